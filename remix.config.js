@@ -1,4 +1,4 @@
-// Of another language only the browser's half is wanted (deploy/bundle/build-languages.mjs).
+// For another language only the browser's half is built (deploy/bundle/build-languages.mjs).
 const language = process.env.COPY_LANGUAGE ?? "en";
 const isMain = language === "en";
 
@@ -11,8 +11,8 @@ export default {
   serverModuleFormat: "cjs",
   serverPlatform: "node",
   serverMinify: false,
-  // The server is one file: what is left outside is native code, which no bundler can carry, and what starts worker
-  // threads, from a file of its own.
+  // The server is one file. Outside it are native code, which no bundler can include, and code that starts
+  // worker threads from its own file.
   serverDependenciesToBundle: [/^(?!better-sqlite3|@node-rs\/argon2|pg-native|piscina).*/],
   // The login screen is `/` and no index route, whose forms Remix would post to `/?index` (LOGIN-01).
   routes: (defineRoutes) => defineRoutes((route) => route("/", "routes/_index/route.tsx")),

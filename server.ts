@@ -30,14 +30,14 @@ import { migrateStoreTo } from "./app/store/migrations.server.ts";
 import { createStore, startPurge } from "./app/store/store.server.ts";
 import { createInProcessTransport, createNetworkTransport } from "./app/upstream/transport.server.ts";
 
-/** Where the program is installed: `build/` lies in it, whatever folder the process was started from. */
+/** The installation folder: it contains `build/`, wherever the process was started. */
 const PROGRAM_FOLDER = join(__dirname, "..");
 
 export interface StartOptions {
-  /** How long a person waits for the upstream at most; a test that waits for it wants less than they would. */
+  /** The longest time a person waits for the upstream; a test needs less. */
   upstreamTimeoutMs?: number;
   workerLimits?: Partial<WorkerLimits>;
-  /** How long a person needs for the robot check's question at least; a test answers at once. */
+  /** The shortest time a person needs for the robot check's question; a test answers at once. */
   robotReadingMs?: number;
 }
 
@@ -218,7 +218,7 @@ export async function runBackupCommand(env: Env, args: readonly string[], termin
   return run(args, { databaseUrl, dataDir: config.dataDir, kind: getKind(config), migrateStoreTo }, terminal);
 }
 
-/** A caller on the network is who its socket says, unless that is one of our own proxies. */
+/** A caller on the network has its socket's address, unless that is one of our own proxies. */
 function overNetwork(api: Api, { trustedProxies }: Config): Fetch {
   const isTrusted = createTrustedProxies(trustedProxies);
   return (request, { incoming }) => {
@@ -270,9 +270,9 @@ async function startApi(
 const isCommand = (name = "") =>
   /^(audit|backup|client|notice|person|rates|restore|retention|staff)$/.test(name);
 
-/** Runs until SIGTERM or SIGINT, then drains and ends well; what cannot start says why and ends with 1. */
+/** Runs until SIGTERM or SIGINT, then drains and ends with 0; a failed start says why and ends with 1. */
 async function main() {
-  // Whatever is written, now or later, is for this user alone.
+  // All files, written now or later, are for this user only.
   process.umask(0o077);
   const args = process.argv.slice(2);
   if (args[0] === "reseal") return resealData(process.env, (line) => process.stdout.write(`${line}\n`));
@@ -286,7 +286,7 @@ async function main() {
   process.exit(0);
 }
 
-// Started as a program, by the launcher beside it or by itself, and not loaded by a test.
+// Started as a program, by the launcher next to it or by itself, and not loaded by a test.
 if (require.main?.path === __dirname) {
   main().catch((error: unknown) => {
     const lines =

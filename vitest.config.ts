@@ -26,7 +26,7 @@ export default defineConfig({
           include: ["{app,api,contract}/**/*.test.{ts,tsx}", "tests/architecture/**/*.test.ts"],
         },
       },
-      // Whole-app tests without a browser: they ask the built server, so `npm run build` comes first.
+      // Whole-app tests without a browser: they call the built server, so `npm run build` comes first.
       { extends: true, test: { name: "http", include: ["tests/http/**/*.test.ts"] } },
     ],
   },

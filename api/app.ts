@@ -48,10 +48,13 @@ import { findAuditFault } from "./use-cases/audit-declarations.ts";
 import { addCcvManagePage } from "./use-cases/ccv-manage-page.ts";
 
 export interface ApiOptions {
-  /** Migrated and its keys noted (`requireDataKeys`) already, and closed by whoever opened it, after `close()`. */
+  /**
+   * The database, migrated, with its keys recorded (`requireDataKeys`). Its opener closes it, after
+   * `close()`.
+   */
   database: OpenDatabase<Schema>;
   clock: Clock;
-  /** Null where there is no mail server yet: mails wait in the database until there is one. */
+  /** Null if no mail server is set; emails then wait in the database. */
   mailer: Mailer | null;
   log: Logger;
   /** Told of requests and of runs of jobs. */
@@ -63,35 +66,38 @@ export interface ApiOptions {
   passwordHashing?: PasswordHashingOptions;
   /** Shared with the portal, which signs with it that a person answered its check. Without it no such word counts. */
   robotCheckKey?: string | null;
-  /** Opens the operators' calls to whoever sends it. Without it there are none. */
+  /** Authorises the operators' calls. Without it the API has no such calls. */
   operatorToken?: string | null;
   /** Asks reCAPTCHA about an answer. Without it none counts. */
   verifyRecaptcha?: (answer: string, ip: string | null) => Promise<boolean>;
   /** Holds every reply against the contract; a breach is a 500. For tests and development. */
   checkReplies?: boolean;
-  /** How payroll lines are computed; tests of the lock hand in their own. */
+  /** Computes the payroll lines; tests of the lock pass their own. */
   payrollRules?: PayrollRules;
-  /** Whether due runs are locked without being asked; true where it is left out. Tests lock them when they say so. */
+  /** Whether the job locks due runs by itself; true by default. Tests lock them explicitly. */
   locksPayroll?: boolean;
-  /** How webhooks reach their addresses: public ones alone, by https unless this is a demo, where it is left out. */
+  /**
+   * How webhooks reach their addresses. By default public addresses only, and https only unless this is a
+   * demo.
+   */
   webhooks?: Partial<WebhookSenderOptions>;
-  /** Whether events are sent without being asked; true where it is left out. Tests send them when they say so. */
+  /** Whether the job sends events by itself; true by default. Tests send them explicitly. */
   sendsWebhooks?: boolean;
   /** Waits, in ms; tests hand in one that does not. */
   pause?: (ms: number) => Promise<unknown>;
 }
 
 export interface Api {
-  /** Answers one request. One that came over the network names its origin. */
+  /** Answers one request. A request from the network names its origin. */
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
-  /** Whether the database answers; warnings are what an operator should look at though all works. */
+  /** Whether the database answers. Warnings tell an operator what to look at while everything works. */
   ready(): Promise<{ ok: boolean; warnings: string[] }>;
-  /** What its gauges say, by their names in `gauges`. */
+  /** The current values of the gauges, by their names in `gauges`. */
   gauges: typeof gauges;
   measure(): Promise<Measurement[]>;
   /** Does all due work at once: reset links, welcome emails, account change emails and the outbox. */
   drainOutbox(): Promise<void>;
-  /** Checks every file of employee data that waits, and loads what is confirmed. */
+  /** Checks every file of employee data that is waiting, and loads the confirmed ones. */
   drainUploads(): Promise<void>;
   /** Locks every payroll run whose cut-off day has ended. */
   drainPayroll(): Promise<void>;
@@ -99,7 +105,7 @@ export interface Api {
   drainEnrolment(): Promise<void>;
   /** Sends every event that is due to clients' systems. */
   drainWebhooks(): Promise<void>;
-  /** Stops the jobs once they have finished what they are at; requests are still answered. */
+  /** Stops the jobs after their current item; requests are still answered. */
   stopJobs(): Promise<void>;
   /** Stops the jobs and ends. */
   close(): Promise<void>;
@@ -109,7 +115,7 @@ export interface Api {
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { database, clock, mailer, log, demo, observer = noObserver } = options;
   const { db, dialect } = database;
-  // What a job writes into the log names it.
+  // The name that a job's log lines carry.
   const getJob = (job: string) => ({ db, clock, log: log.child({ job }), observer });
   const operatorToken = options.operatorToken ?? null;
   const rates = createRateBook({ db, clock });
@@ -230,7 +236,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   };
 }
 
-/** Opened when it is first needed: most days nobody loads anything. */
+/** Opened on first use, because most days nobody loads anything. */
 function openOnce(database: OpenDatabase<Schema>) {
   let opening: ReturnType<typeof database.openAside> | null = null;
   return {

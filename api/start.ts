@@ -16,19 +16,19 @@ import { extendAllCalendars } from "./repositories/pay-periods.ts";
 
 export interface EmbeddedApiOptions {
   database: OpenDatabase;
-  /** Asked once the database is known to be of this kind: a demo then makes them where there are none. */
+  /** Called once the database's kind is known: a demo creates keys if there are none. */
   loadDataKeys(): Promise<readonly string[]>;
   clock: Clock;
   log: Logger;
   /** Told of requests and of runs of jobs. */
   observer?: ApiOptions["observer"];
-  /** Fills an empty database with the demo world, and arms it afresh at each start. */
+  /** Fills an empty database with the demo world, and resets the demo at each start. */
   demo: boolean;
-  /** Where the clients of the demo world have their folders. */
+  /** The folders of the demo world's clients. */
   demoFolder: string;
-  /** Port of a demo's portal, for the links in its mails; null where the portal is elsewhere. */
+  /** Port of a demo's portal, for the links in its mails; null if the portal is elsewhere. */
   portalPort: number | null;
-  /** By SMTP where there is an address; else a demo's go into a folder as .eml files, and real ones wait. */
+  /** By SMTP if an address is set; otherwise a demo writes .eml files, and real emails wait. */
   mail: { smtpUrl: string | null; from: string; outboxFolder: string };
   recaptchaSecretKey: string | null;
   /** Shared with the portal; see `ApiOptions`. */
@@ -56,7 +56,7 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
     if (!isNew) await rearm(database.db, clock);
     if (portalPort !== null) await moveDemoTo(database.db, portalPort);
   }
-  // Of clients from before there were calendars, and of those imported while nothing ran.
+  // For clients from before calendars existed, and for imports while nothing ran.
   await inTransaction(database.db, (trx) => extendAllCalendars(trx, londonDate(clock.now())));
   const mailer = createMailer(mail, demo);
   if (!mailer)
@@ -104,7 +104,9 @@ export async function prepareDatabase({
   return sealPlainValues(database);
 }
 
-/** Null where mails have to wait: those of real people hold links that open accounts, which no folder may show. */
+/**
+ * Null if mails have to wait: those of real people hold links that open accounts, which no folder may show.
+ */
 function createMailer(
   { smtpUrl, from, outboxFolder }: EmbeddedApiOptions["mail"],
   demo: boolean,

@@ -49,7 +49,7 @@ export default function handleRequest(
   return new Response(`<!doctype html>${markup}`, { status, headers });
 }
 
-/** Whether the page is one that everybody who begins there sees alike. */
+/** Whether the page looks the same for everybody who starts there. */
 function isShared(
   request: Request,
   status: number,

@@ -1,6 +1,6 @@
 import { withQuery } from "./paths.ts";
 
-/** URLs of what employers decide, apart from the others because only their pages load them. */
+/** URLs of employers' decisions, in a separate file because only their pages load them. */
 export const decisionPaths = {
   /** Claims that the employer decides, where a plan names them. */
   claims: (page?: number) => withQuery("/app/dashboard/claims/", { page: page === 1 ? undefined : page }),

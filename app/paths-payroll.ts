@@ -12,18 +12,18 @@ export interface PayrollQuery {
   locked?: number;
 }
 
-/** Lists of what the employer has to settle outside payroll. */
+/** Lists of amounts that the employer must settle outside payroll. */
 export const payrollListNames = ["tax-differences", "floor-breaches", "leaver-balances"] as const;
 export type PayrollListName = (typeof payrollListNames)[number];
 
 /** URLs of payroll, apart from the others because only employers' pages load them. */
 export const payrollPaths = {
-  /** The next payroll run of a pay group, a page of what differs in it, and a page of its locked runs. */
+  /** The next payroll run of a pay group, a page of its differences, and a page of its locked runs. */
   payroll: (query: PayrollQuery = {}) => withQuery("/app/reporting/payroll", { ...query }),
-  /** One run, open or locked, and a page of what differs in it. */
+  /** One run, open or locked, and a page of its differences. */
   payrollRun: (runId: string, page?: number) =>
     withQuery(`/app/reporting/payroll/${encodeURIComponent(runId)}`, { page }),
-  /** What a run holds, carries forward or cannot explain, as a file. */
+  /** A run's held, carried or unexplained amounts, as a file. */
   payrollRunFile: (runId: string, list: RunListName) =>
     `/app/reporting/payroll/${encodeURIComponent(runId)}/lists/${list}`,
   /** The question before a run is locked. */
@@ -36,7 +36,7 @@ export const payrollPaths = {
     withQuery(`/app/reporting/openings/${encodeURIComponent(group)}`, { page }),
   opening: (group: string, id: string) =>
     `/app/reporting/openings/${encodeURIComponent(group)}/${encodeURIComponent(id)}`,
-  /** Cut-offs and pay days of each pay group; all of those of the group named. */
+  /** Cut-offs and pay days of each pay group; all of those of the named group. */
   payCalendar: (all?: string) => withQuery("/app/reporting/calendar/", { all }),
   /** A page of people who wait for the employer to confirm their automatic enrolment. */
   enrolment: (page?: number) =>
@@ -49,7 +49,7 @@ export const payrollPaths = {
     withQuery("/app/reporting/enrolment/joined", { page: page === 1 ? undefined : page }),
   /** The form for an opt-out that reached the employer. */
   enrolmentOptOut: () => "/app/reporting/enrolment/opt-out",
-  /** Calling off what an employee pays in instalments, and what came of it. */
+  /** Cancelling an employee's plan in instalments, and the result. */
   planCancel: (selectionId: string) => `/app/employee-data/plans/${encodeURIComponent(selectionId)}/cancel`,
   payPeriod: (group: string, key: string) =>
     `/app/reporting/calendar/${encodeURIComponent(group)}/${encodeURIComponent(key)}/`,

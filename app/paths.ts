@@ -1,8 +1,8 @@
 const benefit = (id: string, rest = "") => `/app/my-benefits/${encodeURIComponent(id)}${rest}`;
 
-/** Addresses that no page links to: they stay out of what browsers load. */
+/** Addresses that no page links to, and that browsers need not load. */
 export const machinePaths = {
-  /** Where browsers report what the content security policy blocked. */
+  /** Browsers report blocked content here (content security policy). */
   cspReports: () => "/csp-reports",
   securityTxt: () => "/.well-known/security.txt",
   /** Password managers open it. */
@@ -19,7 +19,7 @@ export const paths = {
   /** `dob` is yyyy-mm-dd, once it was right (RESET-06). */
   resetPassword: (query: { token: string; dob?: string }) =>
     `/reset-password?${new URLSearchParams({ token: query.token, ...(query.dob ? { dob: query.dob } : {}) })}`,
-  /** Says so, and goes on to ask for a new link (RESET-12). */
+  /** Explains, and moves on to request a new link (RESET-12). */
   resetPasswordExpired: () => "/reset-password?message=token-expired",
   activation: (id: string) => `/activation/${encodeURIComponent(id)}`,
   activationPassword: (id: string) => `/activation/${encodeURIComponent(id)}/password`,
@@ -30,11 +30,11 @@ export const paths = {
   twoFactorRecovery: () => "/two-fa?method=recovery",
   twoFactorQr: () => "/two-fa-qr-setup",
   twoFactorCode: () => "/two-fa-code-setup",
-  /** Where an identity provider hands somebody over, and staff begin a masquerade (SSO-02). */
+  /** Where an identity provider sends a person, and staff begin a masquerade (SSO-02). */
   ssoLogin: (token: string, schemeYear = "0") => `/sso-login/${encodeURIComponent(token)}/${schemeYear}`,
   ssoError: () => "/sso-error/",
   ssoHandoff: () => "/sso-handoff",
-  /** Where the demo's identity provider asks who one is. */
+  /** The demo's identity provider asks for the person here. */
   demoIdentityProvider: () => "/demo/identity-provider",
   logout: () => "/logout",
   logoutStep: (token: string) => `/logout?${new URLSearchParams({ step: token })}`,
@@ -53,7 +53,7 @@ export const paths = {
   /** Answers a proof of work to do, for the robot check of one form. */
   robotChallenge: (form: "login" | "contact" | "forgotten-password") => `/robot-check/${form}`,
   idle: (returnTo?: string) => withReturnTo("/idle", returnTo),
-  /** Takes what scripts report of a person at work, and answers how long the session has been idle. */
+  /** Receives scripts' reports of a person at work, and returns how long the session has been idle. */
   activity: () => "/activity",
   demo: () => "/demo",
   /** The demo page that shows every component in every state. */
@@ -64,12 +64,12 @@ export const paths = {
   termsPanel: () => "/app/home/panel/terms/",
   faqs: () => "/app/faqs/",
   myBenefits: () => "/app/my-benefits/",
-  /** What was chosen, to be confirmed together. */
+  /** The kept choices, to be confirmed together. */
   choices: () => "/app/my-benefits/choices/",
-  /** What came of the benefits that were confirmed together. */
+  /** The results of benefits confirmed together. */
   choicesDone: (ids: readonly string[]) =>
     `/app/my-benefits/choices/done/?${new URLSearchParams(ids.map((id) => ["benefit", id]))}`,
-  /** Membership cards of what the person has today. */
+  /** Membership cards of the person's present benefits. */
   cards: () => "/app/my-benefits/cards/",
   card: (benefitId: string) => `/app/my-benefits/cards/${encodeURIComponent(benefitId)}/`,
   benefit: (id: string) => benefit(id),
@@ -78,9 +78,9 @@ export const paths = {
   benefitPanel: (id: string, panel: BenefitPanel) => benefit(id, `/panel/${panel}/`),
   /** A step of choosing the benefit; the first that is not done where none is named. */
   benefitSetUp: (id: string, step?: SetUpStep) => benefit(id, `/setup/${step ? `${step}/` : ""}`),
-  /** Answers what a choice would cost, while it is made. */
+  /** Returns the cost of a choice while it is made. */
   benefitCosts: (id: string) => benefit(id, "/setup/costs"),
-  /** What another share of pay would do; what is left out is as it is today. */
+  /** The effect of another share of pay; values left out are today's. */
   benefitModel: (id: string, query: { percent?: number; age?: number | string; pot?: string } = {}) =>
     withQuery(benefit(id, "/model/"), { ...query, pot: query.pot || undefined }),
   /** Who should be paid if the person dies. */
@@ -93,7 +93,7 @@ export const paths = {
   claim: (id: string, claimId: string) => benefit(id, `/claims/${encodeURIComponent(claimId)}/`),
   claimReceipt: (id: string, claimId: string, receiptId: string) =>
     benefit(id, `/claims/${encodeURIComponent(claimId)}/receipts/${encodeURIComponent(receiptId)}`),
-  /** Takes a receipt, and alone does. */
+  /** Receives a receipt; no other address does. */
   addReceipt: (id: string, claimId: string) =>
     withQuery("/app/claim-receipt/", { benefit: id, claim: claimId }),
   benefitManage: (id: string) => benefit(id, "/manage/"),
@@ -101,7 +101,7 @@ export const paths = {
   /** By the year unless a mode is named (TOTAL-03). */
   totalBenefits: (mode?: TotalsMode) => withMode("/app/my-total-benefits/", mode),
   totalBenefitsEnhanced: (mode?: TotalsMode) => withMode("/app/my-total-benefits-enhanced/", mode),
-  /** What benefits take from the person's own pay, run by run. */
+  /** The benefits' deductions from the person's own pay, run by run. */
   payslip: () => "/app/payslip/",
   /** One page of A4. */
   totalBenefitsFile: () => "/app/my-total-benefits/statement.pdf",
@@ -109,7 +109,7 @@ export const paths = {
   statementsFile: () => "/app/my-total-benefits/statements.csv",
   dashboard: () => "/app/dashboard/",
   approvals: () => "/app/dashboard/approve-selections/",
-  /** What of one benefit waits, a page of it or what is searched for. */
+  /** The waiting requests of one benefit, by page or search. */
   approvalsOf: (benefitId: string, { search, page, perPage }: ApprovalsQuery = {}) =>
     withQuery(`/app/dashboard/approve-selections/${encodeURIComponent(benefitId)}`, {
       search: search || undefined,
@@ -124,7 +124,7 @@ export const paths = {
     `/app/dashboard/benefit-takeup/panel/view-benefit-takeup-detail/${encodeURIComponent(benefitId)}`,
   employeeInsights: () => "/app/dashboard/employee-insights/",
   reporting: () => "/app/reporting/",
-  /** The reports of one kind: of a year, or a page of life events; with what kept somebody from a file. */
+  /** The reports of one kind: of a year, or a page of life events; with the reason if a file was refused. */
   reportPanel: (panel: ReportPanel, query: ReportQuery = {}) =>
     withQuery(`/app/reporting/panel/${panel}/`, { ...query }),
   /** One report as a file; the rest says where to go back to without it. */
@@ -133,17 +133,17 @@ export const paths = {
   /** Several in one file, by their ids. */
   reportFiles: () => "/app/reporting/reports.zip",
   ccvManage: () => "/app/ccv/manage",
-  /** The employers' list of people; the first page of everybody where nothing is said. */
+  /** The employers' list of people; the first page of everybody by default. */
   employeeData: (query: PeopleQuery = {}) => withPeople("/app/employee-data/", query),
   employeePanel: (id: string, query: PeopleQuery = {}) =>
     withPeople(`/app/employee-data/panel/view-employee-data/${encodeURIComponent(id)}`, query),
-  /** What is listed, as a file. */
+  /** The list, as a file. */
   employeeFile: (file: EmployeeFile, query: PeopleQuery = {}) =>
     withPeople(`/app/employee-data/files/${file}`, query),
-  /** How far the e-mails that were asked for together have come. */
+  /** The progress of emails requested together. */
   welcomeEmails: (resendId: string, page = 1) =>
     withPeople(`/app/employee-data/welcome-emails/${encodeURIComponent(resendId)}`, { page }),
-  /** PANEL-11: takes the file, and alone does. */
+  /** PANEL-11: receives the file; no other address does. */
   uploadData: () => "/app/employee-data/panel/upload-data/",
   employeeEngagement: (query: PeopleQuery = {}) => withPeople("/app/dashboard/employee-engagement/", query),
   platformSettings: (query: PeopleQuery = {}) => withPeople("/app/dashboard/platform-settings/", query),
@@ -181,7 +181,7 @@ export type BenefitPanel = "benefit-terms" | "statement" | "medical-questions" |
 /** The steps of choosing a benefit, in their order (BENEFIT-04). */
 export type SetUpStep = "choices" | "people" | "medical" | "terms" | "review" | "done";
 
-/** A claim, and what is asked once more before it is done. */
+/** A claim, and the question before its change. */
 export type ManagePanel = "make-a-claim" | "opt-out" | "withdraw" | "discard";
 
 export type ReportPanel = "payroll-report" | "provider-report" | "lifeevent-report";
@@ -204,7 +204,7 @@ export type ProfilePanel =
 export type PeopleSort =
   `${"name" | "employee_number" | "email" | "registered"}.${"ascending" | "descending"}`;
 
-/** What is listed of people: searched for, filtered, in what order and which page, from 1. */
+/** The list of people: search, filter, order and page, from 1. */
 export interface PeopleQuery {
   search?: string;
   filter?: "1" | "0";
@@ -214,12 +214,12 @@ export interface PeopleQuery {
 
 export type EmployeeFile = `${"employees" | "two-factor"}.${"csv" | "xlsx"}`;
 
-/** Drafts of a choice, without what is agreed to in them. */
+/** Drafts of a choice, without any agreement. */
 const DRAFTS = /^\/app\/my-benefits\/[^/]+\/(setup(\/(choices|people|costs))?|manage\/panel\/discard)\/?$/i;
 const OWNERS_PAGES =
   /^\/app\/(home\/my-profile\/(panel\/[^/]+(\/.*)?|data(\.zip)?)|my-benefits\/[^/]+\/(nominations|claims(\/.*)?|panel\/medical-questions|manage\/panel\/(opt-out|withdraw))|claim-receipt|dashboard\/claims(\/.*)?|employee-data\/panel\/upload-data)\/?$/i;
 
-/** Whether a post to an address is for the person alone, and for nobody who views the site as them (E5). */
+/** Whether a post to an address is only for the person, and not for a viewer (E5). */
 export function isOwnersPost(address: string): boolean {
   const [path = ""] = address.split(/[?#]/, 1);
   return /^\/(app|nearly-there|contact-us)(\/|$)/i.test(path) && !DRAFTS.test(path);
@@ -247,7 +247,7 @@ function withReturnTo(path: string, returnTo: string | undefined): string {
   return returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;
 }
 
-/** An address with what is given of a query. */
+/** An address with its given query values. */
 export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value == null ? [] : [[name, String(value)]],

@@ -41,7 +41,7 @@ export interface Portal {
   fetch(incoming: IncomingRequest): Promise<Response>;
   /** The pattern of the route that an address has. */
   routeOf(pathname: string): string;
-  /** A brand's stylesheet; null for an address that was never one, a refusal while nobody can say. */
+  /** A brand's stylesheet; null for an address that never was one, a refusal if it is unknown for now. */
   stylesheet(href: string, incoming: IncomingRequest): Promise<string | Response | null>;
   /** A client's logo by its name, the hash of its bytes. */
   brandFile(name: string, incoming: IncomingRequest): Promise<BrandFileResult>;
@@ -103,7 +103,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     return renderError(request, context, error, given);
   }
 
-  /** The page that says what was refused: the route for unknown addresses throws `context.refusal`. */
+  /** The page of a refusal: the route for unknown addresses throws `context.refusal`. */
   async function renderError(
     request: Request,
     context: RequestContext,
@@ -221,8 +221,8 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
 }
 
 /**
- * Why a page that speaks for a client cannot be shown: no one knows whose host it is, or it is no one's. Posts to a host
- * that is not known for now keep what was typed by themselves.
+ * Why a client's page cannot be shown: its host is unknown, or no client's. Posts to a temporarily unknown
+ * host keep their typed values by themselves.
  */
 function findShutOut({ method, url }: Request, { tenant, config, requestId }: RequestContext) {
   const { pathname } = new URL(url);
@@ -237,11 +237,11 @@ const respond = (response: Response) => ({ pass: false as const, kind: "response
 /** The client by its host's label; one that is not known is anybody's word. */
 const getClient = ({ tenant }: RequestContext) => (tenant.known ? tenant.label : "unknown");
 
-/** A page that refreshes itself never comes to its own 14 minutes (IDLE-01). */
+/** A page that refreshes itself never reaches its own 14 minutes (IDLE-01). */
 const isLeftAlone = (request: Request, { session }: RequestContext): boolean =>
   isSelfRefresh(request) && session.signedIn && session.idleFor() >= IDLE.idleAfter * 1_000;
 
-/** A post that met the session's end: what was typed comes back after the next login (E12). */
+/** A post at the session's end: typed values are restored after the next login (E12). */
 function keepTyped(request: Request, { context, verifiedFields: posted }: PreparedRequest): void {
   const { session, keptForm } = context;
   const path = getPage(request);

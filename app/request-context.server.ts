@@ -51,17 +51,17 @@ export interface ContextOptions {
   tracing: Tracing;
   store: PortalStore;
   workers: RequestContext["workers"];
-  /** How long a person waits for the upstream at most. */
+  /** The longest time that a person waits for the upstream. */
   upstreamTimeoutMs?: number;
-  /** Shared with the API; null where it has none. */
+  /** Shared with the API; null if it has none. */
   robotCheckKey: string | null;
-  /** How long a person needs for the robot check's question at least. */
+  /** The shortest time that a person needs for the robot check's question. */
   robotReadingMs?: number;
-  /** What pages can be written in. */
+  /** The languages of the pages. */
   languages: readonly Language[];
 }
 
-/** A request with what the socket knows of it and what it claims of itself, as far as that can be trusted. */
+/** A request with the socket's facts and its own claims, as far as they can be trusted. */
 export interface IncomingRequest {
   request: Request;
   socketAddress: string;
@@ -75,7 +75,7 @@ export interface PreparedRequest {
   origin: string | null;
   https: boolean;
   verifyCsrf(fields: URLSearchParams): boolean;
-  /** The fields of this browser's own form, once the door has verified them. */
+  /** The fields of this browser's own form, once the entry check has verified them. */
   verifiedFields(): URLSearchParams | null;
   /** A person did something, which keeps the session alive (API-07). */
   recordActivity(): void;
@@ -117,11 +117,11 @@ export function createContexts(options: ContextOptions) {
 
   const calling = { transport, faults, tracing, observe: metrics.observeUpstream };
 
-  /** An upstream for what is nobody's own: the tenant of a host, a refresh. */
+  /** An upstream for public data: the tenant of a host, a refresh. */
   const anonymously = ({ log, caller }: ReturnType<typeof readConnection>): Upstream =>
     createUpstream({ ...calling, log, caller, onUnauthorised: () => undefined, onCalled: () => {} });
 
-  /** The store, whose failures are said to whoever asked. */
+  /** The store, whose failures the caller sees. */
   const storeFor = ({ log, caller: { requestId } }: ReturnType<typeof readConnection>, request: Request) =>
     guardStore(options.store, (fault, err) => {
       log.error({ err, fault }, "the portal's store failed");
@@ -172,7 +172,7 @@ export function createContexts(options: ContextOptions) {
       },
       onCalled: noteActivity,
     });
-    // The host's own, and the one that a signed-in person's page is dressed in.
+    // The host's own tenant, and the one whose brand a signed-in person's page has.
     const themes = new Set([tenant.theme]);
     let framesOwn = false;
     const network = toNetwork(caller.ip, 32) ?? "unknown";
@@ -248,7 +248,9 @@ export function createContexts(options: ContextOptions) {
     };
   }
 
-  /** A brand's stylesheet; null for an address that was never one. Throws a Response while nobody can say. */
+  /**
+   * A brand's stylesheet; null for an address that never was one. Throws a Response if it is unknown for now.
+   */
   async function stylesheet(href: string, incoming: IncomingRequest): Promise<string | null> {
     const known = tenants.cssAt(href);
     if (known) return known;

@@ -63,7 +63,7 @@ export default function App() {
   );
 }
 
-/** What no route answered for: not found, denied, refused, broken. Such a page ships no script. */
+/** Requests without a route's answer: not found, denied, refused, broken. Such a page has no script. */
 export function ErrorBoundary() {
   return (
     <Framed failed>
@@ -83,10 +83,10 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const match = useMatches().at(-1);
   const handle = (match?.handle ?? {}) as PageHandle;
   const hasScripts = !failed && handle.scripts !== false && !reference;
-  // A page without scripts of its own still runs those of the page it was opened from.
+  // A page without its own scripts still runs those of the page it was opened from.
   const hasMenu = Boolean(frame?.signedIn) && (failed || handle.frame !== "own");
   const runsScripts = useHydrated() || hasScripts;
-  // The idle and logout screens keep a time of their own.
+  // The idle and logout screens have their own timers.
   const isTimed = !failed && handle.frame === "own" && handle.refresh !== undefined;
   const isIdling = Boolean(frame?.signedIn) && !isTimed;
   const ownRefresh = failed ? null : handle.refresh?.(match?.data);
@@ -171,7 +171,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
           </>
         )}
         {!runsScripts && hasMenu && <script type="module" src={paths.menuScript()} nonce={nonce} />}
-        {/* Nothing in production: reloads the page under `npm run dev`. */}
+        {/* Empty in production: reloads the page under `npm run dev`. */}
         <LiveReload nonce={nonce} />
       </body>
     </html>

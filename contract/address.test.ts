@@ -42,18 +42,18 @@ describe("[E11] an address", () => {
 });
 
 describe("[E11] a network", () => {
-  test("is a /64 of IPv6, however the address is spelt, and no neighbour's", () => {
+  test("a limit's unit in IPv6 is the /64, however the address is spelt, and no neighbour's", () => {
     const one = ["2001:db8:0:1::9", "2001:DB8:0:1:ffff:ffff:ffff:ffff", "[2001:0db8:0000:0001::]:443"];
     expect(new Set(one.map((each) => toNetwork(each, 32)))).toEqual(new Set(["2001:db8:0:1::/64"]));
     expect(toNetwork("2001:db8:0:2::9", 32)).toBe("2001:db8:0:2::/64");
   });
 
-  test("is an address of IPv4, or its /24, within IPv6 as well", () => {
+  test("a limit's unit in IPv4 is the address, or its /24, also within IPv6", () => {
     for (const each of ["203.0.113.77", "::ffff:203.0.113.77"]) {
       expect(toNetwork(each, 32)).toBe("203.0.113.77/32");
       expect(toNetwork(each, 24)).toBe("203.0.113.0/24");
     }
   });
 
-  test("is nothing for what is no address", () => expect(toNetwork("unknown", 32)).toBeNull());
+  test("an invalid address has no unit", () => expect(toNetwork("unknown", 32)).toBeNull());
 });

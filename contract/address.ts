@@ -1,8 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * One spelling for each address, as a socket or an entry of `X-Forwarded-For` gives it: without port, brackets, quotes
- * and zone, in lower case, IPv4 within IPv6 as IPv4. Null for what is no address, such as `unknown`.
+ * One spelling for each address, as a socket or an entry of `X-Forwarded-For` gives it: without port,
+ * brackets, quotes and zone, in lower case, IPv4 within IPv6 as IPv4. Null for an invalid address, such as
+ * `unknown`.
  */
 export function toAddress(text: string): string | null {
   const entry = text.trim().replace(/^"(.*)"$/, "$1");
@@ -13,8 +14,8 @@ export function toAddress(text: string): string | null {
 }
 
 /**
- * Whom limits count as one: in IPv6 a /64, the least that anybody is given; in IPv4 so many bits of the address.
- * Null for what is no address.
+ * The unit of limits: in IPv6 a /64, the smallest assignment; in IPv4 a number of bits of the address. Null
+ * for an invalid address.
  */
 export function toNetwork(text: string, ipv4Bits: 24 | 32): string | null {
   const address = toAddress(text);

@@ -90,7 +90,7 @@ export const AvailabilitySchema = z
 
 const label = { label: z.string(), hint: text };
 
-/** One thing to choose, with what may be chosen today. */
+/** One question of a choice, with today's options. */
 export const SetUpFieldSchema = z
   .discriminatedUnion("kind", [
     z.object({

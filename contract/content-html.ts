@@ -1,4 +1,7 @@
-/** What an editor can use in content: text, lists, tables and links. No picture, style, class, script or form. */
+/**
+ * The elements an editor can use in content: text, lists, tables and links. No picture, style, class, script
+ * or form.
+ */
 export const contentHtml = {
   tags: [
     "h2",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { calls } from "./index.ts";
 
-/** Base, method and path shape by requirement row: what an upstream that a client already runs answers to. */
+/** Base, method and path by requirement row: the calls that a client's existing upstream answers. */
 const shapes: Record<string, string[]> = {
   "API-13": ["v1 post /login"],
   "API-14": ["v1 post /login/url"],
@@ -91,12 +91,12 @@ const shapes: Record<string, string[]> = {
 };
 
 describe("the wire", () => {
-  it.each(Object.entries(shapes))("[API-01] [API-12] [%s] is asked as %j", (row, expected) => {
+  it.each(Object.entries(shapes))("[API-01] [API-12] the call %s is sent as %j", (row, expected) => {
     const found = calls.filter(({ source }) => source.split(", ").includes(row));
     expect(found.map(({ base, method, path }) => `${base} ${method} ${path}`)).toEqual(expected);
   });
 
-  it("names every call once, and declares each parameter of its path", () => {
+  it("the contract names every call once, and declares each parameter of its path", () => {
     const ids = calls.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { path, params } of calls) {
@@ -105,7 +105,7 @@ describe("the wire", () => {
     }
   });
 
-  it("has a call beyond the specified ones only as an extension", () => {
+  it("the contract has a call beyond the specified ones only as an extension", () => {
     for (const { source, extension } of calls) {
       if (!/^API-(?!96)\d\d/.test(source)) expect(extension).toBeTruthy();
     }

@@ -3,7 +3,7 @@ import { z } from "./define.ts";
 const text = z.string().nullish();
 const pence = z.number().int();
 
-/** One step of how a price came about; the lines' pence add up to it. */
+/** One line of a price's calculation; the lines' pence add up to it. */
 export const PriceLineSchema = z
   .object({
     text: z.string(),
@@ -17,7 +17,7 @@ export const estimatedPricesYear = z.number().int().nullish().openapi({
   description: "Year of the last known prices, where the day is beyond them: the amounts are an estimate",
 });
 
-/** A tax year of what is taxed by a percentage of its list price. */
+/** A tax year of a benefit taxed by a percentage of its list price. */
 const TaxedYearSchema = z
   .object({
     taxYear: z.string().openapi({ description: "`2026/27`" }),
@@ -35,7 +35,7 @@ const TaxedYearSchema = z
   })
   .openapi("TaxedYear");
 
-/** What a person should know before they confirm; it forbids nothing. */
+/** A warning before a person confirms; it forbids nothing. */
 export const WarningsSchema = z
   .array(
     z.object({
@@ -60,7 +60,7 @@ export const FirstRunSchema = z
   })
   .nullish();
 
-/** What a selection costs each month, in whole pence, and why. */
+/** A selection's monthly cost, in whole pence, with its calculation. */
 export const CostsSummarySchema = z
   .object({
     employeeMonthlyPence: pence,

@@ -2,17 +2,20 @@ import { z } from "@hono/zod-openapi";
 
 export { z };
 
-/** Which of the two upstream bases a path is asked at (API-01). */
+/** The upstream base of a path (API-01). */
 export type Base = "main" | "v1";
 export type Method = "get" | "post" | "patch" | "put" | "delete";
 
-/** A business "no" that a call may answer: its status and what it means to a person. */
+/** A business refusal of a call: its status and its meaning for a person. */
 export interface NamedError {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 423 | 429 | 503;
   description: string;
 }
 
-/** Who may make a call: anybody, a signed-in user, an employer in service, or whoever has the operators' token. */
+/**
+ * Who may make a call: anybody, a signed-in user, an employer in service, or the holder of the operators'
+ * token.
+ */
 export type Access = "anyone" | "user" | "employer" | "operator";
 
 type Shape = z.ZodObject;
@@ -36,8 +39,9 @@ export interface Call<
   path: `/${string}`;
   access: Access;
   /**
-   * What somebody may do with the call while they view the site as another person (E5); every call but a GET says so.
-   * `draft` keeps drafts and asks for nothing; `look` writes nothing. In a past year both are refused (RULE-21).
+   * What a viewer of another person's site may do with the call (E5); every call except a GET declares it.
+   * `draft` saves drafts without submitting; `look` writes nothing. In a past year both are refused
+   * (RULE-21).
    */
   masquerade?: "always" | "never" | "draft" | "look";
   params?: Params;
@@ -48,7 +52,7 @@ export interface Call<
   file?: readonly string[];
   /** The most bytes of the body, where they are more than other calls have. */
   largestBody?: number;
-  /** The most bytes of the file that is sent, as it is, in the body's place. */
+  /** The largest file, in bytes, that is sent as the body. */
   upload?: number;
   errors: Errors;
   /** Whether the same `Idempotency-Key` makes a repeated request one effect, with the answer of the first. */
@@ -61,7 +65,7 @@ type Input<Key extends string, S> = S extends z.ZodType
   ? { [K in Key]: z.input<S> }
   : { [K in Key]?: undefined };
 
-/** What a call answers; a file is the reply itself, not read yet. */
+/** A call's reply; a file is the reply itself, not read yet. */
 export type CallReply<C extends Call> = C extends { file: readonly string[] }
   ? Response
   : z.output<C["reply"]>;
@@ -92,7 +96,7 @@ export const TextCodeSchema = z
   })
   .openapi("TextCode");
 
-/** What any failure carries (API-08). Calls may add fields of their own beside these. */
+/** The fields of every failure (API-08). Calls may add their own. */
 export const ErrorBodySchema = z
   .object({
     error: z
@@ -129,7 +133,7 @@ export const commonErrors = {
   unavailable: { status: 503, description: "The service's own storage does not answer; see Retry-After" },
 } as const satisfies Record<string, NamedError>;
 
-/** What may come along with any call of base `main` or `v1`, by its name in the document. */
+/** Headers that any call of base `main` or `v1` may have, by their names in the document. */
 export const headerParameters = {
   Masquerade: {
     name: "X-Masquerade",

@@ -13,7 +13,7 @@ const spreadsheet = [
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 ] as const;
 
-/** What a list can be narrowed down by: the name of a query parameter and its values. */
+/** A list's filters: the name of a query parameter and its values. */
 const FilterSchema = z
   .object({
     name: z.string(),

@@ -2,7 +2,7 @@ import { UserSchema } from "./account.ts";
 import { ClientSchema, CmsDataSchema, SchemeSchema } from "./branding.ts";
 import { defineCall, z } from "./define.ts";
 
-/** The tenant that somebody who is not signed in asks at. */
+/** The tenant of a visitor. */
 export const tenantDomain = z
   .string()
   .max(63)

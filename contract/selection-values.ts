@@ -4,7 +4,7 @@ import { z } from "./define.ts";
 const text = z.string().nullish();
 const pence = z.number().int();
 
-/** What is sent to choose or change a benefit, and to ask what that would cost; amounts of money in pounds. */
+/** The values sent to choose or change a benefit, and to ask for its cost; amounts of money in pounds. */
 export const SelectionValuesSchema = z
   .object({
     eeben_amount_value: z.number().nullish(),
@@ -21,7 +21,7 @@ export const SelectionValuesSchema = z
   .openapi("SelectionValues");
 export type SelectionValues = z.infer<typeof SelectionValuesSchema>;
 
-/** A choice that a person could make today, with what it comes to each month. */
+/** A choice that a person could make today, with its monthly cost. */
 export const ExamplePriceSchema = z
   .object({
     label: text.openapi({ description: "What sets it apart from the other examples: `£1,000`, `Silver`" }),

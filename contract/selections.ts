@@ -21,7 +21,7 @@ const quoteId = z.string().max(200).nullish().openapi({
   description: "Of API-64, as the person reviewed it: another price, pay, plan or date is `changed` (B11)",
 });
 
-/** What is wrong with a value is answered by field, under its name. */
+/** An invalid value is reported by field, under its name. */
 const SetUpSchema = z.object({
   ...SelectionValuesSchema.shape,
   medical_answers: z
@@ -67,7 +67,7 @@ const setUp = {
   errors: refusals,
 } as const;
 
-/** Without `accepted_terms` a draft is kept, as far as it goes; with it what was chosen is asked for. */
+/** Without `accepted_terms` it saves a draft, complete or not; with it the choice is submitted. */
 export const createSelection = defineCall({
   ...setUp,
   id: "createSelection",
@@ -102,7 +102,7 @@ export const changeSelectionStatus = defineCall({
 
 const ValueLimitsSchema = z.object({ min: z.number(), max: z.number(), step: z.number() }).nullish();
 
-/** As it would be if it were chosen so; nothing is kept. */
+/** The result if it were chosen; it writes nothing. */
 export const calculateCosts = defineCall({
   id: "calculateCosts",
   source: "API-64",

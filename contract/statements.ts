@@ -5,7 +5,7 @@ const text = z.string().nullish();
 const pence = z.number().int();
 const pounds = z.number().openapi({ description: "Pounds" });
 
-/** What one benefit cost in one month. */
+/** The cost of one benefit in one month. */
 const ContributionItemSchema = z.object({
   benefitId: z.string(),
   name: z.string(),
@@ -69,7 +69,7 @@ const NextPayslipSchema = z
   })
   .openapi("NextPayslip");
 
-/** What the benefits of a person are worth, for a card. */
+/** The worth of a person's benefits, for a card. */
 export const getTotalBenefitsCard = defineCall({
   id: "getTotalBenefitsCard",
   source: "API-66",
@@ -107,7 +107,7 @@ export const TotalBenefitSchema = z.object({
   estimatedPricesYear,
 });
 
-/** Parts of a year count as they are; what has ended within it counts until then. */
+/** Parts of a year count as they are; ended benefits count until their end. */
 export const getTotalBenefits = defineCall({
   id: "getTotalBenefits",
   source: "API-67",

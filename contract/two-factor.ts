@@ -2,8 +2,8 @@ import { defineCall, z } from "./define.ts";
 import { LoginReplySchema, tenantDomain } from "./login.ts";
 
 /**
- * What a wrong code is answered with, beside the common fields: `error` is a JSON list, each entry with its text for a
- * person as `code`, which may hold HTML (ERR-28).
+ * The reply to a wrong code, besides the common fields: `error` is a JSON list, each entry with its text for
+ * people as `code`, which may contain HTML (ERR-28).
  */
 export const TwoFactorErrorListSchema = z.array(z.object({ code: z.string() }));
 
@@ -35,7 +35,7 @@ const setup = {
   deviceToken: z.string().max(128).nullish(),
 };
 
-/** What shows that the person themselves changes two-factor, where the upstream lists `two-factor-proof`. */
+/** Proof that the person themselves changes two-factor, if the upstream lists `two-factor-proof`. */
 export const proofFields = {
   password: z.string().max(1024).nullish().openapi({ description: "Where the account has one" }),
   code: code.nullish(),

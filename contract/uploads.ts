@@ -148,7 +148,7 @@ const UploadSchema = z
     heldBack: count,
     errorCount: count,
     warningCount: count,
-    /** The first hundred of each; all of them are in the error file. */
+    /** The first hundred of each; the error file has all of them. */
     problems: z.array(
       z.object({
         kind: z.enum(["error", "warning"]),

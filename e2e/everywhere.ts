@@ -25,9 +25,9 @@ interface Visitor {
   email?: string;
   /** A link that lets in. */
   link?: string;
-  /** Of the authenticator app. */
+  /** Secret of the authenticator app. */
   secret?: string;
-  /** Where to begin besides the page that is opened first. */
+  /** First pages besides the one that is opened first. */
   from?: string[];
 }
 
@@ -81,7 +81,7 @@ const visitors: Visitor[] = [
   })),
 ];
 
-/** Screens that differ from person to person; of others, the first two visitors of a brand see each. */
+/** Screens that differ by person; the first two visitors of a brand see each other kind. */
 const PERSONAL = /^\/app\/(home|my-benefits|home\/my-profile|my-total-benefits|dashboard|payslip)\/$/;
 const NOT_SCREENS =
   /\/(logout|language|files|reports|upload-template|magic-link|documents|receipts)\b|download|\.(csv|pdf|zip|ics|xlsx|json)\b|^\/api/;
@@ -207,7 +207,7 @@ async function letIn(visitor: Visitor, context: BrowserContext, origin: string):
   return email || link ? browser.page.path : null;
 }
 
-/** Whether a screen of this kind was not seen yet: addresses that differ in their numbers alone are one kind. */
+/** Whether a screen of this kind was not seen yet: addresses that differ only in numbers are one kind. */
 function isNew({ name, brand }: Visitor, path: string, known: Set<string>): boolean {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   const kind = `${pathname.replaceAll(/[^/]*\d[^/]*/g, "*")} ${[...new Set(searchParams.keys())].sort()}`;
@@ -233,7 +233,7 @@ async function measure(page: Page, visitor: Visitor, path: string) {
   screens++;
   const note = (where: string, found: string[]) => {
     faults.push(...found);
-    // Of many of a kind three are enough to look into.
+    // Three examples of a kind are enough.
     for (const fault of found.slice(0, 3))
       process.stdout.write(`${visitor.name} ${path} [${where}] ${fault}\n`);
     if (found.length > 3) process.stdout.write(`${visitor.name} ${path} [${where}] ${found.length} in all\n`);

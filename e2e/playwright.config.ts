@@ -39,7 +39,7 @@ export default defineConfig<object, WorkerFixtures>({
     ...devices["Desktop Chrome"],
     viewport: { width: 1280, height: 800 },
     launchOptions,
-    // Recording every step costs a quarter of the time: asked for where a failure is looked into.
+    // Recording every step costs a quarter of the time, so it is only for investigating a failure.
     trace: process.env.E2E_TRACE === "1" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
   },

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check, in the order of what fails soonest. It stops at the first step that fails, shows that step's
- * output, and closes with how many tests passed.
+ * `npm test`: every check, ordered by how soon it fails. It stops at the first failing step, shows that
+ * step's output, and ends with the number of passed tests.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -13,7 +13,7 @@ interface Step {
   name: string;
   command: string;
   args: string[];
-  /** Where the step leaves its counts. */
+  /** The file for the step's counts. */
   report?: { kind: "vitest" | "playwright"; file: string };
 }
 
@@ -24,7 +24,7 @@ const vitest = (project: string): Step => ({
     "run",
     "--project",
     project,
-    // One fewer than there are processors is vitest's own choice, which on two of them leaves one idle.
+    // vitest uses one fewer than the processors, which on two of them leaves one idle.
     "--maxWorkers=2",
     "--reporter=default",
     "--reporter=json",

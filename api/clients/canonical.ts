@@ -32,7 +32,7 @@ export function toSortedDocument(document: ClientDocument): ClientDocument {
   };
 }
 
-/** JSON with sorted keys; of bytes stands their hash. */
+/** JSON with sorted keys; bytes are replaced by their hash. */
 export function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, function (this: Record<string, unknown>, key, part: unknown) {
     // A Buffer has been turned into an object by now.
@@ -48,7 +48,9 @@ export function toCanonicalJson(value: unknown): string {
 export const isSame = (one: unknown, other: unknown): boolean =>
   toCanonicalJson(one) === toCanonicalJson(other);
 
-/** What is kept of an import: of employers their numbers alone, since the rest is personal. */
+/**
+ * The record of an import. It names employers by their employee numbers only, because the rest is personal.
+ */
 export const toImportJson = (document: ClientDocument): string =>
   toCanonicalJson({
     ...toSortedDocument(document),

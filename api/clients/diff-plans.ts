@@ -11,7 +11,7 @@ type Holders = Pick<DiffContext, "day" | "holders">;
 /** More prices than this that change together are summed up. */
 const MOST_PRICES = 8;
 
-/** What changes in the plans, for how many people, and from when. */
+/** Lists the changes of the plans, how many people each affects, and from when. */
 export function listPlanChanges(
   before: readonly PlanDocument[],
   after: readonly PlanDocument[],

@@ -7,13 +7,13 @@ import type { ClientDocument, ContentDocument, EmployerDocument, LogoPlace } fro
 export interface DiffContext {
   /** From when the import counts, `yyyy-mm-dd`. */
   day: string;
-  /** How many people hold each plan now, by its code. */
+  /** How many people hold each plan now, by plan code. */
   holders: ReadonlyMap<string, number>;
   /** Employers who have no account yet. */
   newEmployers: readonly EmployerDocument[];
 }
 
-/** What an import changes, in sentences for people; empty where it changes nothing. */
+/** The changes that an import makes, as sentences for people; empty if it changes nothing. */
 export function diffClient(
   before: ClientDocument | null,
   after: ClientDocument,

@@ -5,16 +5,19 @@ import type { PriceList, Product } from "../domain/benefits/product.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
 import type { RetentionPolicy } from "../domain/rights/retention-policy.ts";
 
-/** Everything that a provider says of a client: what its folder holds, and what an import puts into the database. */
+/**
+ * Everything a provider defines for a client: the content of its folder, which an import writes to the
+ * database.
+ */
 export interface ClientDocument {
   /** Lower case letters, digits and dashes: the client's id. */
   code: string;
   name: string;
   /** BCP 47: `en` or `cy`. */
   language: string;
-  /** What else its pages can be read in. */
+  /** The other languages of the client's pages. */
   otherLanguages: readonly string[];
-  /** Whether pages begin in the language that a visitor's browser likes best; else in `language`. */
+  /** Whether pages begin in the visitor's browser language; otherwise in `language`. */
   languageByBrowser: boolean;
   /** What its texts are written in; null where that is `language`. */
   textLanguage: string | null;
@@ -29,7 +32,7 @@ export interface ClientDocument {
   signIn: SignInPolicy;
   probationMonths: number;
   pensions: PensionDuties;
-  /** How long personal data is kept. */
+  /** How long the client keeps personal data. */
   retention: RetentionPolicy;
   /** First day of the scheme year. */
   yearStart: YearStart;
@@ -52,11 +55,11 @@ export interface SignInPolicy {
   ssoUrl: string | null;
   ssoLogoutUrl: string | null;
   twoFactorEnforced: boolean;
-  /** Where the client's work platform takes over (SSO-06). */
+  /** The address where the client's work platform signs people in (SSO-06). */
   workPlatformUrl: string | null;
 }
 
-/** How the client enrols people in a pension by law. */
+/** How the client enrols people into a pension by law. */
 export interface PensionDuties {
   /** How a share of pay outside salary sacrifice is taken: before tax but after NI, or with relief at source. */
   otherRoute: "NPA" | "RAS";
@@ -119,19 +122,19 @@ export interface PlanContent {
   /** Sanitised HTML, as the following. */
   description: string;
   terms: { version: string; html: string } | null;
-  /** How to claim. */
+  /** Explains how to claim. */
   claim: string | null;
   /** Codes of plans that go with it. */
   related: readonly string[];
   faqs: readonly { question: string; answer: string }[];
-  /** Code of a provider; null where the employer itself gives it. */
+  /** Code of a provider; null if the employer itself gives it. */
   provider: string | null;
   policyNumber: string | null;
   /** In the order in which they are shown. */
   documents: readonly PlanFile[];
-  /** Null where its members have no card. */
+  /** Null if its members have no card. */
   card: CardRule | null;
-  /** Null where no claim is made here. */
+  /** Null if no claim is made here. */
   claims: ClaimRules | null;
 }
 

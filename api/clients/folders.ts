@@ -7,14 +7,14 @@ import type { FolderProblem } from "./folder/problem.ts";
 import type { FolderResult } from "./folder/read/read-client-folder.ts";
 import { writeClientFolder } from "./folder/write/write-client-folder.ts";
 
-/** What was read of several folders. One with an error gives no document. */
+/** The documents read from several folders. A folder with an error gives no document. */
 export interface FoldersResult {
   documents: ClientDocument[];
   /** Their files have the folder before them. */
   problems: FolderProblem[];
 }
 
-/** How folders of clients are read and written. */
+/** Reads and writes clients' folders. */
 export interface ClientFolders {
   /** Reads folders and checks them, each as a whole and all together, as of a day, `yyyy-mm-dd`. */
   readFolders(folders: readonly string[], today: string): Promise<FoldersResult>;
@@ -36,13 +36,13 @@ export const clientFolders: ClientFolders = {
   writeFolder: (document) => writeClientFolder(document),
 };
 
-/** A folder that somebody sent: its name, and its files by path. */
+/** An uploaded folder: its name, and its files by path. */
 export interface GivenFolder {
   name: string;
   files: Readonly<Record<string, GivenFile>>;
 }
 
-/** Reads and checks folders that somebody sent, as those on disk are. */
+/** Reads and checks uploaded folders in the same way as those on disk. */
 export function readGivenFolders(folders: readonly GivenFolder[], today: string): FoldersResult {
   const found = folders.map((given): ClientFolder => {
     const result = checkGivenFolder(given, today);

@@ -7,13 +7,13 @@ import type { AnnualWindow, ClientDocument, PlanDocument, PolicyTranslation } fr
 export interface MergedDocument {
   /** The document merged with the history that it leaves out. */
   document: ClientDocument;
-  /** Why it cannot be imported, in words; empty where it can. */
+  /** Why it cannot be imported, in words; empty if it can. */
   refusals: readonly string[];
 }
 
 /**
- * Joins a document with what began before a day (`yyyy-mm-dd`). History that the document leaves out stays; history
- * that it changes, or adds to, is refused.
+ * Joins a document with everything that began before a day (`yyyy-mm-dd`). History that the document omits
+ * stays; history that it changes or adds to is refused.
  */
 export function mergeHistory(saved: SavedClient | null, given: ClientDocument, day: string): MergedDocument {
   const document = toSortedDocument(given);
@@ -91,7 +91,7 @@ interface DatedMerge<Item> {
   late(item: Item): string;
 }
 
-/** What began before the day stays as it is saved; what begins later is as it is given. */
+/** Keeps the saved state of everything that began before the day; later parts come from the document. */
 function mergeDated<Item>(merge: DatedMerge<Item>): Item[] {
   const { saved, given, day, refusals, dayOf, keyOf, groupOf } = merge;
   const begun = saved.filter((item) => dayOf(item) < day);

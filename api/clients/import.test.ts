@@ -96,7 +96,7 @@ eachDatabase("importing clients", (open) => {
     expect(await loadAudit(code)).toHaveLength(1);
   });
 
-  it("what the database says of a client imports to the same", async () => {
+  it("a document exported from the database imports without a change", async () => {
     await run([clientDocument(code)]);
     const saved = (await loadClientDocument(test.db, code)) as ClientDocument;
     expect(await loadChanges(saved)).toEqual([]);
@@ -111,7 +111,7 @@ eachDatabase("importing clients", (open) => {
     await buildSelection(test.db, other.employee);
     await test.api.drainOutbox();
     const before = await everything();
-    // What names the person names the client, so that every row of the import can be told from all others.
+    // Names include the client, so that each row of the import can be distinguished from all others.
     const employer = employerDocument({ surname: code, email: `nia@${code}.example` });
     const second = await run([
       clientDocument(code, {
@@ -194,7 +194,7 @@ eachDatabase("importing clients", (open) => {
     });
   });
 
-  it("prices of the future are replaced, and the difference is said with who holds the plan", async () => {
+  it("prices of the future are replaced, and the report names the difference and the holders of the plan", async () => {
     const member = (await buildMemberAt()).employee;
     const priced = (pence: number) =>
       clientDocument(code, {
@@ -257,7 +257,7 @@ eachDatabase("importing clients", (open) => {
     }
   });
 
-  it("one bad document leaves all others out", async () => {
+  it("an import refuses all documents when one is bad", async () => {
     const result = await run([clientDocument(code), clientDocument(`${code}-b`, { hosts: ["www"] })]);
     expect(result.ok).toBe(false);
     expect(await loadClientDocument(test.db, code)).toBeNull();
@@ -338,7 +338,7 @@ eachDatabase("importing clients", (open) => {
     ]);
   });
 
-  it("a client's list and quote ask the database no more often with 200 other clients beside it", async () => {
+  it("a client's list and quote need no more database queries when there are 200 other clients", async () => {
     const tenant = await buildTenant(test.db);
     await buildBenefit(test.db, tenant.client.id, "gym");
     const { plugin, taken } = statementCounter();

@@ -36,7 +36,7 @@ import { isSame, sha256, toImportJson } from "./canonical.ts";
 import type { ClientDocument } from "./document.ts";
 import { type ImportPlan, planImport } from "./plan-import.ts";
 
-/** Who imports: by a command, or an operator over the network. */
+/** The importer: a command, or an operator over the network. */
 export interface ImportActor {
   /** The name in the audit and in the import's row, such as `command`. */
   id: string;
@@ -54,9 +54,9 @@ export interface ImportCommand {
 export interface ClientChanges {
   code: string;
   isNew: boolean;
-  /** In sentences for people; empty where nothing changes. */
+  /** In sentences for people; empty if nothing changes. */
   changes: readonly string[];
-  /** Why it cannot be imported, in words; empty where it can. */
+  /** Why it cannot be imported, in words; empty if it can. */
   refusals: readonly string[];
 }
 
@@ -71,12 +71,12 @@ interface ImportDeps {
   clock: Clock;
 }
 
-/** A client as a document, without its employers; null where there is none. */
+/** A client as a document, without its employers; null if there is none. */
 export async function loadClientDocument(db: Db, clientId: string): Promise<ClientDocument | null> {
   return (await loadSavedClient(db, clientId))?.document ?? null;
 }
 
-/** What an import would do; nothing is written. */
+/** Finds what an import would change; it writes nothing. */
 export async function previewImport(
   { database, clock }: ImportDeps,
   { documents, day }: Pick<ImportCommand, "documents" | "day">,

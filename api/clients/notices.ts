@@ -9,7 +9,7 @@ export interface NoticeCommand {
   clientId: string | null;
   text: string;
   severity: Row<"notices">["severity"];
-  /** ms since the epoch; null for at once, and for until it is taken down. */
+  /** ms since the epoch; null means at once (from) or until it is taken down (until). */
   from: number | null;
   until: number | null;
 }

@@ -65,7 +65,7 @@ eachDatabase("what an import explains", (open) => {
         .execute()
     ).map((row) => Object.values(row).join(" "));
 
-  it("[M-09] an import is the reason for adjustments of the plans that it changes, and of no other", async () => {
+  it("[M-09] an import is the recorded reason for adjustments of the plans it changes, and of no other", async () => {
     await movePrice();
     expect(await lock("2027-01")).toBe("locked");
     expect(await adjustments()).toEqual([]);

@@ -10,14 +10,14 @@ import { diffClient } from "./diff.ts";
 import type { ClientDocument, EmployerDocument } from "./document.ts";
 import { mergeHistory } from "./history.ts";
 
-/** What one document would do. */
+/** The effect of one document. */
 export interface ImportPlan {
   /** Null for a new client. */
   saved: SavedClient | null;
-  /** What the client will be, its history included. */
+  /** The client after the import, with its history. */
   document: ClientDocument;
   newEmployers: readonly EmployerDocument[];
-  /** What changes, in sentences for people. */
+  /** The changes, as sentences for people. */
   changes: readonly string[];
   /** Why it cannot be imported, in words. */
   refusals: readonly string[];
@@ -32,7 +32,7 @@ export interface ImportQuery {
   released: ReadonlySet<string>;
 }
 
-/** Works out what a document would change, and why it may not be imported. Nothing is written. */
+/** Works out what a document would change, and why it may not be imported. It writes nothing. */
 export async function planImport(
   db: Db,
   { document: given, day, now, released }: ImportQuery,
@@ -61,7 +61,7 @@ export async function planImport(
   return { saved, document: merged.document, newEmployers: employers.added, changes, refusals };
 }
 
-/** What the database has no room for. */
+/** Values that the database cannot store. */
 function listShapeProblems({ hosts, payrollGroups, plans, providers, content }: ClientDocument): string[] {
   const known = new Set(providers.map(({ code }) => code));
   return [

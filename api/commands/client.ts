@@ -15,7 +15,7 @@ export async function checkFolders(deps: CommandDeps, folders: readonly string[]
   return 0;
 }
 
-/** Says what an import would change; nothing is written. */
+/** Prints what an import would change; it writes nothing. */
 export async function diffFolders(
   deps: CommandDeps,
   folders: readonly string[],
@@ -33,11 +33,11 @@ interface ImportFoldersCommand {
   folders: readonly string[];
   /** From when it counts, `yyyy-mm-dd`; null for today. */
   day: string | null;
-  /** Whether no one is to be asked. */
+  /** Whether to skip the question. */
   isConfirmed: boolean;
 }
 
-/** Says what changes, asks, and imports all folders or none. */
+/** Prints the changes, asks for confirmation, and imports all folders or none. */
 export async function importFolders(
   deps: CommandDeps,
   { folders, day, isConfirmed }: ImportFoldersCommand,
@@ -103,7 +103,7 @@ async function isFree(folder: string): Promise<boolean> {
   }
 }
 
-/** Null where any folder has an error. */
+/** Null if any folder has an error. */
 async function readFolders(
   { folders: reader, clock, say, complain }: CommandDeps,
   folders: readonly string[],

@@ -45,7 +45,7 @@ eachDatabase("operators' commands for people's data", (open) => {
   const who = () => `${person.email.toUpperCase()} --client ${clientId}`;
   const loadEmail = async (userId: string) => (await findPerson(database.db, clientId, userId))?.email;
 
-  it("an export is a new file for its owner alone, and the audit tells of it", async () => {
+  it("an export creates a new file that only its owner can read, and audits it", async () => {
     const out = join(folder, `${person.userId}.zip`);
     expect((await run(`person export ${who()} --out ${out}`)).exit).toBe(0);
     const files = unzipSync(new Uint8Array(await readFile(out)));
@@ -85,12 +85,12 @@ eachDatabase("operators' commands for people's data", (open) => {
     expect((await run(`person erase ${who()} --yes`)).exit).toBe(1);
   });
 
-  it("who was erased is erased again after a restore brought them back", async () => {
+  it("a restore erases a person again who was erased after the backup", async () => {
     const out = join(folder, `${person.userId}.json`);
     await run(`person erase ${who()} --yes`);
     expect((await run(`person erased --out ${out}`)).exit).toBe(0);
     expect(await readFile(out, "utf8")).not.toContain(person.word);
-    // As a backup from before has them.
+    // The person as an earlier backup has them.
     await database.db.deleteFrom("erasures").where("client_id", "=", clientId).execute();
     await database.db
       .updateTable("employees")
@@ -116,7 +116,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     });
   });
 
-  it("retention says per client and kind what would go, what stays and why", async () => {
+  it("retention reports, by client and kind, what would be removed, what stays and why", async () => {
     const { said, exit } = await run(`retention --dry-run --client ${clientId}`);
     expect(exit).toBe(0);
     expect(said).toContain(

@@ -24,7 +24,7 @@ export interface PersonCommand {
 
 const getActor = () => ({ userId: "command" });
 
-/** Writes everything that is kept of a person into a new file, for them alone. */
+/** Writes everything stored about a person into a new file that only they can read. */
 export async function exportPerson(
   { openDatabase, clock, say, complain }: CommandDeps,
   command: PersonCommand,
@@ -58,14 +58,14 @@ export async function exportPerson(
   return 0;
 }
 
-/** Thrown to undo what a dry run did. */
+/** Thrown to roll back a dry run. */
 class DryRun extends Error {
   constructor(readonly result: ErasedPerson) {
     super("dry run");
   }
 }
 
-/** Erases a person, or says what that would do. */
+/** Erases a person, or reports what that would do. */
 export async function eraseOnePerson(
   deps: CommandDeps,
   command: PersonCommand,
@@ -133,7 +133,7 @@ function printOutcome({ say, complain }: CommandDeps, result: ErasedPerson, isDr
   return 0;
 }
 
-/** Writes down who was erased, for the day on which a backup from before is restored. */
+/** Records erased people, so that a later restore of an older backup erases them again. */
 export async function writeErasures({ openDatabase, say }: CommandDeps, out: string): Promise<ExitCode> {
   const { db } = await openDatabase();
   const rows = (await listErasures(db, null)).map(({ client_id, employee_id, cause }) => ({

@@ -18,7 +18,9 @@ const names: Record<RetentionKind, string> = {
   leavers: "leavers",
 };
 
-/** Applies every client's policy, or one's; a dry run says what that would remove, and what stays and why. */
+/**
+ * Applies one client's or every client's policy. A dry run reports what it would remove, what stays and why.
+ */
 export async function runRetention(
   { openDatabase, clock, say, complain }: CommandDeps,
   { client, isDry }: { client: string | null; isDry: boolean },

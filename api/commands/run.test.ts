@@ -70,7 +70,7 @@ eachDatabase("operators' commands", (open) => {
     hint: "Write #RRGGBB",
   };
 
-  it("a folder with an error is told with file, line and what is right, and nothing is imported", async () => {
+  it("a folder with an error is reported with file, line and correction, and nothing is imported", async () => {
     folders.bad = { document: null, problems: [error] };
     for (const verb of ["check", "diff", "import --yes"]) {
       expect(await run(`client ${verb} quay bad`)).toEqual({
@@ -93,7 +93,7 @@ eachDatabase("operators' commands", (open) => {
     });
   });
 
-  it("an import without --yes shows what it would change, asks, and imports only on a yes", async () => {
+  it("an import without --yes shows the changes, asks, and imports only on a yes", async () => {
     const refused = await run("client import quay");
     expect(refused.exit).toBe(1);
     expect(refused.said).toEqual([
@@ -115,7 +115,7 @@ eachDatabase("operators' commands", (open) => {
     });
   });
 
-  it("a difference is said with its day, and --from moves the day from which history counts", async () => {
+  it("a difference is reported with its day, and --from moves the day from which history counts", async () => {
     await run("client import quay --yes");
     const prices = [dentalPrices("2026-04-01"), dentalPrices("2027-04-01", 890)];
     const plans = [planDocument("pension"), planDocument("dental", { prices })];
@@ -152,7 +152,7 @@ eachDatabase("operators' commands", (open) => {
     await rm(parent, { recursive: true });
   });
 
-  it("nothing personal of an employer is printed", async () => {
+  it("the output contains nothing personal of an employer", async () => {
     const employers = [employerDocument(), employerDocument({ employeeNumber: "2" })];
     folders.quay = { document: clientDocument(code, { employers }), problems: [] };
     const { said, complained, exit } = await run("client import quay --yes");

@@ -16,18 +16,18 @@ export interface CommandDeps {
   /** Opened, migrated, with its keys; only by the commands that need it. Whoever runs the command closes it. */
   openDatabase(): Promise<OpenDatabase<Schema>>;
   clock: Clock;
-  /** Who runs it, as this computer knows them. */
+  /** The operator's name on this computer. */
   operator: string;
   folders: ClientFolders;
   /** A line of the result. */
   say(line: string): void;
   /** One line that describes an error. */
   complain(line: string): void;
-  /** Asks whoever sits at the terminal; false where no one does. */
+  /** Asks the person who sits at the terminal; false if no one does. */
   confirm(question: string): Promise<boolean>;
 }
 
-/** 0 is done, 1 is refused in words, 2 is a command that there is not. */
+/** Exit codes: 0 done, 1 refused with a reason, 2 unknown command. */
 export type ExitCode = 0 | 1 | 2;
 
 export const usage = `Usage:
@@ -105,7 +105,7 @@ function parse(args: readonly string[]): ParsedCommand | null {
   }
 }
 
-/** Null where the command, or an argument of it, is not known. */
+/** Null if the command, or one of its arguments, is unknown. */
 function findCommand(
   { name, places, values }: ParsedCommand,
   deps: CommandDeps,

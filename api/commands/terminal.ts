@@ -4,7 +4,7 @@ import type { CommandDeps } from "./run.ts";
 
 export type Terminal = Pick<CommandDeps, "operator" | "say" | "complain" | "confirm">;
 
-/** Standard output and error, and whoever sits there. */
+/** Standard output and error, and the person who sits there. */
 export const terminal: Terminal = {
   operator: operatorName(),
   say: (line) => void process.stdout.write(`${line}\n`),
@@ -20,7 +20,7 @@ export const terminal: Terminal = {
   },
 };
 
-/** Who is logged in to this computer; a container may know a number alone. */
+/** The name of the logged-in user; in a container it may be only a number. */
 function operatorName(): string {
   try {
     return userInfo().username;

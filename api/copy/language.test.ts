@@ -18,12 +18,12 @@ describe("the language of a request", () => {
     expect(liking(asked)).toBe(language);
   });
 
-  test("is English where nobody says", () => {
+  test("the language is English when the request names none", () => {
     expect(likedLanguage(new Headers())).toBe("en");
     expect(mailsCopy("hello", { name: "Ada" })).toBe("Hello Ada,");
   });
 
-  test("ends with what it was run for, also where others come between", async () => {
+  test("the language ends with its request, also when requests overlap", async () => {
     const greet = async (name: string) => {
       await new Promise(setImmediate);
       return mailsCopy("hello", { name });
@@ -33,7 +33,7 @@ describe("the language of a request", () => {
   });
 });
 
-test("a text is known by its code and its values, in the language that it was said in", () => {
+test("a text is found by its code and values, in the language it was made in", () => {
   inLanguage("cy", () => {
     const text = benefitsCopy("endsOn", { date: "1 Ionawr 2027" });
     expect(text).toContain("1 Ionawr 2027");

@@ -12,7 +12,7 @@ export interface TextCode {
   values: Readonly<Record<string, string | number>>;
 }
 
-/** A refusal has some texts; a report, which nobody asks for codes of, has thousands. */
+/** A refusal has a few texts; a report has thousands, and nobody needs their codes. */
 const MOST_SAID = 500;
 
 /** The rows of a batch, each with some problems. */
@@ -27,7 +27,7 @@ interface Speaking {
 
 const speaking = new AsyncLocalStorage<Speaking>();
 
-/** What is said where nobody asks for another language, and what every other language is held against. */
+/** The language used when a request names none; every other language is compared with it. */
 export const SOURCE_LANGUAGE: Language = "en";
 
 /** The language of the request that is being answered, or of whoever an email is written to. */
@@ -36,7 +36,7 @@ export const currentLanguage = (): Language => speaking.getStore()?.language ?? 
 export const currentLocale = (): string => languages[currentLanguage()].locale;
 export const currentDirection = (): string => languages[currentLanguage()].direction;
 
-/** Runs what says something to somebody, in their language. */
+/** Runs work whose texts are for one reader, in that reader's language. */
 export const inLanguage = <Result>(language: Language, run: () => Result): Result =>
   speaking.run({ language, mostSaid: MOST_SAID, said: new Map() }, run);
 
@@ -56,7 +56,7 @@ export function keepingLanguage<Item>(items: AsyncIterable<Item>): AsyncIterable
 export const parseLanguage = (value: string | null | undefined): Language | null =>
   value && Object.hasOwn(languages, value) ? (value as Language) : null;
 
-/** What a caller likes best of what the catalogue has; English where they name none of it. */
+/** The caller's preferred language of the catalogue; English if it has none of them. */
 export function likedLanguage(headers: Headers): Language {
   const liked = headers.get("Accept-Language");
   if (liked === null) return SOURCE_LANGUAGE;
@@ -64,13 +64,13 @@ export function likedLanguage(headers: Headers): Language {
   return parseLanguage(best) ?? SOURCE_LANGUAGE;
 }
 
-/** Remembers what a text is, so that a reply can say its code beside it. */
+/** Remembers a text's code, so that a reply can include it. */
 export function noteText(text: string, code: TextCode): void {
   const store = speaking.getStore();
   if (store && store.said.size < store.mostSaid) store.said.set(text, code);
 }
 
-/** What a text of this request is in the catalogue; null for words of anybody else. */
+/** The catalogue code of a text of this request; null for other people's words. */
 export const findCode = (text: string): TextCode | null => speaking.getStore()?.said.get(text) ?? null;
 
 /** A formatter of `Intl` in the current language, made once for each. */

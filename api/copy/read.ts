@@ -8,7 +8,7 @@ type WithoutPlaceholders<Messages> = {
   [Key in keyof Messages]: object extends Messages[Key] ? Key : never;
 }[keyof Messages];
 
-/** Reads a message by its key; what it has placeholders for must be given. */
+/** Reads a message by its key; its placeholders must be given. */
 export interface Reader<Messages> {
   (key: WithoutPlaceholders<Messages>): string;
   <Key extends keyof Messages>(key: Key, values: Messages[Key] & object): string;

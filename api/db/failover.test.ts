@@ -85,7 +85,7 @@ describe("a PostgreSQL with a server that follows it", () => {
     const load = Promise.all([write(1), write(2), write(3), read(), read()]);
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20);
 
-    // The address leads to a server that only reads yet (25006), and to nobody for a moment.
+    // The address leads to a read-only server (25006) first, and for a moment to no server.
     address.moveTo(null);
     address.moveTo(standby.url);
     await primary.stop();

@@ -1,12 +1,12 @@
-/** What a driver's error means, whichever engine it came from. */
+/** The meaning of a driver's error, the same for both engines. */
 export type Fault =
   /** A row with this unique key exists. */
   | "duplicate"
   /** It refers to a row that does not exist, or breaks a check or a type. */
   | "refused"
-  /** Another writer held on too long: try again. */
+  /** Another writer held the lock too long: try again. */
   | "busy"
-  /** No space is left, or the place may not be written: nothing is changed, and reading may go on. */
+  /** The disk is full or read-only: nothing changed, and reads still work. */
   | "unwritable"
   /** The database is not there, or cannot be read or written. */
   | "unavailable";
@@ -54,6 +54,6 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** SQLSTATE for a commit whose end nobody knows. */
+/** SQLSTATE for a commit whose outcome is unknown. */
 export const unknownOutcome = "08007";
 export const isOutcomeUnknown = (error: unknown) => getCode(error) === unknownOutcome;

@@ -11,8 +11,9 @@ const plainLetters: Record<string, string> = {
 };
 
 /**
- * What names are sorted, searched and compared by: lower case, without accents, apostrophes, invisible characters or
- * doubled spaces, so that "O’Donnell" is found as "odonnell" on both engines. Letters of other scripts stay.
+ * Folds a name for sorting, search and comparison: lower case, without accents, apostrophes, invisible
+ * characters or double spaces, so that both engines find "O’Donnell" as "odonnell". Letters of other scripts
+ * stay.
  */
 export function foldKey(text: string): string {
   return text
@@ -26,7 +27,7 @@ export function foldKey(text: string): string {
     .trim();
 }
 
-/** What an account's e-mail is looked up by. Accents stay: they make another mailbox. */
+/** The key for finding an account by email. Accents stay, because they make a different mailbox. */
 export function foldEmail(email: string): string {
   return email.normalize("NFKC").trim().toLowerCase();
 }

@@ -6,7 +6,7 @@ import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import { type OpenDatabase, openDatabase } from "./open.ts";
 
-/** As the build before marks left it. */
+/** A database from a build before marks existed. */
 const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0020"));
 
 eachDatabase("a database's kind", (open, engine) => {
@@ -48,7 +48,7 @@ eachDatabase("a database's kind", (open, engine) => {
     await database.close();
   });
 
-  test("[E7] of nodes that claim an empty database at once the first decides, for good", async () => {
+  test("[E7] the first of several nodes decides the kind of an empty database for good", async () => {
     const database = await open();
     const wanted = ["demo", "live", "demo", "live"] as const;
     const answers = new Set(await Promise.all(wanted.map((kind) => claimKind(database, kind))));
@@ -59,7 +59,7 @@ eachDatabase("a database's kind", (open, engine) => {
   });
 });
 
-test("[E7] a database opens only as its own kind, and an empty one as any", () => {
+test("[E7] a database opens only as its own kind, and an empty one as any kind", () => {
   for (const kind of ["demo", "live"] as const) {
     requireSameKind(kind, kind);
     requireSameKind(null, kind);

@@ -2,15 +2,18 @@ import { sql } from "kysely";
 import type { OpenDatabase } from "./open.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
-/** Whose data a database holds: the demo world's, whose passwords are published, or real people's. It never changes. */
+/**
+ * The kind of data in a database: the demo world, whose passwords are published, or real people. It never
+ * changes.
+ */
 export type Kind = "demo" | "live";
 
 /** The setting that only the seed writes: when it did. */
 export const demoSetting = "demo_seeded_at";
 
 /**
- * What a database is marked as, before anything in it is changed; null for one that is empty. One that no build has
- * marked yet is told by what only the seed writes.
+ * The mark of a database before anything changes in it; null if it is empty. An unmarked database from an
+ * older build is recognised by rows that only the seed writes.
  */
 export async function findKind({ db }: OpenDatabase): Promise<Kind | null> {
   const tables = await db.introspection.getTables();

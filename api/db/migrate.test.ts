@@ -42,14 +42,14 @@ eachDatabase("migrations", (open, engine) => {
     await Promise.all(nodes.map((node) => node.close()));
   });
 
-  test("run once", async () => {
+  test("migrations run once", async () => {
     const database = await open();
     await buildClient(database.db);
     await migrate(database);
     expect(await database.db.selectFrom("clients").select("id").execute()).toHaveLength(1);
   });
 
-  test("[D7] a database of a newer version is refused and left as it was", async () => {
+  test("[D7] a database of a newer version is refused and stays unchanged", async () => {
     const database = await open();
     await buildClient(database.db);
     const newer = { ...migrations, "9999-tomorrow": { up: async () => {} } };
@@ -62,7 +62,7 @@ eachDatabase("migrations", (open, engine) => {
     await migrate(database, newer);
   });
 
-  test("[D7] one that fails leaves no trace of itself or of those run with it", async () => {
+  test("[D7] a failed migration leaves no trace of itself or of those run with it", async () => {
     const database = await open();
     const before = await loadTables(database);
     const failing = {

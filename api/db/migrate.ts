@@ -6,7 +6,7 @@ import { DatabaseStartError } from "./start-error.ts";
 
 const table = "api_migration";
 
-/** A restore hands in its own transaction. */
+/** A restore passes its own transaction. */
 export type MigrationTarget = Pick<OpenDatabase, "dialect" | "forMigrations">;
 
 /**

@@ -144,7 +144,7 @@ eachDatabase("both engines answer alike", (open) => {
     expect(await fault(buildClient(db, { name: untyped(null) }))).toBe("refused");
   });
 
-  test("an e-mail is one account's within a client, and free in another", async () => {
+  test("an email address belongs to one account within a client, and is free in another", async () => {
     const { db } = await open();
     const [one, other] = [await buildClient(db), await buildClient(db)];
     await buildEmployee(db, { client_id: one.id, email: "Aisha.Patel@test.example" });

@@ -11,7 +11,7 @@ import { DatabaseStartError } from "./start-error.ts";
 type AnyTables = any;
 
 export interface DatabaseOptions extends PostgresOptions {
-  /** Seal and open what its sealed columns hold, newest first; without them these cannot be used. */
+  /** Keys that seal and open its sealed columns, newest first; without them those columns cannot be used. */
   dataKeys?: readonly string[];
   /** Pages that SQLite's connections keep at most, KiB. */
   cacheKib?: CacheKib;
@@ -19,11 +19,14 @@ export interface DatabaseOptions extends PostgresOptions {
   image?: Buffer;
   /** Told of every statement: its first word, and how long it took, ms. */
   onQuery?: (query: { kind: string; isError: boolean; ms: number }) => void;
-  /** Where PostgreSQL's tables are made and changed, by another role or past a pooler; else where all else goes. */
+  /**
+   * The connection that creates and changes PostgreSQL's tables, with another role or past a pooler; by
+   * default the main one.
+   */
   migrationUrl?: string;
-  /** Is told each statement that PostgreSQL was sent; tests hold them against what other engines lack. */
+  /** Receives each statement sent to PostgreSQL; tests check them for features that other engines lack. */
   onStatement?: (text: string) => void;
-  /** A PostgreSQL that follows the one at the address, for lists, reports and insights. */
+  /** A PostgreSQL replica of the main database, for lists, reports and insights. */
   replicaUrl?: string;
 }
 
@@ -37,17 +40,17 @@ export interface Replica<Tables = AnyTables> {
 export interface OpenDatabase<Tables = AnyTables> {
   db: Kysely<Tables>;
   dialect: "sqlite" | "postgres";
-  /** Of connections to PostgreSQL, and who waits for one; null on SQLite. */
+  /** PostgreSQL's connections and who waits for one; null on SQLite. */
   pool: { total(): number; idle(): number; waiting(): number } | null;
   /**
-   * The same database for bulk work: on SQLite by a connection of its own, so that a long transaction keeps nobody's
-   * reading waiting. One in memory has a single connection. Whoever opens it closes it.
+   * The same database for bulk work. On SQLite it has its own connection, so that a long transaction blocks
+   * no reader; in memory there is only one connection. The caller closes it.
    */
   openAside(): Promise<Pick<OpenDatabase<Tables>, "db" | "close">>;
   /** Runs work that makes or changes tables. */
   forMigrations<T>(work: (db: Kysely<AnyTables>) => Promise<T>): Promise<T>;
   replica: Replica<Tables> | null;
-  /** For keys that are known only once it is open; what is opened aside afterwards has them too. */
+  /** For keys that are known only after opening; databases opened aside later have them too. */
   giveDataKeys(keys: readonly string[]): void;
   /** Ends every connection; a second call does nothing. */
   close(): Promise<void>;
@@ -57,9 +60,9 @@ export interface OpenDatabase<Tables = AnyTables> {
 const asideCacheKib: CacheKib = { reader: 1_024, writer: 8_192 };
 
 /**
- * Opens `file:{path}` (`file::memory:` for one that is not kept) or `postgres://…`, so that both answer alike: see
- * `dialects/`. Nothing is created in it yet: `migrate` does that. Throws DatabaseStartError with a text for the
- * operator when the database is unreachable, damaged, or may not be written.
+ * Opens `file:{path}` (`file::memory:` for a temporary one) or `postgres://…`, so that both behave alike: see
+ * `dialects/`. It creates nothing: `migrate` does. Throws DatabaseStartError with a text for the operator
+ * when the database is unreachable, damaged, or read-only.
  */
 export async function openDatabase<Tables = AnyTables>(
   url: string,
@@ -87,7 +90,7 @@ export async function openDatabase<Tables = AnyTables>(
       replica: null,
       close: async () => {
         await db.destroy();
-        // Kysely closes only what it has used.
+        // Kysely closes a driver only after it was used.
         closeBoth(handles);
       },
     };
@@ -140,14 +143,14 @@ async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Pr
   };
 }
 
-/** Kysely ends only what it has used. */
+/** Kysely ends a driver only after it was used. */
 async function endPool(pool: Awaited<ReturnType<typeof openPostgres>>): Promise<void> {
   if (!pool.ended && !pool.ending) await pool.end();
 }
 
 const kinds = new Set(["select", "insert", "update", "delete", "with", "create", "alter", "drop"]);
 
-/** Statements are told apart by their first word alone: their text and values stay here. */
+/** Statements are grouped by their first word only, so that text and values never leave. */
 function observed({ onQuery, onStatement }: DatabaseOptions): { log?: (event: LogEvent) => void } {
   if (!onQuery && !onStatement) return {};
   return {
@@ -159,5 +162,8 @@ function observed({ onQuery, onStatement }: DatabaseOptions): { log?: (event: Lo
   };
 }
 
-/** `file:data/x`, `file:/data/x` and `file:///data/x`; no escapes are read, so any path can be written as it is. */
+/**
+ * `file:data/x`, `file:/data/x` and `file:///data/x`; no escapes are decoded, so any path can be written as
+ * it is.
+ */
 const toPath = (url: string) => url.slice("file:".length).replace(/^\/\/(?=\/)/, "");

@@ -26,7 +26,7 @@ async function makeDatabase(): Promise<string> {
 }
 
 describe("a SQLite file", () => {
-  test("keeps what it acknowledged, holds to foreign keys, waits briefly", async () => {
+  test("the database keeps what it acknowledged, enforces foreign keys and waits briefly", async () => {
     const database = await openDatabase(`file:${newPath()}`);
     const pragma = async (name: string) =>
       Object.values((await sql`pragma ${sql.raw(name)}`.execute(database.db)).rows[0] ?? {})[0];
@@ -38,13 +38,13 @@ describe("a SQLite file", () => {
     await database.close();
   });
 
-  test("is readable by its owner alone", async () => {
+  test("the database file is readable by its owner only", async () => {
     const path = newPath();
     await (await openDatabase(`file:${path}`)).close();
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test("is there after it is closed and opened", async () => {
+  test("the data is there after the file is closed and opened", async () => {
     const database = await openDatabase(`file:${await makeDatabase()}`);
     await migrate(database);
     expect(await database.db.selectFrom("clients").select("name").execute()).toEqual([{ name: "Kept Ltd" }]);
@@ -67,7 +67,7 @@ describe("a SQLite file", () => {
     expect(readFileSync(path)).toEqual(damaged);
   });
 
-  test("[D7] where no file can be is named at the start", async () => {
+  test("[D7] a path where no file can exist is named at the start", async () => {
     const path = await makeDatabase();
     await expect(openDatabase(`file:${path}/below/a/file`)).rejects.toThrow(
       /cannot be opened .*Check the path/,
@@ -75,7 +75,7 @@ describe("a SQLite file", () => {
     await expect(openDatabase(`file:${folder}`)).rejects.toThrow(/cannot be opened/);
   });
 
-  test("[D7] on a full disk a write says so and nothing of it stays", async () => {
+  test("[D7] a write on a full disk is refused and leaves nothing behind", async () => {
     const database = await openDatabase<Schema>(`file:${await makeDatabase()}`);
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
     await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 2)}`.execute(database.db);
@@ -88,7 +88,7 @@ describe("a SQLite file", () => {
     await database.close();
   });
 
-  test("who waits for another's transaction, or for one's own, keeps nobody from reading", async () => {
+  test("a writer that waits for another transaction, or for its own, blocks no reader", async () => {
     const path = await makeDatabase();
     const [mine, theirs] = [
       await openDatabase<Schema>(`file:${path}`),
@@ -113,7 +113,7 @@ describe("a SQLite file", () => {
     await Promise.all([mine.close(), theirs.close()]);
   });
 
-  test("that undid a transaction by itself, as on a failing disk, still tells the first error", async () => {
+  test("a transaction that SQLite rolled back itself, as on a failing disk, still reports the first error", async () => {
     const database = await openDatabase<Schema>(`file:${await makeDatabase()}`);
     const failing = inTransaction(database.db, async (trx) => {
       await sql`rollback`.execute(trx);

@@ -1,4 +1,4 @@
-/** A database that cannot be used as it is. Its message is for the operator, who sees it alone, without a stack. */
+/** A database that cannot be used. Only the operator sees its message, without a stack. */
 export class DatabaseStartError extends Error {
   override name = "DatabaseStartError";
 }

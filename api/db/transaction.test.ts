@@ -23,7 +23,7 @@ const addOne = (id: string) => async (trx: Trx) => {
 };
 
 eachDatabase("a transaction", (open, engine) => {
-  test("answers what its work answers, and undoes everything when it throws", async () => {
+  test("a transaction returns its work's result, and undoes everything when the work throws", async () => {
     const { db } = await open();
     expect(await inTransaction(db, (trx) => buildClient(trx))).toMatchObject({ pay_day: 28 });
     const failing = inTransaction(db, async (trx) => {
@@ -41,7 +41,7 @@ eachDatabase("a transaction", (open, engine) => {
     expect(await payDay(db, id)).toBe(20);
   });
 
-  test("waits for another process's without holding up this one", async () => {
+  test("a transaction waits for another process's without blocking this one", async () => {
     const url = await engine.newUrl();
     const [mine, theirs] = [await openDatabase(url), await openDatabase(url)];
     await migrate(mine);
@@ -63,7 +63,7 @@ eachDatabase("a transaction", (open, engine) => {
     await Promise.all([mine.close(), theirs.close()]);
   });
 
-  test("that meets a deadlock is run again", async () => {
+  test("a transaction that meets a deadlock runs again", async () => {
     const url = await engine.newUrl();
     const [mine, theirs] = [await openDatabase(url), await openDatabase(url)];
     await migrate(mine);

@@ -3,16 +3,17 @@ import type { Kysely, Transaction } from "kysely";
 import { isConnectionLost, unknownOutcome } from "./faults.ts";
 
 const attempts = 4;
-/** How long a transaction follows a failover before its request fails. */
+/** How long a transaction waits through a failover before its request fails. */
 const patienceMs = 5_000;
 
 /**
- * Runs `work` in one transaction and answers what it answers; anything thrown undoes it all. Every write goes through
- * here. SQLite: starts writing at once (`begin immediate`) and waits up to 5 s for another writer. PostgreSQL: read
- * committed, so what is read to be changed is read with `.forUpdate()` (which SQLite ignores); a deadlock or
- * serialisation failure runs `work` again, and so does a connection that is lost before the commit is sent. One that is
- * lost during the commit throws 08007, because nobody knows whether it was done. Hence `work` awaits nothing but SQL on the `trx` it is given: on SQLite
- * any other query waits for the transaction's end, and for ever if the transaction waits for it.
+ * Runs `work` in one transaction and returns its result; anything thrown undoes it all. Every write uses
+ * this. SQLite: locks for writing at once (`begin immediate`) and waits up to 5 s for another writer.
+ * PostgreSQL: read committed, so rows that will change are read with `.forUpdate()` (which SQLite ignores). A
+ * deadlock, a serialisation failure, or a connection lost before the commit was sent runs `work` again. A
+ * connection lost during the commit throws 08007, because nobody knows the outcome. `work` must await only
+ * SQL on its `trx`: on SQLite any other query waits for the transaction's end, and for ever if the
+ * transaction waits for it.
  */
 export async function inTransaction<Tables, T>(
   db: Kysely<Tables>,

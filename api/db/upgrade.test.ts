@@ -8,7 +8,7 @@ import { migrations } from "./migrations/index.ts";
 import { type OpenDatabase, openDatabase } from "./open.ts";
 import type { Schema } from "./schema.ts";
 
-/** The last migration of the release before this one. A release moves it to its own last. */
+/** The last migration of the previous release. Each release moves it to its own last one. */
 const lastReleased = "0046-search-by-pairs";
 const released = Object.keys(migrations).filter((name) => name <= lastReleased);
 
@@ -35,7 +35,7 @@ eachDatabase("an upgrade", (_open, engine) => {
     return database;
   };
 
-  test("[OPS-08] brings the last release's tables, with what is in them, to this build's", async () => {
+  test("[OPS-08] the migrations bring the last release's tables and rows to this build's", async () => {
     const database = await atLastRelease();
     const client = await buildClient(database.db);
     await buildEmployee(database.db, { client_id: client.id });
@@ -47,7 +47,7 @@ eachDatabase("an upgrade", (_open, engine) => {
     await database.close();
   });
 
-  test("[OPS-08] leaves the last release's code all that it reads, and writes without what is new", async () => {
+  test("[OPS-08] the last release's code can still read and write after the migrations", async () => {
     const database = await atLastRelease();
     const before = await describeTables(database);
     await migrate(database);
@@ -72,7 +72,7 @@ eachDatabase("an upgrade", (_open, engine) => {
     expect(broken).toEqual([]);
   });
 
-  test("[OPS-08] the last release's deletes, inserts and updates do after the migration what they did before", async () => {
+  test("[OPS-08] the last release's deletes, inserts and updates have the same effect after the migrations", async () => {
     const database = await atLastRelease();
     const { db } = database;
     const client = await buildClient(db);
@@ -103,7 +103,7 @@ eachDatabase("an upgrade", (_open, engine) => {
     }
     for (const [table, rows] of [...written, ...kept]) {
       const now = await db.selectFrom(table).selectAll().execute();
-      // The list numbers its rows anew.
+      // The list renumbers its rows.
       const known = Object.keys(rows[0] as object).filter((name) => name !== "no");
       const toTexts = (list: readonly object[]) =>
         list.map((row) => JSON.stringify(known.map((name) => row[name as never]))).toSorted();

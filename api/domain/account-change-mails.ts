@@ -8,7 +8,7 @@ type ChangeMail = MailContent & { subject: string };
 
 interface Recipient {
   firstName: string;
-  /** On the tenant's own stored address; null where it has none. */
+  /** On the tenant's own stored address; null if it has none. */
   href: string | null;
   /** The day on which the change takes effect or expires, in words. */
   until: string;

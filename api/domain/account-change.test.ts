@@ -50,7 +50,7 @@ describe("[E4] the preview of a row", () => {
   };
   const born = { email: "ann@work.example", date_of_birth: "1988-06-13" };
 
-  it("says that the new address must be confirmed, and that a date of birth waits", () => {
+  it("the preview says that the new address must be confirmed, and that a date of birth waits", () => {
     expect(check()).toEqual([
       true,
       expect.stringMatching(/^warning email: They must confirm the new address/),
@@ -62,7 +62,7 @@ describe("[E4] the preview of a row", () => {
     expect(check({}, { email: "ANN@work.example" })).toEqual([false]);
   });
 
-  it("says that links stop working for someone without an account", () => {
+  it("the preview says that links stop working for a person without an account", () => {
     expect(check({ isRegistered: false })).toEqual([true, expect.stringContaining("stop working")]);
     expect(check({ isRegistered: false }, born)).toEqual([
       true,
@@ -70,7 +70,7 @@ describe("[E4] the preview of a row", () => {
     ]);
   });
 
-  it("refuses rows of employers and of the uploader", () => {
+  it("the preview refuses rows of employers and of the uploader", () => {
     expect(check({ isEmployer: true })).toEqual([
       true,
       "error email: This person has employer access. A file cannot change their email address",
@@ -82,7 +82,7 @@ describe("[E4] the preview of a row", () => {
     expect(check({ isUploader: true }, { email: "ann@work.example" })).toEqual([false]);
   });
 
-  it("says what becomes of a change that waits, or that was stopped", () => {
+  it("the form explains the result of a change that waits or was stopped", () => {
     const changes = [{ kind: "email", value: "new@work.example", stoppedAt: null }];
     expect(check({ changes }, { email: "ann@work.example" })).toEqual([
       true,

@@ -2,13 +2,13 @@ import { hours } from "./clock.ts";
 
 export type AccountChangeKind = "email" | "date_of_birth";
 
-/** `superseded` by a later upload, `undone` with its own; `refused` where it may not take effect any more. */
+/** `superseded` by a later upload, `undone` with its own; `refused` if it may no longer take effect. */
 export type AccountChangeOutcome = "applied" | "stopped" | "expired" | "superseded" | "undone" | "refused";
 
-/** How long the person has to stop a change, and a new address to be confirmed, ms of real time. */
+/** How long the person has to stop a change, and a new address to confirm one, ms of real time. */
 export const changeWaits = hours(24 * 7);
 
-/** How long a change that its person stopped is not asked for again, ms of real time. */
+/** How long a change that its person stopped is not requested again, ms of real time. */
 export const stopHolds = hours(24 * 30);
 
 export interface AccountChangeState {
@@ -19,8 +19,9 @@ export interface AccountChangeState {
 }
 
 /**
- * What becomes of an open change at an instant of real time, ms; null while it waits. Whoever has the new address can
- * confirm it, so that alone is not enough: the old address accepts the change, or has had the time to stop it.
+ * The outcome of an open change at an instant of real time, ms; null while it waits. Whoever has the new
+ * address can confirm it, so confirming is not enough: the old address must accept, or have had time to stop
+ * it.
  */
 export function outcomeAt(
   { kind, dueAt, confirmedAt, acceptedAt }: AccountChangeState,

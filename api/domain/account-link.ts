@@ -2,10 +2,10 @@ import { hours } from "./clock.ts";
 
 export type LinkKind = "activation" | "reset";
 
-/** How long a link in a mail works, by the world's time. */
+/** How long a link in an email works, by the world's time. */
 export const linkLifetime: Record<LinkKind, number> = { reset: hours(1), activation: hours(24 * 14) };
 
-/** So many wrong dates of birth void a link: its mail may be in the wrong hands. */
+/** This many wrong dates of birth void a link, because its email may be in the wrong hands. */
 export const mostWrongDates = 5;
 
 /** Wrong dates over all links of a person, so that asking for new links gives no new guesses (E3). */
@@ -14,7 +14,7 @@ export const personDateLimit = { points: 10, window: hours(24) } as const;
 /** Wrong dates from one network, which may be an office that activates its accounts. */
 export const networkDateLimit = { points: 30, window: hours(1) } as const;
 
-/** So many links are mailed to one person in an hour; who asks for more is not told. */
+/** A person gets at most this many links in an hour; the reply to further requests is the same. */
 export const mailLimit = { points: 3, window: hours(1) } as const;
 
 export interface LinkState {
@@ -24,7 +24,9 @@ export interface LinkState {
   wrongDates: number;
 }
 
-/** What is wrong with a link, by its name in the contract; null for one that works. A used link is never "expired". */
+/**
+ * The fault of a link, by its name in the contract; null for a working one. A used link is never "expired".
+ */
 export function linkFault(link: LinkState | null, real: number): "token_invalid" | "token_expired" | null {
   if (link === null || link.usedAt !== null || link.voidedAt !== null) return "token_invalid";
   return link.expiresAt <= real ? "token_expired" : null;
@@ -34,7 +36,7 @@ export function linkFault(link: LinkState | null, real: number): "token_invalid"
 export const isVoidedByDates = ({ usedAt, wrongDates }: LinkState): boolean =>
   usedAt === null && wrongDates >= mostWrongDates;
 
-/** Whether `dd/mm/yyyy` as somebody gave it is the day `yyyy-mm-dd`. */
+/** Whether `dd/mm/yyyy` as typed is the day `yyyy-mm-dd`. */
 export function isSameDay(given: string, day: string): boolean {
   const [, date = "", month = "", year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given.trim()) ?? [];
   return year !== undefined && `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}` === day;

@@ -4,12 +4,12 @@ import { type AuditAction, auditedChanges } from "./audit-changes.ts";
 export type ActivityKind = (typeof activityKinds)[number];
 export type ActivityRole = (typeof activityRoles)[number];
 
-/** Who did what to whom; a name that is null is nobody's, or of an account that is gone. */
+/** The people of an activity; a null name means nobody, or a deleted account. */
 export interface ActivityFacts {
   action: AuditAction;
   actorId: string | null;
   actorName: string | null;
-  /** Of staff, or of an employer, who view the site as somebody. */
+  /** Staff, or an employer, who view the site as somebody. */
   asId: string | null;
   asName: string | null;
   subjectId: string | null;
@@ -22,8 +22,8 @@ export interface ActivityFacts {
 interface Activity {
   kind: ActivityKind;
   /**
-   * `{who}` is the person who did it, `{whom}` the person it is about, `{whose}` "their" or that person's name. `alone` is
-   * said where a job did it, `own` where somebody did it to their own record.
+   * `{who}` acted, `{whom}` is the person affected, `{whose}` is "their" or that person's name. `alone` is
+   * used for a job, `own` for somebody's action on their own record.
    */
   text: string;
   alone?: string;
@@ -41,8 +41,8 @@ const [choice, decision, people] = [of("choices"), of("decisions"), of("people")
 const [payroll, view, login, setting] = [of("payroll"), of("views"), of("logins"), of("settings")];
 
 /**
- * What employers read of each action. What a person says about health, about who should be paid if they die, and of
- * claims that others decide is theirs alone, and so is not here.
+ * The sentences that employers read about each action. Health, nominations and claims that others decide are
+ * private to the person, so they are missing here.
  */
 const activities: Partial<Record<AuditAction, Activity>> = {
   "selection.drafted": choice("{who} saved a draft of {whose} {benefit}"),
@@ -144,14 +144,14 @@ const activities: Partial<Record<AuditAction, Activity>> = {
   "client.imported": setting("{who} updated the portal's setup"),
 };
 
-/** The actions of a kind that employers read of; all of them for null. */
+/** The actions of a kind that employers may read; all such actions for null. */
 export const listActivityActions = (kind: ActivityKind | null): AuditAction[] =>
   (Object.keys(auditedChanges) as AuditAction[]).filter((action) => {
     const activity = activities[action];
     return activity !== undefined && (kind === null || activity.kind === kind);
   });
 
-/** What was done, as a sentence and by its kind. @throws for an action that employers do not read of. */
+/** An action as a sentence, and its kind. @throws for an action that employers may not read */
 export function describeActivity(facts: ActivityFacts): { kind: ActivityKind; text: string } {
   const activity = activities[facts.action];
   if (!activity) throw new Error(`${facts.action} is not for employers`);

@@ -1,18 +1,18 @@
-/** Who is asking. Every repository function on a tenant's data takes one and names it in its WHERE. */
+/** The caller. Every repository function on a tenant's data takes an actor and names its client in WHERE. */
 export interface Actor {
   /** Under masquerade, whose view it is. */
   userId: string;
   clientId: string;
-  /** All token pairs that came of one sign-in. */
+  /** All token pairs of one login. */
   familyId: string;
   userType: "employee" | "employer";
   employmentStatus: "active" | "inactive" | "left";
-  /** Who looks as that user, one of the platform's staff or by magic link an employer; null for the user's own session. */
+  /** The viewer, staff or (by magic link) an employer; null for the user's own session. */
   staffId: string | null;
   /** The past scheme year that staff look at; null for the present one. */
   schemeYear: string | null;
 }
 
-/** Who did something: under masquerade whoever looks, never the person whose view it is. */
+/** The person who acted: under masquerade the viewer, never the person viewed. */
 export const actingId = ({ staffId, userId }: Pick<Actor, "userId"> & Partial<Pick<Actor, "staffId">>) =>
   staffId ?? userId;

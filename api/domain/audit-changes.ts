@@ -1,7 +1,7 @@
-/** What an action writes of a change, field by field: some values as they are, of others only that they changed. */
+/** The fields that an action records: some with their values, others only as changed. */
 interface ChangedFields {
   shown: readonly string[];
-  /** Secrets, health and what names a person: the audit outlives all of it. */
+  /** Secrets, health, and data that identifies a person: the audit outlives them. */
   hidden: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const selection = changes({
   ],
   hidden: ["people", "draft_values", "health_answers", "reason", "pay_pence"],
 });
-/** An insurer's answer is about health: cover that was accepted, and what it costs more. */
+/** An insurer's answer is about health: the accepted cover, and its extra cost. */
 const underwriting = changes({
   shown: ["product_code", "status", "cover_date", "first_deduction_date", "end_date", "version", "others"],
   hidden: [
@@ -61,8 +61,8 @@ const notice = changes({ shown: ["words", "severity", "from", "until"], hidden: 
 const enforcement = changes({ shown: ["two_factor_required"], hidden: [] });
 
 /**
- * Every action of the audit, and what it writes of a change, in one place. Past names are never reused for something
- * else. `toAuditChange` keeps to it: a field that is not named here is not written.
+ * Every action of the audit with the fields it records, in one place. Old names never get a new meaning.
+ * `toAuditChange` writes only the fields named here.
  */
 export const auditedChanges = {
   "login.succeeded": login,
@@ -165,7 +165,7 @@ export const auditedChanges = {
 
 export type AuditAction = keyof typeof auditedChanges;
 
-/** Actions that change something: their rows cannot be written without what it was before and after. */
+/** Actions that change a record: their rows must have its state before and after. */
 export type ChangingAction = {
   [Action in AuditAction]: (typeof auditedChanges)[Action] extends Unchanging ? never : Action;
 }[AuditAction];
@@ -173,7 +173,7 @@ export type ChangingAction = {
 export const isChanging = (action: AuditAction): action is ChangingAction =>
   !("nothing" in auditedChanges[action]);
 
-/** A record as it is in the database, or the part of it that changes; null before it is there and once it is gone. */
+/** A database record, or its changing part; null before it exists and after it is deleted. */
 export interface RecordChange {
   before: object | null;
   after: object | null;
@@ -184,7 +184,7 @@ export type AuditValues = Readonly<Record<string, string | number | boolean | nu
 /** Stands for a value that the audit does not keep. */
 export const HIDDEN = "hidden";
 
-/** What differs of a record, by what its action declares; null where an action changes nothing. */
+/** The differences of a record that its action declares; null if the action changes nothing. */
 export function toAuditChange(
   action: AuditAction,
   { before, after }: RecordChange,
@@ -215,7 +215,7 @@ const toFields =
     return typeof value === "object" ? JSON.stringify(value) : (value as AuditValue);
   };
 
-/** Whose record it is; null where the record is nobody's own. */
+/** The owner of the record; null for a record without one. */
 export function findOwner({ before, after }: RecordChange): string | null {
   const owner = toFields(after)("employee_id") ?? toFields(before)("employee_id");
   return typeof owner === "string" ? owner : null;

@@ -10,13 +10,13 @@ export type BenefitEmail = MailContent & { subject: string };
 
 export interface Recipient {
   firstName: string;
-  /** My benefits on the tenant's own stored address; null where it has none. */
+  /** My benefits on the tenant's own stored address; null if it has none. */
   href: string | null;
   /** The employer's dashboard there, for mails that an employer gets. */
   dashboardHref?: string | null;
 }
 
-/** The annual window has opened: until when, for the year from when, and for what. */
+/** The annual window has opened: its last day, its scheme year, and its benefits. */
 export function toWindowMail(
   { closes, coverDate, names }: { closes: string; coverDate: string; names: readonly string[] },
   reader: Recipient,
@@ -41,12 +41,12 @@ export function toProbationMail(names: readonly string[], reader: Recipient, bra
 }
 
 export interface TierFall {
-  /** Names of who is covered no longer. */
+  /** Names of people who are no longer covered. */
   people: readonly string[];
   benefit: string;
   /** The first day without them. */
   on: string;
-  /** A month, in pence; null where it has no price. */
+  /** A month, in pence; null if it has no price. */
   beforePence: number | null;
   afterPence: number | null;
 }
@@ -68,7 +68,9 @@ export function toTierFallMail(
   return writeBenefitMail(mailsCopy("tierFall"), reader, brand, [...told, mailsCopy("tierFallWhy")]);
 }
 
-/** What an employer decided on a request. The reason is in the benefit itself: a mail may be read by others. */
+/**
+ * An employer's decision on a request. The reason is only in the portal, because others may read an email.
+ */
 export function toDecisionMail(
   { benefit, startDate }: { benefit: string; startDate: string | null },
   isApproved: boolean,
@@ -87,7 +89,7 @@ export function toDecisionMail(
   ]);
 }
 
-/** An employer has called off what is paid in instalments. */
+/** An employer has cancelled a benefit paid in instalments. */
 export function toPlanCancelledMail(benefit: string, reader: Recipient, brand: MailBrand): BenefitEmail {
   const name = singleLine(benefit);
   return writeBenefitMail(mailsCopy("planCancelled", { benefit: name }), reader, brand, [
@@ -97,17 +99,17 @@ export function toPlanCancelledMail(benefit: string, reader: Recipient, brand: M
 
 export interface ChosenBenefit {
   benefit: string;
-  /** Of the choice, for people to quote. */
+  /** Reference of the choice, for people to quote. */
   reference: string;
-  /** The first day of cover, and the pay day from which it is paid; null where there is none yet. */
+  /** The first day of cover, and the first pay day that pays for it; null if there is none yet. */
   startDate: string | null;
   firstPayDay: string | null;
   waitsFor: "approval" | "medical" | null;
-  /** The last day on which an employer's approval keeps these days; null where nobody approves. */
+  /** The last day on which approval keeps these dates; null if nobody approves. */
   decideBy: string | null;
 }
 
-/** What somebody has just chosen, so that they have it in writing and notice a choice that is not theirs. */
+/** Confirms a choice in writing, so that people notice a choice that is not theirs. */
 export function toChosenMail(chosen: ChosenBenefit, reader: Recipient, brand: MailBrand): BenefitEmail {
   const name = singleLine(chosen.benefit);
   const [heading, text] = {
@@ -135,7 +137,7 @@ export function toChosenMail(chosen: ChosenBenefit, reader: Recipient, brand: Ma
   return { ...mail, facts: facts.filter(([, value]) => value !== ""), closing: notYou(brand) };
 }
 
-/** What somebody has just ended. */
+/** Confirms that somebody ended a benefit. */
 export function toOptedOutMail(
   { benefit, lastDay }: { benefit: string; lastDay: string },
   reader: Recipient,
@@ -178,7 +180,7 @@ export function toCoverEndedMail(
   );
 }
 
-/** Benefits that the employer's new data about somebody ends. */
+/** Benefits that end because of the employer's new data about somebody. */
 export function toEndedByEmployerMail(
   ended: readonly EndedBenefit[],
   reader: Recipient,
@@ -193,7 +195,7 @@ export function toEndedByEmployerMail(
   ]);
 }
 
-/** Benefits that go on because the employer took such an update back. */
+/** Benefits that continue because the employer undid such an update. */
 export function toContinuedMail(names: readonly string[], reader: Recipient, brand: MailBrand): BenefitEmail {
   return writeBenefitMail(mailsCopy("updateUndone"), reader, brand, [
     mailsCopy("updateUndoneText", { benefits: listed(names.map(singleLine)) }),

@@ -4,6 +4,7 @@ import {
   addMonths,
   addToMonth,
   addYears,
+  birthday,
   dayInMonth,
   daysBetween,
   firstOfNextMonth,
@@ -23,6 +24,26 @@ test("the calendar adds, subtracts and counts days correctly from 1896 to 2104",
       throw new Error(`${text}: ${got.join(", ")}`);
     }
   }
+});
+
+test("a text is a day exactly when the calendar has it, also around century leap days", () => {
+  const two = (part: number) => String(part).padStart(2, "0");
+  const wrong: string[] = [];
+  for (const year of [1600, 1896, 1900, 1904, 2000, 2023, 2024, 2100, 2400]) {
+    for (let month = 0; month <= 13; month++) {
+      for (let date = 0; date <= 32; date++) {
+        const text = `${year}-${two(month)}-${two(date)}`;
+        const real = new Date(Date.UTC(year, month - 1, date));
+        if (isDay(text) !== (real.toISOString().slice(0, 10) === text)) wrong.push(text);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("a person born on 29 February reaches an age on that day only in leap years", () => {
+  const ages = [4, 5, 100, 400].map((age) => birthday("2000-02-29", age));
+  expect(ages).toEqual(["2004-02-29", "2005-03-01", "2100-03-01", "2400-02-29"]);
 });
 
 describe("months", () => {
@@ -47,7 +68,7 @@ describe("months", () => {
     expect(dayInMonth("2026-04", 10)).toBe("2026-04-10");
   });
 
-  test("ends and beginnings go over the year", () => {
+  test("month ends and beginnings cross the year", () => {
     expect(lastOfMonth("2028-02-01")).toBe("2028-02-29");
     expect(firstOfNextMonth("2026-12-31")).toBe("2027-01-01");
     expect(addToMonth("2026-12", 1)).toBe("2027-01");
@@ -89,7 +110,7 @@ describe("days", () => {
     expect(isDay("2028-02-29")).toBe(true);
   });
 
-  test("reads as people write it", () => {
+  test("a day is written as people write it", () => {
     expect(longDate("2027-01-01")).toBe("1 January 2027");
   });
 });

@@ -10,7 +10,9 @@ const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const two = (part: number) => (part < 10 ? `0${part}` : String(part));
 
-/** Whether a text is a day that exists, `yyyy-mm-dd`. Without a Date: it is asked of half a million cells at once. */
+/**
+ * Whether a text is an existing day, `yyyy-mm-dd`. It uses no Date, because a file has half a million cells.
+ */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const month = Number(text.slice(5, 7));
@@ -47,13 +49,13 @@ export function addMonths(day: string, months: number): string {
 
 export const addYears = (day: string, years: number) => addMonths(day, years * 12);
 
-/** Whole days from one day to another; negative when it lies before. */
+/** Whole days from one day to another; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string) => (utc(to) - utc(from)) / dayMs;
 
 /** `yyyy-mm`. */
 export const getMonth = (day: string) => day.slice(0, 7);
 
-/** A month so many months later, both `yyyy-mm`. */
+/** The month a number of months later, both `yyyy-mm`. */
 export function addToMonth(month: string, months: number): string {
   const total = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months;
   return `${String(Math.floor(total / 12)).padStart(4, "0")}-${two((total % 12) + 1)}`;
@@ -63,7 +65,7 @@ export function addToMonth(month: string, months: number): string {
 export const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
 
-/** That day of the month, or the month's last where it is too short. */
+/** That day of the month, or the last day of a shorter month. */
 export function dayInMonth(month: string, date: number): string {
   const last = daysIn(Number(month.slice(0, 4)), Number(month.slice(5)));
   return `${month}-${two(Math.min(date, last))}`;
@@ -74,8 +76,8 @@ export const firstOfNextMonth = (day: string) => `${addToMonth(getMonth(day), 1)
 export const lastOfMonth = (day: string) => dayInMonth(getMonth(day), 31);
 
 /**
- * The day on which somebody reaches an age, `yyyy-mm-dd`. Who is born on 29 February reaches it on 1 March of a year
- * without one, as English law reckons (RULE-07).
+ * The day on which a person reaches an age, `yyyy-mm-dd`. A person born on 29 February reaches it on 1 March
+ * in other years, as in English law (RULE-07).
  */
 export function birthday(dateOfBirth: string, age: number): string {
   const year = Number(dateOfBirth.slice(0, 4)) + age;
@@ -89,7 +91,7 @@ export function ageOn(dateOfBirth: string, day: string): number {
   return day < birthday(dateOfBirth, years) ? years - 1 : years;
 }
 
-/** Of one day or more, as text sorts them. */
+/** The earliest of one or more days, compared as text. */
 export function earliest(first: string, ...others: string[]): string {
   let found = first;
   for (const day of others) if (day < found) found = day;

@@ -1,4 +1,4 @@
-/** Where the API reads the time, so that a demo may run on another day and a test on its own. */
+/** The API's source of time, so that a demo or a test may use another day. */
 export interface Clock {
   /** The product's time: windows, locks, terms, "today". A demo may shift it, never stop it. */
   now(): Date;

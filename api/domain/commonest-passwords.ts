@@ -1,6 +1,6 @@
 /**
- * The 1,000 commonest passwords of five letters or more, letters alone, the commonest first (FORM-26). From
- * `passwords-common` of @zxcvbn-ts/language-common (MIT), which a test holds it against; kept here because the whole
+ * The 1,000 commonest passwords of five letters or more, letters only, the commonest first (FORM-26). From
+ * `passwords-common` of @zxcvbn-ts/language-common (MIT); a test compares them. Copied here because the whole
  * list is fifty times as long.
  */
 export const commonPasswords: readonly string[] = `

@@ -53,7 +53,7 @@ it("[API-40] a host's first label is a tenant, unless it is none", () => {
 });
 
 describe("networks", () => {
-  it("[A2] are an address's /24 or /64, however it is written", () => {
+  it("[A2] networks are an address's /24 or /64, however it is written", () => {
     expect(findNetwork("203.0.113.77")).toBe("203.0.113.0/24");
     expect(findNetwork("::ffff:203.0.113.77")).toBe("203.0.113.0/24");
     expect(findNetwork("2001:DB8:0:1:2:3:4:5")).toBe("2001:db8:0:1::/64");
@@ -64,13 +64,13 @@ describe("networks", () => {
     expect([findNetwork("nonsense"), findNetwork(null), findNetwork("1.2.3")]).toEqual([null, null, null]);
   });
 
-  it("[A2] that keep failing wait longer, three seconds at most", () => {
+  it("[A2] attempts that keep failing wait longer, three seconds at most", () => {
     expect([0, 49, 50, 51, 79, 1000].map(pauseAfter)).toEqual([0, 0, 100, 200, 3000, 3000]);
   });
 });
 
 describe("text", () => {
-  it("[C9] one line is one line", () => {
+  it("[C9] a line of text stays one line", () => {
     expect(singleLine(" a\r\nBcc: b\u2028c\u0085d\te\u0000f\u202eg ")).toBe("a Bcc: b c d e f g");
   });
 
@@ -95,7 +95,7 @@ describe("an enquiry", () => {
   const desk = { clientName: "Quay & Sons", brandName: "Quay <Rewards>", brandColour: "#F2B705" };
   const sender = { email: "zoe@x.example", firstName: "<b>Zoë</b>", surname: "Fry", employeeNumber: "7" };
 
-  it("[CONTACT-09] is complete with a subject that exists and a message", () => {
+  it("[CONTACT-09] an enquiry is complete with an existing subject and a message", () => {
     const known = { isSubjectKnown: true, isVisitor: false, email: null };
     expect(findEnquiryErrors({ subject: "Pay", comments: "Hello" }, known)).toBeNull();
     expect(findEnquiryErrors({ subject: "Pay", comments: " " }, known)).toEqual({
@@ -103,7 +103,7 @@ describe("an enquiry", () => {
     });
   });
 
-  it("[C1] is mailed as text, whatever was typed", () => {
+  it("[C1] an enquiry is mailed as text, whatever was typed", () => {
     const mail = toEnquiryMail(
       { subject: "Pay", comments: "<script>alert('1')</script>\r\n\r\nA & B\r\nC" },
       sender,
@@ -119,7 +119,7 @@ describe("an enquiry", () => {
     expect(text).toMatch(/\n\n-- \nQuay <Rewards>\n$/);
   });
 
-  it("[C10] wears the brand's colour only if it is one", () => {
+  it("[C10] an email has the brand's colour only if it is a colour", () => {
     const withColour = (brandColour: string) =>
       toMailHtml(toEnquiryMail({ subject: "Pay", comments: "Hi" }, sender, { ...desk, brandColour }));
     expect(withColour("#F2B705")).toContain('bgcolor="#F2B705"');

@@ -7,7 +7,7 @@ export interface EnquiryForm {
   comments: string;
 }
 
-/** Who writes, already known to be a person of the client or a visitor of its page. */
+/** The writer, already identified as a person of the client or a visitor of its page. */
 export interface Sender {
   email: string | null;
   firstName: string;
@@ -31,7 +31,7 @@ export function findEnquiryErrors(
   return Object.keys(errors).length === 0 ? null : errors;
 }
 
-/** What the support desk reads: who asks, and what. */
+/** The text for the support desk: the writer and the question. */
 export function toEnquiryMail(
   { subject, comments }: EnquiryForm,
   sender: Sender,

@@ -14,7 +14,7 @@ import {
 
 export type SavedMember = FamilyFacts & { id: string };
 
-/** What is to become of a family. */
+/** A change of a family. */
 export type FamilyChange =
   | { kind: "add"; facts: FamilyFacts }
   | { kind: "edit"; kept: SavedMember; facts: FamilyFacts }
@@ -39,7 +39,10 @@ export function planAddition(
   return { change: { kind: "add", facts: read.facts } };
 }
 
-/** Somebody known: what the form leaves out stays as it was; with `active` false they go. Who has gone is not there. */
+/**
+ * A known person: values missing in the form stay; `active` false removes them. Removed people are not
+ * listed.
+ */
 export function planAlteration(
   form: FamilyForm & { active?: boolean | null },
   id: string,
@@ -71,13 +74,15 @@ export interface LifeEventChange {
   type: LifeEventType;
   /** `yyyy-mm-dd`. */
   eventDate: string;
-  /** None where one marries the partner who is known already. */
+  /** None when the person marries the known partner. */
   change: FamilyChange | null;
-  /** The partner who is already saved; null for none. */
+  /** The saved partner; null for none. */
   partner: SavedMember | null;
 }
 
-/** A life event and whom it brings or takes (RULE-11). `told` are the person's events so far. */
+/**
+ * Saves a life event and the person it adds or removes (RULE-11). `reported` are the person's earlier events.
+ */
 export function planLifeEvent(
   form: LifeEventForm,
   { family, told }: { family: readonly SavedMember[]; told: readonly ReportedEvent[] },
@@ -117,7 +122,7 @@ const isAlreadyReported = (
       (each.event_date === day || (partner !== null && each.family_member_id === partner.id)),
   );
 
-/** The kinds that can be told: a partner goes who is there, and is married once. */
+/** The kinds that can be reported: only a known partner can leave, and nobody marries twice. */
 export function listReportableTypes<Type extends LifeEventType>(
   types: readonly Type[],
   { family, told }: { family: readonly SavedMember[]; told: readonly ReportedEvent[] },
@@ -153,7 +158,7 @@ function readEventDate(
   return check.error === null ? { day } : { error: check.text };
 }
 
-/** Everybody afterwards, as the benefits' rules take them; who is new goes by `newId`. */
+/** Everybody after the change, in the form that the benefits' rules use; a new person gets `newId`. */
 export function familyAfter(
   family: readonly FamilyMember[],
   change: FamilyChange | null,

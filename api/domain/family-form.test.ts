@@ -31,7 +31,7 @@ const getFacts = (form: FamilyForm, of?: FamilyFacts) => {
 };
 
 describe("a family member's form", () => {
-  it("[FAMILY-05] is read into what is kept", () => {
+  it("[FAMILY-05] a form becomes a saved family member", () => {
     expect(getFacts({ ...child, first_name: "  Wren\tAda ", registered_disabled: true })).toEqual({
       title: "Miss",
       first_name: "Wren Ada",
@@ -44,7 +44,7 @@ describe("a family member's form", () => {
     });
   });
 
-  it("[FAMILY-07] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] asks for each field by its name", () => {
+  it("[FAMILY-07] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] the form requires each field by its name", () => {
     expect(getErrors({ first_name: " \u202e ", surname: null })).toEqual({
       title: ["Title is required"],
       first_name: ["First name is required"],
@@ -79,7 +79,7 @@ describe("a family member's form", () => {
     expect(getErrors({ ...child, ...adult, date_of_birth })).toEqual({});
   });
 
-  it("[FAMILY-07] [FORM-13] asks a dependant of 18 or over for full time education, nobody else", () => {
+  it("[FAMILY-07] [FORM-13] the form asks only a dependant of 18 or over about full-time education", () => {
     const required = { education_check: ["Full time education is required"] };
     expect(getErrors({ ...child, date_of_birth: "20/11/2008" })).toEqual(required);
     expect(getErrors({ ...child, date_of_birth: "21/11/2008" })).toEqual({});
@@ -101,7 +101,7 @@ describe("a family member's form", () => {
     expect(getErrors({ ...child, education_check: true, education })).toEqual({ education: [message] });
   });
 
-  it("[RULE-10] education's last day is kept of dependants in education alone", () => {
+  it("[RULE-10] the last day of education is stored only for dependants in education", () => {
     const education = { education_check: true, education: "31/07/2027" };
     expect(getFacts({ ...child, ...education }).education_ends).toBe("2027-07-31");
     expect(getFacts({ ...child, ...education, fmember_type: "partner" }).education_ends).toBeNull();
@@ -110,7 +110,7 @@ describe("a family member's form", () => {
     expect(getFacts({ education_check: false }, over).education_ends).toBe("2025-07-31");
   });
 
-  it("[API-32] what a change leaves out stays as it was", () => {
+  it("[API-32] values missing in a change stay", () => {
     expect(getFacts({ surname: "Quist" }, kept)).toEqual({ ...kept, surname: "Quist" });
     expect(getErrors({ surname: " " }, kept)).toEqual({ surname: ["Surname is required"] });
     expect(getErrors({ fmember_type: "dependant" }, { ...kept, relationship: "partner" })).toEqual({
@@ -118,7 +118,7 @@ describe("a family member's form", () => {
     });
   });
 
-  it("[C2] counts characters: a hundred emoji are a name, one more is not", () => {
+  it("[C2] the form counts characters: a hundred emoji are a name, one more is not", () => {
     expect(getFacts({ ...child, first_name: "🦊".repeat(100) }).first_name).toHaveLength(200);
     expect(getErrors({ ...child, first_name: "é".repeat(101) })).toEqual({
       first_name: ["Please use at most 100 characters"],
@@ -126,7 +126,7 @@ describe("a family member's form", () => {
   });
 });
 
-it("[FAMILY-02] one partner at a time", () => {
+it("[FAMILY-02] a person has one partner at a time", () => {
   const partner = { relationship: "partner" } as const;
   const dependant = { relationship: "dependant" } as const;
   expect(isSecondPartner("partner", [dependant, partner])).toBe(true);

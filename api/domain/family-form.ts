@@ -2,16 +2,16 @@ import { formsCopy } from "#api-copy/forms";
 import { ageOn, isDay } from "./calendar.ts";
 import { singleLine } from "./plain-text.ts";
 
-/** So many active members a person may have. */
+/** The maximum number of a person's active family members. */
 export const mostMembers = 20;
 export const longestName = 100;
 const firstYear = 1900;
-/** Full time education does not end later than so many years from now. */
+/** Full-time education ends at most this many years from now. */
 const educationYears = 20;
-/** From this age a dependant's full time education must be told (FAMILY-07). */
+/** From this age the form asks about a dependant's full-time education (FAMILY-07). */
 const adult = 18;
 
-/** A family member as it is kept; days are `yyyy-mm-dd`. */
+/** A saved family member; days are `yyyy-mm-dd`. */
 export interface FamilyFacts {
   title: string;
   first_name: string;
@@ -23,7 +23,7 @@ export interface FamilyFacts {
   registered_disabled: boolean;
 }
 
-/** A form as it is sent (FAMILY-05); days are `dd/mm/yyyy`. */
+/** A form as sent (FAMILY-05); days are `dd/mm/yyyy`. */
 export interface FamilyForm {
   title?: string | null;
   first_name?: string | null;
@@ -40,8 +40,8 @@ export type FamilyErrors = Record<string, string[]>;
 export type FamilyReading = { ok: true; facts: FamilyFacts } | { ok: false; errors: FamilyErrors };
 
 /**
- * What a form says of a new member, or of one that is kept: what it leaves out stays as it was. Else messages by field,
- * under the names of the form (FORM-06 to 18). `today` is London's day, `yyyy-mm-dd` (RULE-07).
+ * Parses a form for a new or saved member; missing values stay. Otherwise returns messages by field, under
+ * the form's names (FORM-06 to 18). `today` is London's day, `yyyy-mm-dd` (RULE-07).
  */
 export function readFamilyForm(form: FamilyForm, today: string, kept?: FamilyFacts): FamilyReading {
   const errors: FamilyErrors = {};
@@ -67,7 +67,7 @@ export function readFamilyForm(form: FamilyForm, today: string, kept?: FamilyFac
     if (inEducation === true) {
       education_ends = read("education", readEducationEnd(form.education, today)) ?? null;
     } else if (inEducation === false) {
-      // What has ended stays known: it says until when there was cover.
+      // Ended relations stay, because they say until when there was cover.
       if (education_ends !== null && education_ends >= today) education_ends = null;
     } else if (isAdult && kept?.relationship !== "dependant") {
       errors.education_check = [formsCopy("education")];
@@ -118,7 +118,7 @@ function readText(given: string | null | undefined, label: string) {
     : { error: formsCopy("atMost", { count: longestName }) };
 }
 
-/** Whether there would be two partners at once; `others` are the active members beside this one. */
+/** Whether there would be two partners at once; `others` are the other active members. */
 export function isSecondPartner(
   relationship: FamilyFacts["relationship"],
   others: readonly Pick<FamilyFacts, "relationship">[],

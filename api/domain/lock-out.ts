@@ -1,9 +1,12 @@
 import { minutes } from "./clock.ts";
 
-/** LIMIT-01: five failures lock an account for 15 minutes; from the third a captcha is asked for, until a success. */
+/**
+ * LIMIT-01: five failures lock an account for 15 minutes; from the third one a captcha is required, until a
+ * success.
+ */
 export const lockOut = { failures: 5, captchaFrom: 3, duration: minutes(15) } as const;
 
-/** What is known of an address's failures within its client. A lock that has ended leaves its failures behind. */
+/** An address's failures within its client. A lock that has ended leaves its failures. */
 export interface LoginFailures {
   failures: number;
   /** ms since the epoch, by the API's clock. */

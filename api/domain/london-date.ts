@@ -7,7 +7,7 @@ const london = new Intl.DateTimeFormat("en-CA", {
 
 /** The calendar day in London at an instant, `yyyy-mm-dd` (RULE-07: "today" is Europe/London). */
 export function londonDate(at: Date): string {
-  // London's clock is the world's or an hour ahead of it: only in the day's last hour may its date be another.
+  // London's clock equals UTC or is an hour ahead, so only in the last hour of a day may its date differ.
   return at.getUTCHours() < 23 ? at.toISOString().slice(0, 10) : london.format(at);
 }
 

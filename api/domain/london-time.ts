@@ -7,7 +7,9 @@ const minutes = new Intl.DateTimeFormat("sv-SE", {
 /** An instant as the clocks of London say it, `yyyy-mm-ddThh:mm`. */
 export const formatLondonTime = (at: number): string => minutes.format(at).replace(" ", "T");
 
-/** The first instant at which London's clocks say so, ms since the epoch; undefined for what they never say. */
+/**
+ * The first instant with this London clock time, ms since the epoch; undefined for a time that clocks skip.
+ */
 export function parseLondonTime(text: string): number | undefined {
   const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00Z`) : Number.NaN;
   if (Number.isNaN(asUtc)) return undefined;

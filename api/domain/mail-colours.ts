@@ -1,4 +1,4 @@
-/** Colours of a mail, `#rrggbb`: the brand and what can be read on it, on white paper and on dark. */
+/** Colours of an email, `#rrggbb`: the brand's, and readable ones on it, on white paper and on dark. */
 export interface MailColours {
   brand: string;
   onBrand: string;
@@ -10,10 +10,10 @@ export interface MailColours {
 const INK = "#17191c";
 const WHITE = "#ffffff";
 const DARK_PAPER = "#191d21";
-/** Of text on its ground (WCAG 1.4.3). */
+/** The contrast of text on its ground (WCAG 1.4.3). */
 const READABLE = 4.5;
 
-/** `brandColour` is untrusted: what is no hex colour is the neutral grey. */
+/** `brandColour` is untrusted: a value that is no hex colour becomes the neutral grey. */
 export function toMailColours(brandColour: string): MailColours {
   const brand = /^#[0-9a-f]{6}$/i.test(brandColour) ? brandColour : "#333333";
   const lifted = mixUntilRead(brand, WHITE, DARK_PAPER);

@@ -17,14 +17,14 @@ const content = {
 describe("a mail", () => {
   const html = toMailHtml(content);
 
-  it("is a page of tables no wider than 600 px, with one style sheet and no picture", () => {
+  it("an email is a page of tables no wider than 600 px, with one style sheet and no picture", () => {
     expect(html.match(/<style/g)).toHaveLength(1);
     expect(html).toContain("max-width:600px");
     expect(html).not.toMatch(/<img|url\(|<script|@import/);
     expect(html.match(/<table/g)?.length).toBe(html.match(/<\/table>/g)?.length);
   });
 
-  it("has one action, whose ground and text need no style sheet", () => {
+  it("an email has one action, whose ground and text need no style sheet", () => {
     const bare = html.replace(/<style>.*<\/style>/s, "");
     expect(bare.match(/<a href="https/g)).toHaveLength(1);
     expect(bare).toContain(
@@ -32,13 +32,13 @@ describe("a mail", () => {
     );
   });
 
-  it("begins with the brand's letter and name, and is dark where its reader is", () => {
+  it("an email begins with the brand's letter and name, and has a dark mode", () => {
     expect(html).toMatch(/aria-hidden="true">Q<\/span> Quay Rewards<\/td>/);
     expect(html).toContain("@media(prefers-color-scheme:dark)");
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
   });
 
-  it("reads as plain text in the same order, with the address of its action and whom to ask", () => {
+  it("an email's plain text has the same order, with the address of its action and the contact", () => {
     expect(toMailText(content)).toBe(
       [
         "Cycle to work: your request is approved",
@@ -53,7 +53,7 @@ describe("a mail", () => {
     );
   });
 
-  it("[C1] escapes the address of whom to ask", () => {
+  it("[C1] an email escapes the contact's address", () => {
     const evil = toMailHtml({ ...content, supportEmail: '"><script>@quay.example' });
     expect(evil).not.toContain("<script>");
   });

@@ -3,16 +3,16 @@ import { currentLocale } from "../copy/language.ts";
 import { type MailColours, toMailColours } from "./mail-colours.ts";
 import { singleLine } from "./plain-text.ts";
 
-/** A mail's content; all of it is plain text, whoever wrote it. */
+/** An email's content; all of it is plain text, whoever wrote it. */
 export interface MailContent {
   heading: string;
   facts: [label: string, value: string][];
   body: string;
   /** A link to follow, shown as a button after the body. */
   action?: { label: string; href: string };
-  /** What stands after the link. */
+  /** The text after the link. */
   closing?: string;
-  /** Whom to ask, at the foot; null where the brand names nobody. */
+  /** The contact at the foot; null if the brand names none. */
   supportEmail?: string | null;
   brandName: string;
   /** Untrusted: used only if it is a hex colour (C10). */
@@ -39,8 +39,8 @@ const trimmed = (text: string) => text.replaceAll("\r\n", "\n").trim();
 const FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,Helvetica,sans-serif";
 
 /**
- * A page of tables, 600 px wide, in the brand's colours. One style sheet, with a dark half; readers that drop it still have
- * the grounds by `bgcolor` and the text on them by an attribute of its own. No pictures: the brand's mark is a letter.
+ * A page of tables, 600 px wide, in the brand's colours. It has one style sheet with a dark half; readers
+ * that drop it use `bgcolor` and text colour attributes. It has no pictures: the brand's mark is a letter.
  */
 export function toMailHtml(content: MailContent): string {
   const { heading, facts, body, action, closing, supportEmail } = content;

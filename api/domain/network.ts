@@ -2,8 +2,9 @@ import { toNetwork } from "#contract/address.ts";
 import { minutes, seconds } from "./clock.ts";
 
 /**
- * A2: wrong passwords spread over many accounts. From 20 failures in 15 minutes a network has to answer a captcha,
- * from 50 each of its attempts waits longer, to 3 s at most. It is never locked out: an office is one network.
+ * A2: wrong passwords spread over many accounts. From 20 failures in 15 minutes a network must answer a
+ * captcha, from 50 each attempt waits longer, up to 3 s. A network is never locked out, because an office is
+ * one network.
  */
 export const networkLimit = {
   window: minutes(15),
@@ -13,10 +14,10 @@ export const networkLimit = {
   longestPause: seconds(3),
 } as const;
 
-/** How many attempts may be waiting in one process before others are sent away. */
+/** How many attempts may wait in one process before others are refused. */
 export const longestQueue = 200;
 
-/** How long an attempt waits, in ms, after so many failures of its network. */
+/** How long an attempt waits, in ms, by its network's failures. */
 export function pauseAfter(failures: number): number {
   if (failures < networkLimit.slowFrom) return 0;
   const steps = failures - networkLimit.slowFrom + 1;

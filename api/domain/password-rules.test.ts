@@ -24,11 +24,11 @@ const broken = (password: string, { isPrevious = false, of = robin } = {}) =>
   checkNewPassword(password, { personal: personalDetails(of), isPrevious })
     .filter(({ status }) => !status)
     .map(({ name }) => name);
-/** Keeps every rule; what is put behind it can only break one. */
+/** Satisfies every rule; an added text can only break one. */
 const good = "Teal-Kettle-93-Orbit";
 
 describe("a new password", () => {
-  test("[FORM-21] [FORM-28] is told nine rules in their order, without 32", () => {
+  test("[FORM-21] [FORM-28] a password gets nine rules in order, without 32", () => {
     const checks = checkNewPassword(good, { personal: [], isPrevious: false });
     expect(checks.map(({ name }) => name)).toEqual(["1", "2", "4", "8", "16", "64", "128", "256", "512"]);
     expect(keepsAll(checks)).toBe(true);
@@ -99,18 +99,18 @@ describe("a new password", () => {
     for (const digit of ["7", "٧", "७", "７"]) expect(broken(`Teal-Kettle-Orbit${digit}`), digit).toEqual([]);
   });
 
-  test("[FORM-30] what is neither letter, number nor space is special", () => {
+  test("[FORM-30] a character that is neither letter, number nor space is special", () => {
     expect(broken("Teal Kettle 93 Orbit")).toEqual(["128"]);
     expect(broken("Teal Kettle 93 Orbité")).toEqual(["128"]);
     for (const special of ["#", "$", "£", "·", "🦊", "¿"])
       expect(broken(`Teal Kettle 93 Orbit${special}`), special).toEqual([]);
   });
 
-  test("[FORM-32] is none of the previous ones", () => {
+  test("[FORM-32] a previous password is refused", () => {
     expect(broken(good, { isPrevious: true })).toEqual(["512"]);
   });
 
-  test("[FORM-21] may be long, of any script, and is the same however it was typed", () => {
+  test("[FORM-21] a password may be long, of any script, and is the same however it was typed", () => {
     expect(broken("سلامA7!كتاب-جديد-نور")).toEqual([]);
     const accents = "Rés-umé-Kettle-93";
     expect(broken(accents.normalize("NFD"))).toEqual(broken(accents.normalize("NFC")));
@@ -126,7 +126,7 @@ describe("a new password", () => {
       expect(checkNewPassword(rubbish, { personal: [], isPrevious: false })).toHaveLength(9);
   });
 
-  test("[FORM-31] short names and what is missing forbid nothing", () => {
+  test("[FORM-31] short names and missing values forbid nothing", () => {
     const short = { ...robin, firstName: "Jo", surname: "Li", email: null, employeeNumber: "7" };
     expect(broken("Jo Li Kettle 7 Teal!", { of: short })).toEqual([]);
     expect(personalDetails({ ...short, firstName: "", surname: "" })).toHaveLength(7);

@@ -9,7 +9,7 @@ export interface PasswordCheck {
   /** The rule's code. */
   name: string;
   status: boolean;
-  /** Which word is refused, where the rule is about words. */
+  /** The refused word, for rules about words. */
   reason?: string;
 }
 
@@ -21,7 +21,7 @@ export interface PersonalDetail {
 
 interface PasswordContext {
   personal: readonly PersonalDetail[];
-  /** Whether it is one of the person's previous ones. */
+  /** Whether it is one of the person's previous passwords. */
   isPrevious: boolean;
 }
 
@@ -29,9 +29,9 @@ interface PasswordContext {
 type Characters = readonly string[];
 
 /**
- * The nine rules of a new password in the order of their codes, of which 32 has no meaning any more, and whether it
- * keeps each (FORM-23 to 32, LIMIT-03).
- * Any script will do: a letter, a number or an upper-case letter is what Unicode says it is.
+ * The nine rules of a new password in the order of their codes (32 is no longer used), and whether it meets
+ * each (FORM-23 to 32, LIMIT-03). Any script is allowed: Unicode decides what is a letter, a number or an
+ * upper-case letter.
  */
 export function checkNewPassword(
   password: string,
@@ -66,8 +66,8 @@ export function isTooLong(password: string): boolean {
 export const keepsAll = (checks: readonly PasswordCheck[]) => checks.every(({ status }) => status);
 
 /**
- * FORM-24: one character four times running (1111), or a block of two and more that stands two and a half times or
- * more without a break (ababa, 123123123). Twice is not yet a pattern: so Mississippi and "cocoa" pass.
+ * FORM-24: one character four times in a row (1111), or a block of two or more characters repeated two and a
+ * half times (ababa, 123123123). Twice is no pattern yet, so Mississippi and "cocoa" pass.
  */
 function hasRepetition(characters: Characters): boolean {
   for (let block = 1; block * 2.5 <= Math.max(characters.length, 4); block++) {
@@ -105,8 +105,8 @@ function stepBetween(first: string, second: string): number {
 }
 
 /**
- * FORM-26: none of the commonest passwords is in it. Many of them are ordinary words, such as horse and copper, which
- * give a passphrase of three words or more nothing away: there only the hundred commonest count.
+ * FORM-26: contains none of the commonest passwords. Many are ordinary words, such as horse and copper, which
+ * do not weaken a passphrase of three words or more; there only the hundred commonest count.
  */
 function findCommon(folded: string): string | undefined {
   const isPassphrase = (folded.match(/\p{L}{3,}/gu) ?? []).length >= 3;
@@ -138,8 +138,9 @@ export interface PersonalDetails {
 }
 
 /**
- * What of a person must not be in a password (FORM-31): names and their parts, what stands before the @ and its parts,
- * the employee number, the date of birth in the usual orders; each of three letters or digits and more.
+ * Personal words that a password must not contain (FORM-31): names and their parts, the email's local part
+ * and its parts, the employee number, the date of birth in the usual orders; each of three or more letters or
+ * digits.
  */
 export function personalDetails(person: PersonalDetails): PersonalDetail[] {
   const { firstName, surname, email, employeeNumber } = person;

@@ -1,4 +1,4 @@
-/** A client's payroll group: its code, and what payroll calls it. */
+/** A client's payroll group: its code, and its payroll name. */
 export interface PayrollGroupName {
   code: string;
   name: string;

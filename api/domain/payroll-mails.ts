@@ -10,7 +10,7 @@ import { singleLine } from "./plain-text.ts";
 export interface FloorBenefit {
   benefit: string;
   effect: FloorEffect;
-  /** What happens to an amount that is not taken. */
+  /** The result for an amount that is not taken. */
   after: "later" | "never" | "none-issued";
 }
 

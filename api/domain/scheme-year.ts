@@ -7,5 +7,5 @@ export function getSchemeYear(today: string, start: { month: number; day: number
 
 const pad = (part: number) => String(part).padStart(2, "0");
 
-/** Whether what a caller says of a year means the present one without its name. */
+/** Whether a caller's year means the present one without its name. */
 export const isPresentYear = (year: string | null | undefined): boolean => !year || year === "0";

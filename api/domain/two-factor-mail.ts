@@ -9,7 +9,7 @@ const texts: Record<TwoFactorChange, () => { heading: string; body: string }> = 
   codes_renewed: () => ({ heading: mailsCopy("newCodes"), body: mailsCopy("newCodesText") }),
 };
 
-/** The email that a person gets when their two-factor changes, in case somebody else changed it. */
+/** The email about a change of two-factor, in case somebody else made it. */
 export function toTwoFactorMail(
   change: TwoFactorChange,
   {

@@ -11,7 +11,7 @@ export interface UnderwritingNews {
   decision: Exclude<UnderwritingRecord["decision"], "answered">;
   /** The first day of accepted cover, or the last day to answer. */
   day: string;
-  /** What the person pays a month with an offer and without it, pence; left out for no offer. */
+  /** The person's monthly payment with and without an offer, pence; left out without an offer. */
   offer?: { monthlyPence: number; monthlyPenceWithout: number } | null;
 }
 

@@ -4,8 +4,8 @@ import type { MailBrand } from "./password-mails.ts";
 import { singleLine } from "./plain-text.ts";
 
 /**
- * Tells somebody of their benefits, with the link that makes their account, or where everybody comes by single sign-on
- * the way in. `href` is on the tenant's own stored address.
+ * Invites a person to their benefits, with the link that creates their account, or with single sign-on the
+ * login address. `href` is on the tenant's own stored address.
  */
 export function toWelcomeMail(
   { firstName, href, hasPassword }: { firstName: string; href: string; hasPassword: boolean },

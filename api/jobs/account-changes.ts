@@ -27,7 +27,7 @@ import { auditOfChange, settleChange } from "./account-changes/settle.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;
-/** No more lie in the outbox untried, so that whoever asks for a new password does not wait behind them. */
+/** The outbox holds at most this many untried emails, so that a password email does not wait behind them. */
 const mostUntried = 200;
 /** How soon the job checks a full outbox again, ms. */
 const beat = 250;
@@ -46,8 +46,9 @@ interface AccountChangesDeps {
 }
 
 /**
- * Tells people of changes that an upload asks for, with links to stop or confirm them, and makes those take effect, or
- * expire, whose time has come. Mails, tokens and the day are written in one transaction, so that nobody is told twice.
+ * Emails people about changes that an upload requests, with links to stop or confirm them, and applies or
+ * expires changes whose time has come. Emails, tokens and the day are written in one transaction, so that
+ * nobody is emailed twice.
  */
 export function startAccountChanges(deps: AccountChangesDeps): Worker {
   const { db, clock, log, observer, wakeOutbox, wakeEnrolment } = deps;
@@ -76,7 +77,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
         // A corrected date of birth may be of the age for a pension.
         wakeEnrolment();
       }
-      // What failed is tried again on the next patrol.
+      // The next poll tries a failed change again.
       if (failed || due.length < batch) return;
     }
   };
@@ -116,7 +117,7 @@ async function emailBatch(trx: Trx, clock: Clock): Promise<number> {
   return untold.length;
 }
 
-/** The mails of a change, and its tokens as they are kept. */
+/** The emails of a change, and its tokens as stored. */
 function toMails(change: AccountChange, owner: PasswordOwner, { now }: { now: number }) {
   const { publicUrl, firstName, email } = owner;
   const lastDay = londonDate(new Date(now + changeWaits));

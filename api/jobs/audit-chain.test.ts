@@ -42,7 +42,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     const lines: string[] = [];
     return [await verifyAudit(database, null, (line) => void lines.push(line)), lines] as const;
   };
-  /** As somebody with the database's own rights could do. */
+  /** As a person with the database's own rights could do. */
   const pastTheTriggers = async (table: string, change: () => Promise<unknown>) => {
     if (dialect === "postgres") await sql`alter table ${sql.id(table)} disable trigger user`.execute(db);
     else
@@ -59,7 +59,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
       .where("seq", "=", seq)
       .executeTakeFirstOrThrow();
 
-  it("covers each client's rows in their order, once, by however many nodes", async () => {
+  it("the job chains each client's rows in order, once, on any number of nodes", async () => {
     await write(450);
     await write(3, (await buildClient(db)).id);
     await write(2, null);
@@ -79,7 +79,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     expect(rows.map(({ detail }) => JSON.parse(detail ?? "").no)).toEqual([...Array(450).keys()]);
   });
 
-  it("goes on where it was, and rows that wait are named", async () => {
+  it("the chain continues from its last row, and the check lists waiting rows", async () => {
     await write(2);
     await chain();
     await write(1);
@@ -99,7 +99,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     },
   );
 
-  it("names the first row that was changed past the triggers", async () => {
+  it("the check names the first row that was changed past the triggers", async () => {
     await write(5);
     await chain();
     const { audit_id } = await link(3);
@@ -112,7 +112,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     ]);
   });
 
-  it("names a row that is gone", async () => {
+  it("the check names a missing row", async () => {
     await write(5);
     await chain();
     const { audit_id } = await link(2);
@@ -120,7 +120,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     expect(await verify()).toEqual([false, [`${clientId}: row 2 (${audit_id}) is gone`]]);
   });
 
-  it("names a chain that was cut at its end with its rows", async () => {
+  it("the check names a chain that was cut at its end, with its rows", async () => {
     await write(4);
     await chain();
     const { audit_id } = await link(4);
@@ -131,7 +131,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     expect(await verify()).toEqual([false, [`${clientId}: row 4 is where the chain ends too early`]]);
   });
 
-  it("names a row that was added past the application", async () => {
+  it("the check names a row that was added past the application", async () => {
     await write(1);
     await chain();
     const row = await db.selectFrom("audit").selectAll().executeTakeFirstOrThrow();
@@ -144,7 +144,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     expect(await verify()).toEqual([false, [`${clientId}: row 1 (made-up) was added past the application`]]);
   });
 
-  it("a row that somebody else is made to be about is a changed row", async () => {
+  it("the check reports a row as changed when its subject is replaced", async () => {
     const change = { before: null, after: { status: "draft", employee_id: "aisha" } };
     const entry = { at: 1, request: { id: "test", ip: null }, clientId, change };
     await addAudits(db, [{ ...entry, action: "selection.drafted" }]);

@@ -7,9 +7,11 @@ import { chainNext, listUnchainedClients } from "../repositories/audit-chain.ts"
 import { startWorker, type Worker } from "./worker.ts";
 
 const batch = 200;
-/** So long a row may wait for its hash: a write waits for none. */
+/** The longest time that a row may wait for its hash, because writes do not wait for it. */
 const beat = seconds(5);
-/** How often a chain's head goes to the log, rows: outside the database nobody can rewrite it with the chain. */
+/**
+ * How often, in rows, the log records a chain's head: nobody can rewrite it there together with the chain.
+ */
 const anchorEach = 100;
 
 interface AuditChainDeps {
@@ -20,8 +22,8 @@ interface AuditChainDeps {
 }
 
 /**
- * Hashes what was audited, each client's rows in a chain of their own. Apart from the writes, so that people of one
- * client never wait for each other at the chain's end.
+ * Hashes audit rows, with one chain per client. It runs apart from the writes, so that people of one client
+ * never wait for each other at the chain's end.
  */
 export function startAuditChain({ db, clock, log, observer }: AuditChainDeps): Worker {
   const doDue = async (isStopped: () => boolean) => {

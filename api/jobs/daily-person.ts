@@ -43,11 +43,14 @@ export interface DueEmail {
 
 type OfferedProducts = readonly { product: Product; name: string }[];
 
-/** Whose last day of service has passed, and who is not known to have left yet. `today` is `yyyy-mm-dd`. */
+/**
+ * People whose last day of service has passed, and who are not marked as leavers yet. `today` is
+ * `yyyy-mm-dd`.
+ */
 export const isLeaver = ({ leaveDate, employmentStatus }: DailyPerson, today: string) =>
   leaveDate !== null && leaveDate < today && employmentStatus !== "left";
 
-/** What the days change for one person, and what they are to be told of. Nothing is written here. */
+/** The changes for one person over the days, and their emails. It writes nothing. */
 export function planPersonDay(
   person: DailyPerson,
   rows: MemberSnapshotRows,
@@ -84,7 +87,7 @@ function toLapsedMail(
   return { kind: "underwriting_lapsed", write: () => toUnderwritingMail(news, toReader(person), person) };
 }
 
-/** Also to people who have left: what ended, and that they can still claim for the time before. */
+/** Leavers also get it: their benefits have ended, and they can still claim for earlier treatment. */
 function coverEndedMails(
   person: DailyPerson,
   snapshot: MemberSnapshot,
@@ -99,7 +102,7 @@ function coverEndedMails(
   const ended = [...rows.map(toEnded), ...others.filter(isCoreEnded(days))].flatMap((each) => {
     const { endDate: lastDay, coverDate: start, code } = each;
     const isCoverOver = lastDay !== null && lastDay < snapshot.today && start !== null;
-    // A version that another one follows is no end of cover; nor is one that never began.
+    // A version with a successor is no end of cover; nor is one that never began.
     if (!isCoverOver || start > lastDay || inForceOnDay(others, code, snapshot.today)) return [];
     const offer = offered.find(({ product }) => product.code === code);
     return offer ? [{ benefit: offer.name, lastDay }] : [];
@@ -127,7 +130,7 @@ const toReader = ({ firstName, publicUrl }: DailyPerson) => ({
   href: publicUrl === null ? null : `${publicUrl}/app/my-benefits/`,
 });
 
-/** Only who has an account is told, and nobody who has left. */
+/** Only people with an account who have not left get emails. */
 const mayReceiveEmail = ({ email, registeredAt }: DailyPerson, { member, today }: MemberSnapshot) =>
   email !== null && registeredAt !== null && member.employmentStatus === "active" && !hasLeft(member, today);
 
@@ -145,7 +148,7 @@ function toStatusAdvances(
     snapshot,
   );
   const isSame = status === row.status;
-  // The end of a version that is to be replaced is known by its successor, for as long as that is not withdrawn.
+  // A version to be replaced ends through its successor, unless that is withdrawn.
   const isLeaving = status === "active" && endDate !== row.end_date && endDate !== selection.endDate;
   const isPostponed = status === "approval-pending" && coverDate !== row.cover_date;
   if (isSame && !isLeaving && !isPostponed) return [];
@@ -165,7 +168,7 @@ function toStatusAdvances(
         end_date,
         scheme_year: year,
         first_run,
-        // Who looks at a request that has moved is told so; what was foreseen is nothing new.
+        // The viewer of a moved request sees that it moved; a planned change is no news.
         version: isPostponed ? row.version + 1 : row.version,
       },
       action: isPostponed
@@ -205,7 +208,7 @@ function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: Email
   return mails;
 }
 
-/** What may be chosen in the annual window today. */
+/** The benefits that can be chosen in the annual window today. */
 const annualNames = (snapshot: MemberSnapshot, offered: OfferedProducts) =>
   offered
     .filter(({ product }) =>
@@ -219,7 +222,7 @@ const afterProbation = ({ member, today }: MemberSnapshot, offered: OfferedProdu
     .filter(({ product }) => eligibilityOn(member, product, today).isEligible)
     .map(({ name }) => name);
 
-/** Children who have left a benefit by age since the last day, with what is paid before and after (RULE-10). */
+/** Children who left a benefit by age since the last day, with the payment before and after (RULE-10). */
 function listFalls(snapshot: MemberSnapshot, { offered, names, days }: EmailContext) {
   const held = snapshot.selections.filter(
     ({ status }) => status === "active" || status === "medical-pending",

@@ -41,7 +41,7 @@ eachDatabase("the daily job", (open) => {
 
   const person = (facts: Partial<NewRow<"employees">> = {}) =>
     buildEmployee(db, { client_id: client.id, ...facts });
-  /** Does what is due today, as each of so many nodes. */
+  /** Runs today's work on a number of nodes. */
   const run = async (nodes = 1) => {
     const rates = createRateBook({ db, clock });
     const jobs = Array.from({ length: nodes }, () =>
@@ -75,7 +75,7 @@ eachDatabase("the daily job", (open) => {
   };
 
   describe("choices", () => {
-    it("[RULE-14] what is scheduled begins, and what it replaces ends the day before, once", async () => {
+    it("[RULE-14] a scheduled selection begins, and the replaced one ends the day before, once", async () => {
       const owner = await person();
       await buildSelection(db, owner, { created_at: 1 });
       await buildSelection(db, owner, {
@@ -106,7 +106,7 @@ eachDatabase("the daily job", (open) => {
       expect([await rows(), (await audited()).length]).toEqual([begun, 2]);
     });
 
-    it("[RULE-20] at renewal what was bought for the year ends, and what rolls over goes on", async () => {
+    it("[RULE-20] renewal ends benefits bought for the year, and continues those that roll over", async () => {
       const owner = await person();
       await buildSelection(db, owner, { created_at: 1 });
       await buildSelection(db, owner, {
@@ -125,7 +125,7 @@ eachDatabase("the daily job", (open) => {
       ]);
     });
 
-    it("[RULE-20] at renewal cover ends by the plan's rule when the year's version asks for another grade", async () => {
+    it("[RULE-20] cover ends by the plan's rule at renewal when the year's version requires another grade", async () => {
       const owner = await person({ grade: "3" });
       await buildSelection(db, owner, {
         code: "dental",
@@ -143,7 +143,7 @@ eachDatabase("the daily job", (open) => {
       expect(await rows()).toEqual([["ended", "2027-04-30"]]);
     });
 
-    it("[RULE-14] a request that nobody decided on in time moves to the next period, and its owner's tab is told", async () => {
+    it("[RULE-14] an undecided request moves to the next period, and its owner's tab shows it", async () => {
       const { id } = await buildSelection(db, await person(), {
         code: "cycle",
         choice: { kind: "spread", pence: 1_000_00, months: 12 },
@@ -178,7 +178,7 @@ eachDatabase("the daily job", (open) => {
       expect(await request()).toMatchObject({ cover_date: "2027-05-01", scheme_year: "2027", version: 3 });
     });
 
-    it("[RULE-09] cover of who leaves ends as each benefit says", async () => {
+    it("[RULE-09] a leaver's cover ends as each benefit says", async () => {
       const owner = await person({ leave_date: "2026-11-22" });
       await buildSelection(db, owner, { created_at: 1 });
       const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
@@ -263,7 +263,7 @@ eachDatabase("the daily job", (open) => {
           .executeTakeFirstOrThrow()
       ).employment_status;
 
-    it("[RULE-09] have left from the day after their last, once, and nobody else has", async () => {
+    it("[RULE-09] leavers have left from the day after their last, once, and nobody else has", async () => {
       const leaver = await person({
         leave_date: "2026-11-22",
         email: "leaver@test.example",
@@ -297,7 +297,7 @@ eachDatabase("the daily job", (open) => {
       expect(await audited()).toEqual(Array(2).fill("daily-2026-11-23 employee.left"));
     });
 
-    it("[RULE-09] [OPS-11] are told to a client's systems, once, with their last day", async () => {
+    it("[RULE-09] [OPS-11] a client's systems receive leavers once, with their last day", async () => {
       const leaver = await person({ leave_date: "2026-11-22" });
       await person({ leave_date: "2026-12-24" });
       await buildWebhook(db, client.id, ["employee.left"]);
@@ -311,7 +311,7 @@ eachDatabase("the daily job", (open) => {
       ]);
     });
 
-    it("[RULE-09] of days that were missed are made up for", async () => {
+    it("[RULE-09] the job catches up on leavers of missed days", async () => {
       const leaver = await person({ leave_date: "2026-11-22" });
       await run();
       await later(20);
@@ -329,7 +329,7 @@ eachDatabase("the daily job", (open) => {
         .values({ id: opens_date, client_id: client.id, opens_date, closes_date, cover_date: "2027-04-01" })
         .execute();
 
-    it("[RULE-10] a child's age that lowers a price is told on the day, once, with both prices", async () => {
+    it("[RULE-10] a child's age that lowers a price is emailed on the day, once, with both prices", async () => {
       await offer("dental", "cash-plan");
       const owner = await person({ email: "parent@test.example" });
       const child = await buildFamilyMember(db, owner, { first_name: "Wren", date_of_birth: "2008-12-01" });
@@ -362,7 +362,7 @@ eachDatabase("the daily job", (open) => {
       expect(logLines.join("\n")).not.toMatch(/Wren|parent@/);
     });
 
-    it("[HOME-05] the end of probation is told with what may be had now", async () => {
+    it("[HOME-05] the end of probation is emailed with the benefits now open", async () => {
       await offer("private-medical", "cycle", "pension");
       await person({ start_date: "2026-08-22", probation_end: "2026-11-22" });
       await run();
@@ -376,7 +376,7 @@ eachDatabase("the daily job", (open) => {
       expect(await kinds()).toHaveLength(1);
     });
 
-    it("[RULE-08] the annual window's opening is told with what it opens, and until when", async () => {
+    it("[RULE-08] the annual window's opening is emailed with its benefits and its last day", async () => {
       await offer("dental", "holiday", "gym");
       await window("2026-11-25", "2026-12-10");
       await person();
@@ -409,7 +409,7 @@ eachDatabase("the daily job", (open) => {
     });
   });
 
-  it("days that were missed are made up for, but a window that has closed since is told to nobody", async () => {
+  it("the job catches up on missed days, but emails nobody about a window that has closed since", async () => {
     await buildBenefit(db, client.id, "cycle");
     await buildBenefit(db, client.id, "dental");
     const owner = await person({ probation_end: "2026-11-25" });
@@ -439,7 +439,7 @@ eachDatabase("the daily job", (open) => {
     expect((await rows())[0]?.[0]).toBe("active");
   });
 
-  it("somebody whose choices cannot be read keeps nobody else from theirs", async () => {
+  it("a person with unreadable choices does not stop the job for others", async () => {
     const broken = await person();
     const { id } = await buildSelection(db, broken, { created_at: 1 });
     await db.updateTable("selections").set({ choice: "{" }).where("id", "=", id).execute();
@@ -466,7 +466,7 @@ eachDatabase("the daily job", (open) => {
     expect([(await mails()).length, (await audited()).length]).toEqual([60, 60]);
   });
 
-  it("[D10] a node that stopped halfway is followed by one that goes on where it was", async () => {
+  it("[D10] the next node continues where a stopped one was", async () => {
     await buildBenefit(db, client.id, "cycle");
     const people = [];
     for (let at = 0; at < 40; at++) people.push(await person({ probation_end: "2026-11-20" }));
@@ -483,7 +483,7 @@ eachDatabase("the daily job", (open) => {
     expect(await mails()).toHaveLength(10);
   });
 
-  it("[D10] a client with many people keeps another's from their day for one batch at most, and each is done once", async () => {
+  it("[D10] a client with many people delays others by one batch at most, and each person is done once", async () => {
     await buildBenefit(db, client.id, "cycle");
     const small = await buildClient(db);
     await buildScheme(db, { client_id: small.id, public_url: "https://small.example" });
@@ -519,7 +519,7 @@ eachDatabase("the daily job", (open) => {
     );
   });
 
-  it("[D10] what ends within 60 days is logged once a day by whatever node, with client, plans and day", async () => {
+  it("[D10] an end within 60 days is logged once a day, by any node, with client, plans and day", async () => {
     await buildBenefit(db, client.id, "dental");
     const told = () => logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
     // 71 days on it is 30 January 2027.

@@ -42,7 +42,7 @@ import {
 import { applyDueFacts } from "./due-facts.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-/** So few at once that nobody who writes waits for long. */
+/** A small batch, so that other writers do not wait long. */
 const batch = 25;
 
 interface DailyJobDeps {
@@ -57,10 +57,9 @@ interface DailyJobDeps {
 }
 
 /**
- * What time alone changes, once for each day in London: choices begin and end, requests move to the next period, people
- * have left, and they are told of a window, of the end of probation and of a price that falls. How far it has come is
- * written in the transaction of what was done: so each is done once, by whatever node, and a day that was missed is made
- * up for.
+ * Applies the effects of time, once for each day in London: choices begin and end, requests move to the next
+ * period, people leave, and emails announce a window, the end of probation and a lower price. Progress is
+ * saved in the transaction of the work, so that any node does it once and catches up on missed days.
  */
 export function startDailyJob(deps: DailyJobDeps): Worker {
   const { db, clock, log, observer, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = deps;
@@ -76,7 +75,7 @@ export function startDailyJob(deps: DailyJobDeps): Worker {
     wakeEnrolment();
     const offersBy = await loadOffers(db, catalogues);
     const sum = { people: 0, changes: 0, mails: 0 };
-    // A batch of each client in turn, so that a large one keeps nobody waiting.
+    // One batch of each client in turn, so that a large client delays nobody.
     let open = await listClientIds(db);
     while (open.length > 0) {
       const unfinished: string[] = [];
@@ -104,7 +103,7 @@ export function startDailyJob(deps: DailyJobDeps): Worker {
   return startWorker({ name: "daily job", runDue: doDue, clock, log, observer });
 }
 
-/** Enrolment that looked before the day had changed somebody looks again, whatever happens to this process. */
+/** Enrolment checks people again if it ran before the day changed them, whatever happens to this process. */
 async function finishToday(trx: Trx, today: string, clock: Clock): Promise<boolean> {
   const isFirst = await finishDay(trx, today);
   if (isFirst) await markEnrolmentDue(trx, null, clock.now().getTime());
@@ -121,7 +120,7 @@ async function loadOffers(db: Db, catalogues: Catalogues): Promise<Map<string, C
 
 type DailyTools = Pick<DailyJobDeps, "clock" | "log">;
 
-/** Where a client begins that has no progress of its own: a version before this one may have stopped halfway. */
+/** The start for a client without progress of its own: an older version may have stopped halfway. */
 function toFirstProgress(known: Progress | null, clientId: string, today: string): ClientProgress {
   if (!known) return { done: addDays(today, -1), running: null };
   const { done, running } = known;
@@ -142,7 +141,7 @@ async function doBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy,
   const sum = { people: 0, changes: 0, mails: 0 };
   const progress = await lockClientProgress(trx, clientId, first);
   if (progress.done >= today) return { ...sum, isDone: true };
-  // A day that was not finished is finished first: what it told of is not told again.
+  // An unfinished day is finished first; its emails are not sent again.
   const day = progress.running?.day ?? today;
   const days = { lastDone: progress.done, today: day };
   const people = await lockPeople(trx, clientId, progress.running?.afterId ?? null, batch);
@@ -179,7 +178,7 @@ async function doBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy,
   return { ...sum, isDone: isLast && day >= today };
 }
 
-/** Who has left may still sign in, and look; an employer does so as an employee (GUARD-08). */
+/** Leavers may still sign in and look; an employer does so as an employee (GUARD-08). */
 async function doLeavers(
   trx: Trx,
   { clock }: DailyTools,
@@ -212,7 +211,7 @@ async function doLeavers(
   return ids.length;
 }
 
-/** As the audit has it: nobody asked for what time does. */
+/** The audit needs a request id, but no person made this change. */
 const getRequest = (day: string) => ({ id: `daily-${day}`, ip: null });
 
 interface PersonDay {
@@ -233,7 +232,7 @@ async function doPerson(trx: Trx, { clock, log }: DailyTools, looked: PersonDay)
     try {
       return planPersonDay(person, rows, offers, days, { records: looked.records, now });
     } catch (fault) {
-      // What is wrong with one is not to keep all others from their day.
+      // One person's bad data must not stop the job for everyone else.
       log.error(
         { client: clientId, employee: userId, fault: describeFault(fault) },
         "daily job: one person is left out",

@@ -4,7 +4,7 @@ import type { Clock } from "../domain/clock.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { type DuePerson, listDueFacts, writeCurrentFacts } from "../repositories/current-facts.ts";
 
-/** So few at once that nobody who writes waits for long. */
+/** A small batch, so that other writers do not wait long. */
 const batch = 25;
 
 interface DueFactsDeps {
@@ -14,8 +14,8 @@ interface DueFactsDeps {
 }
 
 /**
- * Facts that were recorded ahead become people's values of today on their day. Doing it again changes nothing, so a job
- * that was stopped begins anew. Days are `yyyy-mm-dd`; answers how many people changed.
+ * Facts recorded ahead become people's present values on their day. Repeating it changes nothing, so a
+ * stopped job starts again. Days are `yyyy-mm-dd`; returns how many people changed.
  */
 export async function applyDueFacts(
   { db, clock, isStopped }: DueFactsDeps,

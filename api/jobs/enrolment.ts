@@ -28,7 +28,7 @@ const yieldToOthers = () => new Promise(setImmediate);
  * account or a new day. It checks each person again with their row locked, so that a repeated run changes nothing.
  */
 export function startEnrolmentJob({ db, clock, rates, log, observer, wakeOutbox }: EnrolmentJobDeps): Worker {
-  // The plans are read anew: an import may have just changed them.
+  // Reads the plans again, because an import may have just changed them.
   const getCatalogue = async (clientId: string, today: string) =>
     loadCatalogue(db, clientId, today, await rates.get());
   const enrolClient = async (due: DueClient, isStopped: () => boolean) => {

@@ -18,12 +18,12 @@ import { getReportClient } from "../repositories/reports.ts";
 import { type PersonRows, streamPeople } from "../repositories/stream-people.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-/** So few at once that nobody who asks waits for long. */
+/** A small batch, so that readers do not wait long. */
 const batch = 50;
 const everybody = { chose: null, formerFamily: false };
-/** Within this time a node goes on, or is taken for dead. */
+/** After this time without a sign a node counts as dead. */
 const claim = minutes(10);
-/** Changes are counted in at the soonest after this, and after so many times as long as the last count took. */
+/** The shortest time between counts, and its factor of the last count's duration. */
 const soonest = minutes(1);
 const timesAsLong = 50;
 
@@ -36,8 +36,8 @@ interface FiguresJobDeps {
 }
 
 /**
- * Counts the people of each client and what they chose (DASH-04, DASH-05): once a day, for ages and eligibility move
- * with time alone, and again when something was done since. Between batches as much time is left to others as was taken.
+ * Counts the people of each client and their choices (DASH-04, DASH-05): once a day, because ages and
+ * eligibility change with time, and again after a change. Between batches it pauses for as long as it worked.
  */
 export function startFiguresJob(deps: FiguresJobDeps): Worker {
   const { db, clock, log, observer } = deps;

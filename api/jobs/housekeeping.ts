@@ -18,7 +18,7 @@ import { removeOldDeliveries } from "../repositories/webhook-deliveries.ts";
 
 const days = (count: number) => hours(24 * count);
 
-/** Removes what no answer depends on any more. Any number of nodes may do it at once. */
+/** Removes rows that no answer needs any more. Several nodes may do it at once. */
 export async function purgeExpired(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   const real = clock.real().getTime();

@@ -40,7 +40,7 @@ async function startFolder() {
 
 const getHeaders = (message: string) => message.slice(0, message.search(/\r?\n\r?\n/));
 
-it("sends by SMTP, with the sender's address to answer to and an id that stays", async () => {
+it("the mailer sends by SMTP, with the sender's address for replies and a fixed id", async () => {
   const { server, mailer } = await startSmtp();
   await mailer.send(mail);
   await mailer.send(mail);
@@ -56,7 +56,7 @@ it("sends by SMTP, with the sender's address to answer to and an id that stays",
   }
 });
 
-it("[C9] an address that holds a list or a header is one address or none", async () => {
+it("[C9] an address with a list or a header is sent as one address or none", async () => {
   const { server, mailer } = await startSmtp();
   const injected = {
     ...mail,
@@ -83,7 +83,7 @@ it("[D10] a mailbox that does not exist is a refusal for good, greylisting is no
   await mailer.send({ ...mail, to: "grey@support.example" });
 });
 
-it("without SMTP each mail is a file of its own, written once however often it is sent", async () => {
+it("without SMTP each email becomes one file, however often it is sent", async () => {
   const { folder, mailer } = await startFolder();
   await Promise.all([mailer.send(mail), mailer.send({ ...mail, id: "mail-2" })]);
   await mailer.send(mail);

@@ -15,7 +15,7 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** Resolves once the mail is somebody else's responsibility; throws `MailRefused` when it never will be. */
+  /** Resolves once another server is responsible for the email; throws `MailRefused` if none ever will be. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
@@ -66,7 +66,7 @@ export function createFolderMailer({ folder, from }: { folder: string; from: str
 function toMessage(mail: OutgoingMail, from: string): SendMailOptions {
   return {
     from,
-    // As an object, so that no part of an address is read as a list of them.
+    // An object, so that no part of an address is parsed as a list.
     to: { name: "", address: mail.to },
     replyTo: mail.replyTo === null ? undefined : { name: "", address: mail.replyTo },
     subject: mail.subject,

@@ -49,7 +49,7 @@ eachDatabase("the outbox", (open) => {
     );
   };
 
-  it("sends what waited from before it started, and what comes later, each once", async () => {
+  it("the outbox sends waiting and later emails, each once", async () => {
     const sent: string[] = [];
     await queue("early@x.example");
     const outbox = start(async ({ to }) => void sent.push(to));
@@ -63,7 +63,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("sends another client's mail among the first of one that queued a thousand", async () => {
+  it("the outbox sends another client's email among the first of a client with a thousand", async () => {
     const other = (await buildClient(db)).id;
     const at = { now: clock.now().getTime(), real: clock.real().getTime() };
     const about = { employeeId: null, kind: "test", replyTo: null, subject: "Hi", text: "Hi", html: "" };
@@ -86,7 +86,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("gives each of fifty clients with mails a turn before any has a third", async () => {
+  it("the outbox gives each of fifty clients a turn before any has a third", async () => {
     const clients = await Promise.all(Array.from({ length: 50 }, () => buildClient(db)));
     const at = { now: clock.now().getTime(), real: clock.real().getTime() };
     const about = { employeeId: null, kind: "test", replyTo: null, subject: "Hi", text: "Hi", html: "" };
@@ -105,7 +105,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("names a run and how it ended to whoever observes it", async () => {
+  it("the outbox reports a run and its result to its observer", async () => {
     const runs: { job: string; isFailed: boolean }[] = [];
     const observer = {
       ...noObserver,
@@ -140,7 +140,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("[D10] keeps what could not be sent, tries later and later again, and lets the rest go out", async () => {
+  it("[D10] the outbox keeps a failed email, retries it later and later, and sends the others", async () => {
     let isDown = true;
     const tries: string[] = [];
     const outbox = start(async ({ to }) => {
@@ -168,7 +168,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("[D10] gives up what was refused for good, and what nobody took in two days", async () => {
+  it("[D10] the outbox gives up an email that was refused for good, or that nobody took in two days", async () => {
     const outbox = start(async ({ to }) => {
       throw to.startsWith("gone") ? new MailRefused("SMTP 550") : new Error("down");
     });
@@ -197,6 +197,23 @@ eachDatabase("the outbox", (open) => {
     await Promise.all(nodes.map((node) => node.stop()));
   });
 
+  it("the outbox claims next from the client after the last one, and from the first after the last", async () => {
+    const other = (await buildClient(db)).id;
+    const [first, last] = [clientId, other].toSorted();
+    const real = clock.real().getTime();
+    const mail = { employeeId: null, kind: "test", to: "a@x.example", replyTo: null };
+    for (const id of [clientId, clientId, other, other]) {
+      await addMail(db, { ...mail, clientId: id, subject: "Hi", text: "Hi", html: "" }, { now: real, real });
+    }
+    const claimAfter = async (afterClient: string | undefined) => {
+      const until = real + minutes(5);
+      return (await claimDueMails(db, { real, until, limit: 1, afterClient })).map((row) => row.client_id);
+    };
+    expect(await claimAfter(undefined)).toEqual([first]);
+    expect(await claimAfter(first)).toEqual([last]);
+    expect(await claimAfter(last)).toEqual([first]);
+  });
+
   it("[D10] a mail that a killed node had taken goes out from another, with the same id", async () => {
     await queue("a@x.example");
     const real = clock.real().getTime();
@@ -215,7 +232,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("finishes what it is sending before it stops, and begins nothing more", async () => {
+  it("the outbox finishes its current email before it stops, and begins no other", async () => {
     const sent: string[] = [];
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -243,7 +260,7 @@ eachDatabase("the outbox", (open) => {
   });
 });
 
-it("waits 1, 2, 4 … minutes, and six hours at most", () => {
+it("the outbox waits 1, 2, 4 … minutes, and six hours at most", () => {
   expect([1, 2, 3, 9, 10, 14].map(backoff)).toEqual([
     minutes(1),
     minutes(2),

@@ -15,15 +15,18 @@ import {
 import { type Mailer, MailRefused } from "./mailer.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-/** How long a mail that is being sent stays out of other nodes' reach, should this one die. */
+/** How long an email that is being sent is hidden from other nodes, if this one dies. */
 const claim = minutes(5);
 const batch = 20;
-/** So many that were sent are noted together, since each note waits for the disk; a killed node repeats those. */
+/**
+ * How many sent emails are recorded together, because each record waits for the disk; a killed node repeats
+ * them.
+ */
 const notedTogether = 5;
 /** About two days of trying. */
 const mostAttempts = 14;
 
-/** When to try again after so many attempts, in ms: 1, 2, 4 … minutes, at most 6 hours. */
+/** The wait after a number of attempts, in ms: 1, 2, 4 … minutes, at most 6 hours. */
 export function backoff(attempts: number): number {
   return Math.min(minutes(2 ** (attempts - 1)), hours(6));
 }
@@ -110,7 +113,7 @@ export function startOutbox({
   });
 }
 
-/** The last client that had a turn, so that with many of them each has one. */
+/** The last client that had a turn, so that each of many gets one. */
 function nextTurn(mails: readonly ClaimedMail[], lastClient: string | null): string | null {
   const ids = [...new Set(mails.map(({ client_id }) => client_id ?? ""))].toSorted();
   const wrapped = ids.filter((id) => id <= (lastClient ?? ""));

@@ -94,7 +94,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const { db, clientId, clock, doJob, run, file } = await startLock(await open(), {
       now: new Date("2026-11-10T23:59:00Z"),
     });
-    // Before the employer, whose number is one of eight digits.
+    // Sorts before the employer, whose number has eight digits.
     await buildPaid(db, clientId, { pay: 42_000_00, number: "01" });
     await buildPaid(db, clientId, { pay: 30_000_00, number: "02" });
     await doJob();
@@ -121,7 +121,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(await listAudits(db)).toEqual([{ target_id: "monthly.2026-11", actor_id: null }]);
   });
 
-  it("[M-06] [M-08] a change recorded after the lock leaves the run as it was and reaches the next one", async () => {
+  it("[M-06] [M-08] a change recorded after the lock leaves the run unchanged and reaches the next one", async () => {
     const { db, clientId, clock, doJob, run, file, linesOf } = await startLock(await open());
     const person = await buildPaid(db, clientId, { pay: pay.before, number: "1" });
     await doJob();
@@ -143,7 +143,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     ]);
   });
 
-  it("[M-07] missed runs are locked in order, each knowing what the one before took", async () => {
+  it("[M-07] missed runs are locked in order, each with the amounts of the previous one", async () => {
     const { db, clientId, doJob, run, linesOf } = await startLock(await open(), {
       now: new Date("2027-01-11T09:00:00Z"),
     });
@@ -228,7 +228,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(sha256(await file("2026-11"))).toBe(locked?.sha256);
   });
 
-  it("[M-06] over a kill -9 in the middle of a lock another node finishes the run, whole and once", async () => {
+  it("[M-06] another node finishes a run after a kill -9 in the middle of its lock, complete and once", async () => {
     const url = await newUrl();
     const { db, clientId, clock, doJob, run, linesOf, file } = await startLock(await openNode(url), {
       rules: wideRules(100),

@@ -12,12 +12,12 @@ import { listAbandonedRuns, listDueRuns, type RunKey } from "../repositories/pay
 import { type LockOutcome, lockRun } from "./payroll-lock/lock-run.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-/** How long a run that could not be locked is left alone: each attempt computes it whole. */
+/** How long a run that could not be locked is left alone, because each attempt computes all of it. */
 const patience = minutes(15);
 
 export interface PayrollLockDeps {
   db: Db;
-  /** On a connection of its own. */
+  /** Uses a separate connection. */
   bulkDb(): Promise<Db>;
   clock: Clock;
   catalogues: Catalogues;
@@ -31,12 +31,13 @@ export interface PayrollLockDeps {
   isManual?: boolean;
 }
 
-/** Of one that a crash left, when its lock began is known already. */
+/** For a run that a crash left, the start of its lock is known already. */
 type DueRun = RunKey & { cutOff?: string };
 
 /**
- * Locks each run whose cut-off day has ended in London, those of a group in order and each by one node, and finishes
- * what a crash left. A run with an adjustment that nothing explains stays open, and so do the later ones of its group.
+ * Locks each run whose cut-off day has ended in London, a group's runs in order and each on one node, and
+ * finishes runs that a crash left. A run with an unexplained adjustment stays open, as do its group's later
+ * ones.
  */
 export function startPayrollLock(given: PayrollLockDeps): Worker {
   const {

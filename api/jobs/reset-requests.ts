@@ -28,8 +28,9 @@ interface ResetRequestsJobDeps {
 }
 
 /**
- * Mails a link to whoever asked for one and has an account. Apart from the asking, so that this takes the same work
- * for every address (A3). Request, link and mail change in one transaction: served once, by whatever node, or not yet.
+ * Mails a link to people who requested one and have an account. It runs apart from the request, so that each
+ * address takes the same time (A3). Request, link and email change in one transaction: served once, by any
+ * node, or not yet.
  */
 export function startResetRequests({ db, clock, log, observer, wakeOutbox }: ResetRequestsJobDeps): Worker {
   const serve = async (id: string) => {
@@ -63,21 +64,21 @@ export function startResetRequests({ db, clock, log, observer, wakeOutbox }: Res
           log.error({ request: id, fault: describeFault(fault) }, "request for a link not served");
         });
       }
-      // What failed is tried again on the next patrol.
+      // The next poll tries a failed request again.
       if (failed || requests.length < batch) return;
     }
   };
   return startWorker({ name: "requests for links", runDue: doDue, clock, log, observer });
 }
 
-/** Nobody of a single sign-on client has a password; and a mailbox is not to be flooded. */
+/** A single sign-on client's people have no passwords, and nobody's mailbox is flooded. */
 async function mayBeMailed(trx: Trx, clock: Clock, owner: PasswordOwner): Promise<boolean> {
   if (owner.ssoOnly || owner.email === null) return false;
   const key = `account-link:${owner.userId}`;
   return (await consumeRateLimit(trx, key, { ...mailLimit, now: clock.real().getTime() })) === 0;
 }
 
-/** Somebody who has no account yet gets the link that makes it one; the newest link voids those before it. */
+/** A person without an account gets an activation link; the newest link voids earlier ones. */
 async function mailLink(
   trx: Trx,
   clock: Clock,

@@ -8,7 +8,7 @@ import { listDueClients, saveRetained } from "../repositories/retention-policies
 import { applyRetention } from "./retention/apply-policy.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-/** A new version serves for so long before it removes anything. */
+/** A new version runs for this long before it removes anything. */
 const beat = minutes(10);
 
 interface RetentionDeps {
@@ -30,7 +30,7 @@ export function startRetention({ db, clock, log, observer }: RetentionDeps): Wor
         await saveRetained(db, clientId, today);
         log.info({ client: clientId, day: today, ...removed }, "retention");
       } catch (fault) {
-        // What is wrong with one client's data is not to keep all others'.
+        // Bad data of one client must not stop the job for others.
         log.error({ client: clientId, fault: describeFault(fault) }, "retention stumbled");
       }
     }

@@ -42,15 +42,15 @@ import { readXlsx } from "./uploads/read-xlsx.ts";
 import { findUndoObstacle, undo } from "./uploads/undo.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-/** How long one that is being worked on stays out of other nodes' reach, should this one die. Told anew as it goes on. */
+/** How long a claim lasts if this node dies. The job renews it while it works. */
 const claim = minutes(1);
-/** A file that has sent nothing for so long is not coming any more. */
+/** An upload that receives no data for this long counts as abandoned. */
 const patience = minutes(5);
 /** How long a load waits for a payroll run that is being locked, ms. */
 const lockPatience = 2_000;
-/** How often it is told how far a check is, ms. */
+/** How often a check reports its progress, ms. */
 const tellsEach = 500;
-/** A preview that nobody has confirmed by then makes way for another upload. */
+/** After this time an unconfirmed preview is dropped for another upload. */
 const previewLasts = hours(24);
 
 const sayNotUndone = (number: string | null) =>
@@ -58,7 +58,7 @@ const sayNotUndone = (number: string | null) =>
 
 interface UploadsJobDeps {
   db: Db;
-  /** On a connection of its own. */
+  /** Uses a separate connection. */
   bulkDb(): Promise<Db>;
   clock: Clock;
   catalogues: Catalogues;
@@ -69,8 +69,8 @@ interface UploadsJobDeps {
 }
 
 /**
- * Checks files of employee data, loads those that are confirmed and undoes those that are to be; each by one node, over
- * restarts. All of it on a connection of its own and a little at a time, so that nobody else waits.
+ * Checks files of employee data, loads confirmed ones and undoes loads on request, each on one node and
+ * across restarts. It uses its own connection and small steps, so that nobody else waits.
  */
 export function startUploads(deps: UploadsJobDeps): Worker {
   const { db: own, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
@@ -110,13 +110,13 @@ interface UploadTools {
   isStopped: () => boolean;
 }
 
-/** A check that is stopped half way leaves its file, and whoever takes it up begins anew. */
+/** A check that stops half way leaves its file, and the next node starts it again. */
 async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: UploadTools): Promise<string> {
   const client = { clientId: upload.client_id };
   const today = londonDate(clock.now());
   await removeStaged(db, upload.id);
   let told = performance.now();
-  // Each telling is a write to the disk: a person who watches needs no more of them.
+  // Each progress report is a disk write, and a watching person needs no more of them.
   const goesOn = async (changes: object) => {
     if (!isStopped() && performance.now() - told < tellsEach) return true;
     told = performance.now();
@@ -146,7 +146,7 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   };
   const isFailed = tally.errors > 0;
   if (isFailed && !hasGoodRows(tally)) {
-    // Once somebody has said what its headings are, it is read anew.
+    // Once somebody has mapped its headings, the file is checked again.
     const keeps_file = (tally.header?.unknown.length ?? 0) > 0;
     return await finish(db, upload, { ...found, status: "failed", keeps_file, impact: null });
   }
@@ -166,14 +166,16 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
 const hasGoodRows = ({ problems, added, changed }: CheckTotals) =>
   problems.length === 0 && added + changed > 0;
 
-/** Of one that was cancelled nothing stays; one that a stopping node left is taken up again. */
+/** A cancelled upload leaves nothing; one that a stopping node left is taken up again. */
 async function abandoned(db: Db, upload: UploadRow, isStopped: () => boolean): Promise<string> {
   if (isStopped()) return "left";
   await clear(db, upload.id);
   return "cancelled";
 }
 
-/** The file goes unless it is read again; what it would load goes where nothing of it can be. */
+/**
+ * The file is deleted unless it may be checked again; its staged rows are deleted if nothing can be loaded.
+ */
 async function finish(db: Db, upload: UploadRow, found: Partial<UploadRow>): Promise<string> {
   const isMine = await moveUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], found);
   if (!isMine || !found.keeps_file) await removeChunks(db, upload.id);
@@ -192,7 +194,7 @@ async function commit(upload: UploadRow, tools: UploadTools): Promise<string> {
   const calendars = await loadPayrollCalendars(db, upload.client_id);
   const until = undoUntil(loading.today, getCalendar(calendars, ""));
   if (!(await load(loading, until))) return "left";
-  // The file of what was left out stays as long as the load can be undone.
+  // The file of skipped rows stays as long as the load can be undone.
   if (upload.bad_rows === 0) await removeChunks(db, upload.id);
   return "done";
 }
@@ -218,7 +220,7 @@ const toLoading = (
   real: clock.real().getTime(),
 });
 
-/** A file that trips us up must not do so for ever; a database that does not answer is asked again. */
+/** A file that makes the check fail is given up, while a database that does not answer is tried again. */
 async function giveUp(
   fault: unknown,
   upload: ClaimedUpload,
@@ -273,7 +275,7 @@ async function fail(
   return "failed";
 }
 
-/** What nobody waits for any more. */
+/** Work that nobody waits for any more. */
 async function sweep(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   const stranded = await listStranded(db, {
@@ -292,7 +294,7 @@ async function sweep(db: Db, clock: Clock): Promise<void> {
   for (const upload of await listSettled(db, londonDate(clock.now()))) await settle(db, upload);
 }
 
-/** What was loaded stays as it is from here on: what an undo would need goes. */
+/** The load is final from here on, so the data for an undo is deleted. */
 async function settle(db: Db, { id, client_id }: Pick<UploadRow, "id" | "client_id">): Promise<void> {
   await clear(db, id);
   const settled = { undo_until: null, keeps_file: false };

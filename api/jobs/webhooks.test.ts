@@ -96,7 +96,7 @@ eachDatabase("webhooks", (open) => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("signs with the secret before as well, for a day", async () => {
+  it("a webhook is also signed with the previous secret for a day", async () => {
     const { id, secret: old } = await listen();
     const secret = newWebhookSecret();
     const now = clock.real().getTime();
@@ -116,7 +116,7 @@ eachDatabase("webhooks", (open) => {
     expect(() => readWebhook(old, second, clock.real())).toThrow("No matching signature");
   });
 
-  it("repeats what was refused with the same id, after five seconds and then five minutes", async () => {
+  it("a refused webhook is repeated with the same id, after five seconds and then five minutes", async () => {
     await listen();
     receiver.answers.push(500, 302);
     await happen();
@@ -136,7 +136,7 @@ eachDatabase("webhooks", (open) => {
     expect(stamps.map((at) => at - (stamps[0] ?? 0))).toEqual([0, 5, 305]);
   });
 
-  it("waits as long as the address asks", async () => {
+  it("a webhook waits as long as the address asks", async () => {
     await listen();
     receiver.answers.push({ status: 429, headers: { "retry-after": "600" } });
     await happen();
@@ -149,7 +149,7 @@ eachDatabase("webhooks", (open) => {
     expect(await states()).toEqual(["delivered 2 204"]);
   });
 
-  it("leaves an address that does not answer alone for a minute, and other events of it too", async () => {
+  it("an address that does not answer is left alone for a minute, with its other events", async () => {
     job = start(createWebhookSender({ ...local, timeoutMs: 2_000 }));
     const { id } = await listen();
     receiver.answers.push("nothing");
@@ -172,7 +172,7 @@ eachDatabase("webhooks", (open) => {
     await buildEmployee(db, { client_id: clientId, email: "ann@quay.example" });
   };
 
-  it("stops at once where the address is gone, keeps what waits, and tells employers alone", async () => {
+  it("an address that is gone is stopped at once, keeps waiting events, and employers are emailed", async () => {
     await buildEmployer();
     const { id } = await listen();
     receiver.answers.push(500, 410);
@@ -180,7 +180,7 @@ eachDatabase("webhooks", (open) => {
     await job.drain();
     await happen();
     await job.drain();
-    // What happens while it is stopped is not written down.
+    // Events are not recorded while it is stopped.
     await happen();
     clock.advance(hours(1));
     await job.drain();
@@ -195,7 +195,7 @@ eachDatabase("webhooks", (open) => {
     expect(audited).toEqual([{ action: "webhook.stopped", target_id: id }]);
   });
 
-  it("stops after three days without a success, by when a delivery has been given up", async () => {
+  it("an endpoint stops after three days without a success, when a delivery has been given up", async () => {
     await buildEmployer();
     const { id } = await listen();
     receiver.answers.push(...Array.from({ length: 40 }, () => 503));
@@ -215,7 +215,7 @@ eachDatabase("webhooks", (open) => {
     expect(await listMails(db)).toHaveLength(1);
   });
 
-  it("begins its three days anew after each success", async () => {
+  it("each success starts the three days again", async () => {
     const { id } = await listen();
     for (const day of [1, 2, 3, 4, 5]) {
       receiver.answers.push(503);
@@ -228,12 +228,12 @@ eachDatabase("webhooks", (open) => {
     expect(await findWebhook(db, { clientId }, id)).toMatchObject({ state: "on" });
   });
 
-  it("sends again, with the same id, what a killed node had sent and not noted", async () => {
+  it("an event that a killed node sent but did not record is sent again with the same id", async () => {
     await listen();
     await happen();
     const real = clock.real().getTime();
     const [taken] = await claimDue(db, { clientId, real, until: real + minutes(2), limit: 5 });
-    // The node is gone between its request and its note.
+    // The node dies between its request and its record.
     await createWebhookSender(local)({
       url: receiver.url,
       headers: { "webhook-id": taken?.event_id ?? "" },
@@ -247,7 +247,7 @@ eachDatabase("webhooks", (open) => {
     expect(await states()).toEqual(["delivered 2 204"]);
   });
 
-  it("is not troubled by a node that comes back late with an old answer", async () => {
+  it("a late answer of a slow node changes nothing", async () => {
     await listen();
     await happen();
     let release = () => {};
@@ -272,7 +272,7 @@ eachDatabase("webhooks", (open) => {
     expect(await states()).toEqual(["delivered 2 204"]);
   });
 
-  it("sends each of two hundred events once between three nodes", async () => {
+  it("three nodes send each of two hundred events once", async () => {
     await listen();
     await happen(200);
     const nodes = [job, start(), start()];
@@ -281,7 +281,7 @@ eachDatabase("webhooks", (open) => {
     expect(receiver.received).toHaveLength(200);
   }, 60_000);
 
-  it("gives another client's event a turn among the first of one with two hundred", async () => {
+  it("the job gives another client's event a turn among the first of a client with two hundred", async () => {
     const other = (await buildClient(db)).id;
     await listen();
     await listen(other, `${receiver.url}/other`);
@@ -316,7 +316,7 @@ eachDatabase("webhooks", (open) => {
     expect(sent.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => "/other"));
   });
 
-  it("tells a client of its own events alone, and only of the types that it asked for", async () => {
+  it("a client's systems receive only its own events, of the requested types", async () => {
     const other = (await buildClient(db)).id;
     const { secret } = await listen(other, `${receiver.url}/other`);
     await happen();
@@ -339,7 +339,7 @@ eachDatabase("webhooks", (open) => {
     expect(readWebhook(secret, request, clock.real())).toMatchObject({ type: "employee.left" });
   });
 
-  it("writes nothing where the transaction is undone", async () => {
+  it("a rolled-back transaction records no event", async () => {
     await listen();
     const undone = inTransaction(db, async (trx) => {
       const data = { employeeId: "e", employeeNumber: "n", lastDay: "2026-11-30" };
@@ -351,7 +351,7 @@ eachDatabase("webhooks", (open) => {
     expect(await states()).toEqual([]);
   });
 
-  it("logs client, endpoint and event, and neither the address nor the body", async () => {
+  it("the log has client, endpoint and event, and neither the address nor the body", async () => {
     const { id, secret } = await listen(clientId, `${receiver.url}/hook?token=geheim`);
     receiver.answers.push(500);
     await happen();

@@ -16,12 +16,12 @@ import { findSecrets } from "../repositories/webhook-endpoints.ts";
 import { settleDelivery } from "./webhooks/settle.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-/** How long a delivery stays out of other nodes' reach, should this one die; longer than a request may take. */
+/** How long a delivery is hidden from other nodes, if this one dies; longer than a request may take. */
 const claim = minutes(2);
 /** Clients that are served at the same time, and deliveries of each. */
 const lanesAtOnce = 10;
 const ofEach = 5;
-/** Events are written by many, none of whom wakes the job: it looks this often. */
+/** Many writers create events and none wakes the job, so it polls this often. */
 const beat = seconds(5);
 
 export interface WebhooksDeps {
@@ -35,8 +35,8 @@ export interface WebhooksDeps {
 }
 
 /**
- * Sends the events that transactions left for clients' systems, each at least once, in no promised order. Clients take
- * turns, each in a lane of its own: neither ten thousand events of one nor an address that is slow keeps others waiting.
+ * Sends events for clients' systems, each at least once, in no promised order. Clients take turns with
+ * separate queues, so that neither ten thousand events nor a slow address of one delays others.
  */
 export function startWebhooks(deps: WebhooksDeps): Worker {
   const { db, clock, log, observer, isManual } = deps;
@@ -91,7 +91,7 @@ async function deliver(deps: WebhooksDeps, delivery: DeliveryRow): Promise<void>
   if (answer) await settleDelivery(deps, delivery, answer);
 }
 
-/** Null where there is no such endpoint any more. */
+/** Null if the endpoint no longer exists. */
 async function sendTo(
   { db, clock, send }: WebhooksDeps,
   delivery: DeliveryRow,

@@ -23,9 +23,12 @@ import {
 import { startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;
-/** No more lie in the outbox untried, so that whoever asks for a new password does not wait behind ten thousand. */
+/**
+ * The outbox holds at most this many untried emails, so that a password email does not wait behind ten
+ * thousand.
+ */
 const mostUntried = 200;
-/** How often the outbox is topped up, and looked through for what became of its mails, ms. */
+/** How often the outbox is filled, and its emails' results are checked, ms. */
 const beat = 250;
 
 interface WelcomeEmailsJobDeps {
@@ -37,8 +40,8 @@ interface WelcomeEmailsJobDeps {
 }
 
 /**
- * Makes the welcome mails that employers asked for: each, with its link, in the transaction that notes it as made, so
- * that over a restart none is lost and none is made twice.
+ * Creates the welcome emails that employers requested. Each, with its link, is created in the transaction
+ * that records it, so that a restart loses none and repeats none.
  */
 export function startWelcomeEmails({ db, clock, log, observer, wakeOutbox }: WelcomeEmailsJobDeps): Worker {
   const doDue = async (isStopped: () => boolean) => {
@@ -56,7 +59,7 @@ export function startWelcomeEmails({ db, clock, log, observer, wakeOutbox }: Wel
   return startWorker({ name: "welcome mails", runDue: doDue, findNextDue, clock, log, observer });
 }
 
-/** Makes a batch, of whichever clients, in so many statements however many they are. Answers how many. */
+/** Creates a batch over all clients, in a fixed number of statements. Returns how many. */
 async function makeBatch(trx: Trx, clock: Clock, log: Logger): Promise<number> {
   const waiting = await takeWaiting(trx, batch);
   const byClient = Map.groupBy(waiting, ({ welcome }) => welcome.client_id);
@@ -117,7 +120,7 @@ async function makeOf(
   if (failed > 0) log.warn({ client: clientId, failed }, "no welcome mailed: no address, or left meanwhile");
 }
 
-/** None where there is nowhere to send it, no address of the portal, or nothing to activate any more. */
+/** None if there is no address, no portal address, or nothing to activate any more. */
 function makeMail(owner: PasswordOwner | undefined, real: number): WelcomeEmail {
   const none = (outcome: WelcomeEmail["outcome"]) => ({ outcome, mail: null, link: null });
   if (!owner) return none("failed");

@@ -10,13 +10,13 @@ const pollEvery = seconds(30);
 export interface Worker {
   /** There is new work. */
   wake(): void;
-  /** Does what is due and resolves when nothing is. */
+  /** Does the due work and resolves when there is no more. */
   drain(): Promise<void>;
-  /** Finishes what is being done, and begins no more. */
+  /** Finishes its current work, and begins no more. */
   stop(): Promise<void>;
 }
 
-/** For work that is left lying. */
+/** For work that nobody announced. */
 export const idleWorker: Worker = {
   wake: () => {},
   drain: async () => {},
@@ -26,7 +26,7 @@ export const idleWorker: Worker = {
 interface WorkerOptions {
   /** Says in the log who stumbled. */
   name: string;
-  /** Does everything that is due, until there is no more or `isStopped`. */
+  /** Does all due work, until there is no more or `isStopped`. */
   runDue(isStopped: () => boolean): Promise<void>;
   /** When the next work is due, ms of the world's time; null when none waits. */
   findNextDue?(): Promise<number | null>;

@@ -18,13 +18,13 @@ export interface ApiEnv {
 export type ApiApp = OpenAPIHono<ApiEnv>;
 
 export interface Binding {
-  /** Answers a refusal of those who may not make the call; else sets `actor`. */
+  /** Returns a refusal if the caller may not make the call; else sets `actor`. */
   guard(implementation: Implementation): MiddlewareHandler<ApiEnv>;
-  /** Told of a thing that does not exist, or is somebody else's (B1). */
+  /** Called for a thing that does not exist, or belongs to somebody else (B1). */
   onNotFound(call: Call, ask: CallRequest<Call>): Promise<void>;
-  /** What is wrong with what a call audited; null where it keeps to its declaration. */
+  /** The fault in a call's audit rows; null if they match its declaration. */
   findAuditFault(callId: string, audited: readonly AuditedRow[]): string | null;
-  /** Whether every reply is held against the contract, and every row of the audit against its declaration. */
+  /** Whether to check every reply against the contract, and every audit row against its declaration. */
   checkReplies: boolean;
 }
 
@@ -50,7 +50,7 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
     if (answered.error === "not_found") await binding.onNotFound(call, ask);
     return refusal(call, answered, ask.request.id);
   };
-  // The contract types what a handler answers (`implement`); the route's own types know nothing of it.
+  // The contract types a handler's reply (`implement`), not the route's own types.
   app.openapi(route, respond as never);
 }
 
@@ -76,7 +76,7 @@ function limitLongBody({ largestBody }: Call): MiddlewareHandler<ApiEnv>[] {
   ];
 }
 
-/** An app whose routes refuse what the contract does not allow, field by field. */
+/** An app whose routes refuse input outside the contract, field by field. */
 export function createApiApp(): ApiApp {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result, c) => {
@@ -115,7 +115,7 @@ async function checkedAnswer(
   return value;
 }
 
-/** Files are always saved, never shown: what is in them is nobody's page. */
+/** Files are always saved, never shown, because their content must not become a page. */
 function toResponse({ name, contentType, body }: FileAnswer): Response {
   return new Response(body, {
     headers: {
@@ -125,7 +125,7 @@ function toResponse({ name, contentType, body }: FileAnswer): Response {
   });
 }
 
-/** The same bytes; more of them than allowed is an error of who reads. */
+/** The same bytes; reading more than allowed is an error. */
 function limited(body: ReadableStream<Uint8Array> | null, most: number): ReadableStream<Uint8Array> {
   let bytes = 0;
   const counting = new TransformStream<Uint8Array, Uint8Array>({
@@ -138,7 +138,7 @@ function limited(body: ReadableStream<Uint8Array> | null, most: number): Readabl
   return (body ?? new Blob([]).stream()).pipeThrough(counting);
 }
 
-/** A reply that the contract does not allow, or that says more than it declares, is our fault: 500. */
+/** A reply outside the contract, or with undeclared fields, is our fault: 500. */
 function checkedReply(call: Call, reply: unknown): unknown {
   const parsed = call.reply.safeParse(reply);
   if (!parsed.success)
@@ -148,7 +148,7 @@ function checkedReply(call: Call, reply: unknown): unknown {
   return reply;
 }
 
-/** As many as a person or a program could put right at once; a list of 100,000 wrong items has as many issues. */
+/** As many as a caller could correct at once; a list of 100,000 wrong items has as many issues. */
 const MAX_ISSUES = 100;
 
 function byField(error: z.ZodError): Record<string, string[]> {

@@ -8,7 +8,7 @@ import { createCatalogues } from "./catalogues.ts";
 import { createRateBook } from "./rates.ts";
 
 eachDatabase("the plans of clients", (open) => {
-  it("of an import are seen by every node within 5 seconds, and by none in part", async () => {
+  it("the rates and plans of an import reach every node within 5 seconds, and never in part", async () => {
     const database = await open();
     const { db } = database;
     const clock = testClock();
@@ -37,7 +37,7 @@ eachDatabase("the plans of clients", (open) => {
     expect(await loadPlans(code)).toEqual([after, after]);
   });
 
-  it("are loaded once for many questions, and anew for a client that had none", async () => {
+  it("a catalogue is loaded once for many requests, and again for a client that had none", async () => {
     const database = await open();
     const { db } = database;
     const clock = testClock();

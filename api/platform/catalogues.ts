@@ -9,15 +9,15 @@ import type { RateTables } from "../domain/pay/rates/index.ts";
 import { readCatalogueRows, toCatalogue } from "../repositories/plans.ts";
 import type { RateBook } from "./rates.ts";
 
-/** The catalogues of all clients, each loaded when it is first asked for. */
+/** The catalogues of all clients, each loaded on first use. */
 export interface Catalogues {
-  /** What a client offers today: the same object until something of it was imported. */
+  /** A client's offer today: the same object until an import changes it. */
   get(clientId: string): Promise<Catalogue>;
   /** Makes the next read see plans that another node has imported. */
   clear(clientId: string): void;
 }
 
-/** After so long every node sees what another node imported. */
+/** After this time every node has another node's import. */
 const FRESH_MS = 5_000;
 const MOST_CLIENTS = 500;
 

@@ -9,7 +9,7 @@ test("[C3] text that would run as a formula is inert and readable; numbers below
   ]);
 });
 
-test("what is read is what was written: quotes, commas, ends of lines, spaces, nothing", () => {
+test("a parsed table equals the written one, with quotes, commas, line ends, spaces and empty cells", () => {
   const cells = ['Zoë "Zo" Fry', "a, b", "one\ntwo\r\nthree", " spaced ", "", "O'Neil", "a=b"];
   expect(String(toCsv([[...cells, null, 0]]))).toMatch(/[^"\r\n],,0\r\n$/);
   expect(parse(toCsv([[...cells, null, 0]]))).toEqual([[...cells, "", "0"]]);

@@ -1,10 +1,10 @@
 import { stringify } from "csv-stringify/sync";
 
-/** What a cell of a table holds. */
+/** The value of a table's cell. */
 export type TableCell = string | number | null;
 
 interface CsvOptions {
-  /** How a number is written; as it is where nothing is said. */
+  /** The number format; unchanged by default. */
   ofNumber?: (value: number) => string;
   /** Marks the beginning of a file as UTF-8, so that a spreadsheet reads it as that. */
   bom?: boolean;
@@ -14,8 +14,8 @@ interface CsvOptions {
 const plain = /^(?:[A-Za-z0-9][^",\r\n]*)?$/;
 
 /**
- * Lines of CSV, each with its end, as UTF-8 (RFC 4180). Text that a spreadsheet would run begins with an apostrophe and
- * stays readable (C3); a number is one, also below 0.
+ * Lines of CSV, each with its end, as UTF-8 (RFC 4180). Text that a spreadsheet would run gets an apostrophe
+ * in front and stays readable (C3); numbers stay numbers, also negative ones.
  */
 export function toCsv(
   rows: readonly (readonly TableCell[])[],
@@ -26,7 +26,7 @@ export function toCsv(
   return Buffer.from(text);
 }
 
-/** Joins a row without the library, which takes five times as long; null where a cell needs quotes. */
+/** Joins a row without the library, which takes five times as long; null if a cell needs quotes. */
 function toPlainLine(row: readonly TableCell[], ofNumber: (value: number) => string): string | null {
   let line = "";
   let separator = "";

@@ -57,7 +57,7 @@ function reply(status: Status, error: string, requestId: string, detail: Refusal
   });
 }
 
-/** What the texts of a refusal are in any language; none where all of them are somebody's own words. */
+/** The catalogue codes of a refusal's texts; none if all of them are somebody's own words. */
 function findCodes({ message, errors = {} }: Refusal["detail"]): Record<string, TextCode> | undefined {
   const texts = [
     ["/message", message ?? ""],
@@ -72,17 +72,17 @@ function findCodes({ message, errors = {} }: Refusal["detail"]): Record<string, 
   return known.length === 0 ? undefined : Object.fromEntries(known);
 }
 
-/** As RFC 6901 writes a name within a pointer. */
+/** A name escaped for a JSON pointer (RFC 6901). */
 const toPointer = (field: string) => field.replaceAll("~", "~0").replaceAll("/", "~1");
 
 export { ErrorBodySchema };
 
-/** Codes whose messages quote names of tables and columns, never what is in them. */
+/** Codes whose messages quote names of tables and columns, never their content. */
 const quotesNames = /^(42|SQLITE_)/;
 
 /**
- * What a log may hold of an exception: its name, code and place. Messages quote what was typed, so quoted parts go,
- * and the stack is kept without its message.
+ * The loggable part of an exception: its name, code and place. Messages may quote typed text, so quoted parts
+ * are removed and the stack is kept without its message.
  */
 export function describeFault(fault: unknown): Record<string, unknown> {
   if (!(fault instanceof Error)) return { name: typeof fault };

@@ -43,7 +43,7 @@ const implementations = [
     return { bytes };
   }),
 ];
-// Nobody is signed in: no call of these asks a service for anything.
+// No session: these calls use no service.
 const services = {} as Services;
 const app = createHttp([{ title: "Files", implementations }], {
   services,
@@ -65,7 +65,7 @@ const client = createUpstream({
 });
 const stream = (bytes: number) => new Blob([new Uint8Array(bytes)]).stream();
 
-it("a file is answered as it is, to be saved under a name that is one", async () => {
+it("a file is sent unchanged, with a safe name for saving", async () => {
   const reply = await client.call(download, { params: { id: "1" } });
   if (!reply.ok) throw new Error(reply.name);
   expect(await reply.data.text()).toBe("£5,Łukasz");
@@ -75,14 +75,14 @@ it("a file is answered as it is, to be saved under a name that is one", async ()
   expect(reply.data.headers.get("cache-control")).toBe("no-store");
 });
 
-it("a file that is not there is a refusal like any other", async () => {
+it("a missing file is a refusal like any other", async () => {
   expect(await client.call(download, { params: { id: "none" } })).toMatchObject({
     ok: false,
     name: "not_found",
   });
 });
 
-it("[C5] an upload is read as it comes, up to its own limit and not beyond", async () => {
+it("[C5] an upload is read while it arrives, up to its own limit and no further", async () => {
   const send = (bytes: number) => client.call(upload, { params: { id: "1" }, file: stream(bytes) });
   expect(await send(300_000)).toMatchObject({ ok: true, data: { bytes: 300_000 } });
   expect(await send(300_001)).toMatchObject({ ok: false, body: { error: "too_large" } });

@@ -12,7 +12,7 @@ eachDatabase("the API's gauges", (open, { dialect }) => {
     database = await open();
   });
 
-  it("say how many mails of a client wait and since when, and how connections are used", async () => {
+  it("the gauges give a client's waiting emails and their age, and the use of connections", async () => {
     const clock = testClock();
     const { id } = await buildClient(database.db);
     const mail = { kind: "test", to: "a@x.example", replyTo: null, subject: "Hi", text: "Hi", html: "" };

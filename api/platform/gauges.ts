@@ -10,7 +10,7 @@ export interface Measurement {
   value: number;
 }
 
-/** What each of the API's gauges says. Clients are named by their id, nobody else. */
+/** The values of the API's gauges. They name clients by id, and nobody else. */
 export const gauges = {
   mails_waiting: { help: "Mails in the outbox that are not sent yet" },
   mails_retried: { help: "Mails that wait though they have been tried" },
@@ -21,10 +21,10 @@ export const gauges = {
   database_pool_waiting: { help: "Requests that wait for a connection" },
 } as const;
 
-/** Whoever collects figures asks every few seconds, from several places: counting is done this often at most. */
+/** Several collectors ask every few seconds, so counting runs at most this often. */
 const keptMs = 2_000;
 
-/** Answers what the gauges say now. */
+/** Returns the present values of the gauges. */
 export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, clock: Clock) {
   let latest: Promise<Measurement[]> | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -42,7 +42,7 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
   };
   return async (): Promise<Measurement[]> => {
     const pools = pool ? readPool(pool) : [];
-    // A pool without a free connection is what its gauges are for: they wait for none.
+    // The gauges must also work when the pool has no free connection, so they wait for none.
     if (pool && pool.waiting() > 0) return pools;
     const now = performance.now();
     if (!latest || now - readAt >= keptMs) {

@@ -57,7 +57,7 @@ eachDatabase("every request", (open, { dialect }) => {
     expect(await test.send("POST", "/v1/contact", { token, body: big })).toMatchObject({ status: 413 });
   });
 
-  it("who forwards is believed only where that is trusted", async () => {
+  it("a forwarding hop is believed only where it is trusted", async () => {
     const headers = {
       Authorization: `Bearer ${token}`,
       "X-Request-Id": "chosen-by-caller",
@@ -86,7 +86,7 @@ eachDatabase("every request", (open, { dialect }) => {
     await strict.close();
   });
 
-  it("past a bounded queue of hashes a login is told to come back, and the rest are served", async () => {
+  it("a login beyond the bounded queue of hashes is refused for now, and the others are served", async () => {
     const short = await startTestApi(test.database, { passwordHashing: { queueLength: 3 } });
     const body = { email: tenant.email, domain: tenant.domain, password };
     const replies = await Promise.all(
@@ -113,20 +113,23 @@ eachDatabase("every request", (open, { dialect }) => {
     expect(test.logLines.join("")).not.toContain(token);
   });
 
-  it.runIf(dialect === "sqlite")("[D7] a full disk is said as such, and nothing is half done", async () => {
-    await sql`pragma max_page_count = 1`.execute(test.db);
-    const before = await test.db.selectFrom("mails").select("id").execute();
-    const big = { subject: "pay", comments: "x".repeat(10_000) };
-    let full = await test.send("POST", "/v1/contact", { token, body: big });
-    for (let at = 0; at < 20 && full.status === 200; at++)
-      full = await test.send("POST", "/v1/contact", { token, body: big });
-    expect(full).toMatchObject({ status: 503, body: { error: "cannot_save" } });
-    await sql`pragma max_page_count = 1000000`.execute(test.db);
-    const enquiries = await test.db.selectFrom("enquiries").select("id").execute();
-    const mails = await test.db.selectFrom("mails").select("id").execute();
-    expect(mails.length - before.length).toBe(enquiries.length);
-    expect((await test.send("POST", "/v1/contact", { token, body: big })).status).toBe(200);
-  });
+  it.runIf(dialect === "sqlite")(
+    "[D7] a full disk is reported as such, and nothing is half done",
+    async () => {
+      await sql`pragma max_page_count = 1`.execute(test.db);
+      const before = await test.db.selectFrom("mails").select("id").execute();
+      const big = { subject: "pay", comments: "x".repeat(10_000) };
+      let full = await test.send("POST", "/v1/contact", { token, body: big });
+      for (let at = 0; at < 20 && full.status === 200; at++)
+        full = await test.send("POST", "/v1/contact", { token, body: big });
+      expect(full).toMatchObject({ status: 503, body: { error: "cannot_save" } });
+      await sql`pragma max_page_count = 1000000`.execute(test.db);
+      const enquiries = await test.db.selectFrom("enquiries").select("id").execute();
+      const mails = await test.db.selectFrom("mails").select("id").execute();
+      expect(mails.length - before.length).toBe(enquiries.length);
+      expect((await test.send("POST", "/v1/contact", { token, body: big })).status).toBe(200);
+    },
+  );
 
   it("[D13] a fault of ours is a 500 that tells its request's id and nothing else, and the log more", async () => {
     const broken = await startTestApi(await open());
@@ -148,7 +151,7 @@ eachDatabase("every request", (open, { dialect }) => {
     await broken.close();
   });
 
-  it("says whether it is ready, and what an operator should look at", async () => {
+  it("the probe reports readiness, and warnings for an operator", async () => {
     await test.db.updateTable("schemes").set({ public_url: "https://quay.example" }).execute();
     expect(await test.api.ready()).toEqual({ ok: true, warnings: [] });
     const mute = { contact_us_email: null, support_email: null, public_url: null };

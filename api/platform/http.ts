@@ -25,11 +25,11 @@ export interface HttpOptions {
   log: Logger;
   observer: Observer;
   checkReplies: boolean;
-  /** What is wrong with what a call audited. */
+  /** The fault in a call's audit rows. */
   findAuditFault: Binding["findAuditFault"];
 }
 
-/** Every call behind what all requests share: an id, a log line, a limit on the body, and failures that look alike. */
+/** Parts that all requests share: an id, a log line, a body limit, and uniform failures. */
 export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
   const { services, checkReplies, findAuditFault } = options;
   const app = createApiApp();
@@ -75,7 +75,10 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
   return app;
 }
 
-/** JSON is small, unless the call says otherwise (`bind`). What is uploaded is counted as it is read (`Ask.file`), and refused at once where it says how long it is. */
+/**
+ * JSON is small, unless the call allows more (`bind`). An upload is counted while it is read
+ * (`CallRequest.file`), and refused at once if its declared length is too large.
+ */
 function limitBodies(areas: Area[]): MiddlewareHandler<ApiEnv> {
   const small = bodyLimit({ maxSize: largestBody, onError: (c) => failure("too_large", c.get("facts").id) });
   const calls = areas.flatMap(({ implementations }) => implementations.map(({ call }) => call));
@@ -104,7 +107,7 @@ function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
     c.set("facts", facts);
     await inLanguage(likedLanguage(c.req.raw.headers), async () => {
       await next();
-      // In here, as each answer of an exception says something as well.
+      // Inside the language's scope, because a failure's reply has texts too.
       c.res.headers.set("Content-Language", currentLocale());
     });
     // Sets headers on the reply itself, because Hono would copy the reply for each header.
@@ -123,7 +126,7 @@ function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
       status: c.res.status,
       ms: Math.round(ms * 10) / 10,
     };
-    // What no call has is one route: anybody can ask for any path.
+    // All unknown paths share one route label, because anybody can request any path.
     observer.onRequest({ method, route: route.includes("*") ? "unknown" : route, status: c.res.status, ms });
     const isWorthKeeping = c.req.method !== "GET" || c.res.status >= 400;
     log[isWorthKeeping ? "info" : "debug"](line, "api");
@@ -136,7 +139,7 @@ function wrongMethod(requestId: string, methods: string[]): Response {
   return response;
 }
 
-/** B1: asking for what is not there, or is somebody else's, leaves a trace; both look the same to who asks. */
+/** B1: requests for missing things and for other people's are logged; the caller cannot distinguish them. */
 function auditNotFound({ db, clock }: Services) {
   return async (call: Call, { actor, params, request }: CallRequest<Call>): Promise<void> => {
     if (!actor || !params) return;

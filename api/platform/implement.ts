@@ -4,17 +4,17 @@ import type { Actor } from "../domain/actor.ts";
 
 export type CommonError = keyof typeof commonErrors;
 
-/** What a refusal carries beside its name. */
+/** A refusal's data besides its name. */
 export interface RefusalDetail {
   /** Text for a person. */
   message?: string;
-  /** What stands in `error` instead of the refusal's name, which is then in `name`: for ERR-28's lists. */
+  /** The value of `error` instead of the refusal's name, which is then in `name`: for ERR-28's lists. */
   error?: string;
   /** Messages by field. */
   errors?: Record<string, string[]>;
   /** Seconds, sent as `Retry-After`. */
   retryAfter?: number;
-  /** Fields of the call's own, beside the common ones. */
+  /** Fields of this call, besides the common ones. */
   fields?: Record<string, unknown>;
 }
 
@@ -26,7 +26,7 @@ export class Refusal {
   ) {}
 }
 
-/** A file as an answer; its name is what a browser saves it under. */
+/** A file as a reply; the name is for saving it in a browser. */
 export class FileAnswer {
   constructor(
     readonly name: string,
@@ -35,7 +35,7 @@ export class FileAnswer {
   ) {}
 }
 
-/** What is known of a request before its call is. */
+/** Facts of a request before its call is known. */
 export interface RequestInfo {
   id: string;
   ip: string | null;
@@ -51,9 +51,9 @@ export interface CallRequest<C extends Call> {
   params: Parsed<C, "params">;
   query: Parsed<C, "query">;
   body: Parsed<C, "body">;
-  /** What is uploaded, at most the contract's bytes: beyond them reading it fails. */
+  /** The upload, up to the contract's size: reading more fails. */
   file: C extends { upload: number } ? ReadableStream<Uint8Array> : undefined;
-  /** For calls that anyone may make: null unless a valid token came along. For operators' calls always null. */
+  /** For public calls: null without a valid token. For operators' calls always null. */
   actor: C["access"] extends "operator" ? null : C["access"] extends "anyone" ? Actor | null : Actor;
   request: RequestInfo;
   /** The caller's `Idempotency-Key`. */

@@ -16,8 +16,8 @@ interface MasqueradeRequest {
 }
 
 /**
- * Holds staff to the one view that their token opened (API-04), and says in the audit what they look at: answers why
- * a request is refused, or null. Nobody else may claim to look as somebody.
+ * Limits staff to the view that their token opened (API-04), and audits what they view: returns the reason of
+ * a refusal, or null. Nobody else may view as somebody.
  */
 export async function checkMasquerade(
   services: Pick<Services, "db" | "clock">,
@@ -38,7 +38,7 @@ export async function checkMasquerade(
   return refused;
 }
 
-/** Refuses, and audits, what a call that is open to drafts would do beyond them (E5). */
+/** Refuses, and audits, an action beyond drafts in a call that drafts may use (E5). */
 export async function refuseBeyondDraft(
   { db, clock }: Pick<Services, "db" | "clock">,
   call: Call,
@@ -62,14 +62,14 @@ async function findMasqueradeFault(
 ): Promise<string | null> {
   const userId = headers.get("x-masquerade") ?? "";
   if (actor.staffId === null) return userId === "" ? null : refusalsCopy("noOnesView");
-  // Ending a session must not depend on what the caller still remembers of it.
+  // Ending a session must not depend on the caller's headers.
   if (call.masquerade === "always") return null;
   if (userId !== actor.userId || !(await isYear(services, actor, headers))) return refusalsCopy("othersView");
   if (call.masquerade === "never") return refusalsCopy("ownersAlone");
   return actor.schemeYear !== null && call.method !== "get" ? refusalsCopy("pastYear") : null;
 }
 
-/** The present year may come by its name as well. */
+/** The header may also name the current scheme year. */
 async function isYear(
   { db, clock }: Pick<Services, "db" | "clock">,
   actor: Actor,

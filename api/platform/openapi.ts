@@ -16,7 +16,7 @@ export function describeCall(call: Call, area: string) {
     summary: call.summary,
     description: `Source: ${call.source}.${call.extension ? ` An extension; \`login/setup\` lists it as \`${call.extension}\`.` : ""}`,
     tags: [area],
-    // Whoever is signed in may say so to the calls that anyone may make.
+    // A signed-in caller may send a token to public calls.
     security: [...(call.access === "anyone" ? [{} as Record<string, string[]>] : []), { bearer: [] }],
     parameters: listHeaders(call).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     request: {

@@ -6,7 +6,7 @@ import { consumeRateLimit, findWait } from "../repositories/rate-limits.ts";
 import type { RequestOrigin } from "./request-facts.ts";
 
 interface OperatorRequest {
-  /** The bearer token that came along. */
+  /** The bearer token of the request. */
   token: string | null;
   ip: string | null;
   origin: RequestOrigin;
@@ -18,20 +18,20 @@ export interface OperatorRefusal {
   retryAfter?: number;
 }
 
-/** Null where the request may make an operator's call. */
+/** Null if the request may make an operator's call. */
 export type CheckOperator = (request: OperatorRequest) => Promise<OperatorRefusal | null>;
 
 interface OperatorCheckDeps {
   db: Db;
   clock: Clock;
-  /** Null where there is no operator. */
+  /** Null if there is no operator. */
   token: string | null;
 }
 
 /** Wrong tokens of one network, after which it waits. */
 export const operatorLimit = { points: 20, window: minutes(15) } as const;
 
-/** Lets in who has the operators' token, and came over the network: what the portal hands on never does. */
+/** Accepts a caller with the operators' token from the network; requests through the portal never qualify. */
 export function createOperatorCheck({ db, clock, token: expected }: OperatorCheckDeps): CheckOperator {
   return async ({ token, ip, origin }) => {
     if (expected === null || origin.address === null) return { name: "not_found" };

@@ -7,14 +7,14 @@ export interface PasswordHashingOptions {
   memoryCost?: number;
   /** Number of passes. */
   timeCost?: number;
-  /** How many may wait for their turn before a caller is told to come back. */
+  /** How many may wait before a caller is asked to come back. */
   queueLength?: number;
   /** Told of every hash computed, for metrics. */
   onHash?: () => void;
 }
 
 export interface PasswordHasher {
-  /** Whether a password is the one of an argon2id hash. Null, for no account, costs the same and is always false. */
+  /** Whether a password matches an argon2id hash. Null, for no account, takes as long and is always false. */
   verify(hashed: string | null, password: string): Promise<boolean>;
   hash(password: string): Promise<string>;
   /** Whether a hash was made with other costs than today's. */
@@ -24,8 +24,8 @@ export interface PasswordHasher {
 }
 
 /**
- * argon2id (the library's default variant), off the main thread. 46 MiB with twice the passes of OWASP's first choice:
- * about 30 ms, so that a sign-in costs a guesser far more than it costs us to record.
+ * argon2id (the library's default variant), off the main thread. 46 MiB with twice the passes of OWASP's
+ * first choice: about 30 ms, so that guessing is expensive.
  */
 export function createPasswordHasher({
   memoryCost = 47_104,

@@ -23,8 +23,8 @@ const extensions: Record<string, string> = {
 const slice = 64 * 1024;
 
 /**
- * Everything that is kept of a person in one zip, made while it is read: a table at a time is in memory, and a file at a
- * time. JSON and CSV say the same; a table without a row of theirs is only named.
+ * All stored data about a person in one zip, made while it is read: one table or file at a time is in memory.
+ * JSON and CSV have the same content; a table without rows is only named.
  */
 export function personArchive(
   db: Db,

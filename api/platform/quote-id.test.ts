@@ -28,7 +28,7 @@ function quoteId(
 const five = { eeben_amount_value: 5 };
 
 describe("[B11] the id of a review", () => {
-  test("is the same for the same review, and says nothing of pay", () => {
+  test("a quote id is the same for the same review, and reveals nothing about pay", () => {
     expect(quoteId("life", five)).toBe(quoteId("life", five));
     expect(quoteId("life", five)).not.toContain("4200000");
     expect(quoteId("life", five).length).toBeLessThan(200);
@@ -42,7 +42,7 @@ describe("[B11] the id of a review", () => {
     );
   });
 
-  test("a start that moves is told with both days", () => {
+  test("a start that moves is reported with both days", () => {
     const before = quoteId("pension", { eeben_amount_value: 8 });
     const after = quoteId("pension", { eeben_amount_value: 8 }, {}, "2027-02-20");
     expect(describeQuoteChange(before, after)).toBe(

@@ -6,8 +6,8 @@ import { toPounds } from "../domain/pay/money.ts";
 import { toShownVersion } from "./shown-version.ts";
 
 /**
- * Names what was reviewed before Confirm (B11): the shown version, then a short digest of each thing that a price
- * follows from, so that a difference is explained without keeping what everyone was shown.
+ * Names a review before Confirm (B11): the shown version, then a short digest of each input of the price, so
+ * that a difference can be explained without storing everybody's reviews.
  */
 export function toQuoteId(quote: Quote, termsVersion: string | null): string {
   const { choice, people } = quote.selection;
@@ -38,11 +38,11 @@ function parseQuoteId(quoteId: string) {
   return { pence, monthly, coverDate, choice, pay, plan, ages, prices, firstPayDay, arrears };
 }
 
-/** Says what it is now, what it was and why: "It is now £300.00 a month on your payslip, not £280.00. Your pay has changed." */
+/** Explains a difference: "It is now £300.00 a month on your payslip, not £280.00. Your pay has changed." */
 export function describeQuoteChange(reviewed: string, current: string): string {
   const [was, is] = [parseQuoteId(reviewed), parseQuoteId(current)];
   const sentences: string[] = [];
-  // Who sends the id of no review can be told of no difference.
+  // For an unknown review id no difference can be explained.
   if (was.choice === undefined) return quotesCopy("changed");
   const isPriceMoved = was.pence !== is.pence || was.monthly !== is.monthly;
   if (was.monthly !== is.monthly && was.monthly && is.monthly)

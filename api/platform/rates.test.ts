@@ -13,7 +13,7 @@ const row = (revision: number, limitPence: number) => ({
 });
 
 eachDatabase("statutory rates", (open) => {
-  it("[RULE-03] are those of this release until an import, which another node sees within 5 seconds", async () => {
+  it("[RULE-03] rates are this release's until an import, which another node sees within 5 seconds", async () => {
     const { db } = await open();
     const clock = testClock();
     const [one, other] = [createRateBook({ db, clock }), createRateBook({ db, clock })];
@@ -39,7 +39,7 @@ eachDatabase("statutory rates", (open) => {
     expect(await db.selectFrom("rates").select("revision").execute()).toHaveLength(2);
   });
 
-  it("are the same object while nothing is imported, so that nothing made of them is made anew", async () => {
+  it("rates are the same object while nothing is imported, so that nothing derived is computed again", async () => {
     const { db } = await open();
     const clock = testClock();
     const book = createRateBook({ db, clock });

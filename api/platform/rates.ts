@@ -3,13 +3,13 @@ import type { Clock } from "../domain/clock.ts";
 import { publishedTables, type RateTables, withImported } from "../domain/pay/rates/index.ts";
 import { type ImportedRate, listImportedRates } from "../repositories/rates.ts";
 
-/** Statutory rates as they are known to all nodes: those of this release, and what an operator imported. */
+/** Statutory rates as known to all nodes: those of this release, and an operator's imports. */
 export interface RateBook {
   /** The same object until something was imported. */
   get(): Promise<RateTables>;
 }
 
-/** After so long every node sees what another node imported. */
+/** After this time every node has another node's import. */
 const FRESH_MS = 5_000;
 
 export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBook {
@@ -27,7 +27,7 @@ export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBoo
       if (loading && now - loading.at < FRESH_MS && now >= loading.at) return loading.tables;
       const own = { at: now, tables: load() };
       loading = own;
-      // A failure is asked for again.
+      // The next call tries again after a failure.
       own.tables.catch(() => {
         if (loading === own) loading = null;
       });
@@ -36,7 +36,7 @@ export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBoo
   };
 }
 
-/** What this release brings, and what was imported. */
+/** This release's rates, and imported ones. */
 export const toRateTables = (rows: readonly ImportedRate[]): RateTables =>
   withImported(
     publishedTables,

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Without what looks alike: i, l and 1, o and 0. */
+/** Without characters that look alike: i, l and 1, o and 0. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const half = 5;
 
@@ -13,7 +13,7 @@ function part(): string {
   return Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-/** A code as it is hashed, however it was typed; null when it has not the form of one. */
+/** A code in the form that is hashed, however it was typed; null for another format. */
 export function readRecoveryCode(typed: string): string | null {
   const code = typed
     .normalize("NFKC")

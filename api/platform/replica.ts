@@ -42,7 +42,7 @@ export function listAreasOnReplica(
         try {
           return await other.answer(ask);
         } catch (error) {
-          // A replica that stops, or cancels a query that is in its way, is nobody's failure.
+          // A replica that stops, or cancels a conflicting query, is no failure of ours.
           if (findFault(error) === undefined) throw error;
           return primary.answer(ask);
         }

@@ -14,9 +14,9 @@ function toAmount(pence: number): string {
 const toLines = (rows: readonly (readonly Cell[])[], bom = false) => toCsv(rows, { ofNumber: toAmount, bom });
 
 /**
- * A report as CSV for a spreadsheet, batch after batch with a turn for others between them. Amounts are pounds without
- * a sign. Its last three lines are control totals: how many rows there are, what their amounts come to, and the SHA-256
- * of every byte before those lines.
+ * A report as CSV for a spreadsheet, in batches that let other work run between them. Amounts are pounds
+ * without a sign. Its last three lines are control totals: the number of rows, the sum of amounts, and the
+ * SHA-256 of every byte before them.
  */
 export async function* reportFile(
   { columns, summed }: ReportLayout,
@@ -58,7 +58,7 @@ export interface ZippedFile {
   chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Files in one zip, one after another, none of them whole in memory. */
+/** Files in one zip, one after another, none of them fully in memory. */
 export async function* zipFile(
   files: Iterable<ZippedFile> | AsyncIterable<ZippedFile>,
   madeAt: Date,

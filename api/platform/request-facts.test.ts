@@ -6,7 +6,7 @@ const findIp = (forwarded: string | null, address: string | null, isTrusted = tr
   return readRequestFacts(headers, { address, isTrusted }, {} as never).ip;
 };
 
-describe("[E11] who asks the API", () => {
+describe("[E11] the caller of the API", () => {
   test.each([
     ["1.1.1.1, 203.0.113.7:567", "203.0.113.7"],
     ['1.1.1.1, "[2001:DB8::1]:567"', "2001:db8::1"],
@@ -17,7 +17,7 @@ describe("[E11] who asks the API", () => {
     expect(findIp(forwarded, "::ffff:10.0.0.1")).toBe(expected),
   );
 
-  test("is its socket where nobody who is trusted says more, and nobody in process", () => {
+  test("the caller's address is its socket's when no trusted hop names another, and none in process", () => {
     expect(findIp("203.0.113.7", "192.0.2.9", false)).toBe("192.0.2.9");
     expect(findIp(null, null)).toBeNull();
   });

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { toAddress } from "#contract/address.ts";
 import type { RequestInfo } from "./implement.ts";
 
-/** Where a request came from. */
+/** The origin of a request. */
 export interface RequestOrigin {
   /** The socket's address; null in process. */
   address: string | null;
@@ -12,8 +12,8 @@ export interface RequestOrigin {
 }
 
 /**
- * Who asks, as far as it can be known. The forwarded headers count only behind a trusted hop, and of their addresses
- * only the last, which that hop wrote itself.
+ * The caller's address as far as it can be known. Forwarded headers count only behind a trusted hop, and only
+ * the last address, which that hop wrote itself.
  */
 export function readRequestFacts(headers: Headers, origin: RequestOrigin, log: Logger): RequestInfo {
   const forwarded = origin.isTrusted ? headers.get("x-forwarded-for")?.split(",").at(-1) : undefined;

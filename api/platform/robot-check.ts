@@ -8,7 +8,7 @@ import { consumeRateLimit } from "../repositories/rate-limits.ts";
 export type RobotForm = "login" | "forgotten-password";
 
 export interface RobotAnswer {
-  /** What came as `recaptcha`. */
+  /** The value of `recaptcha`. */
   answer: string;
   form: RobotForm;
   /** The browser's address. */
@@ -21,9 +21,9 @@ export type VerifyRobot = (answer: RobotAnswer) => Promise<boolean>;
 interface RobotCheckDeps {
   db: Db;
   clock: Clock;
-  /** Shared with the portal, whose proofs it signs; without it there are none. */
+  /** Shared with the portal, whose proofs it signs; without it there are no proofs. */
   key: string | null;
-  /** Asks reCAPTCHA about its own answers; without it they count for nothing. */
+  /** Verifies reCAPTCHA answers; without it they count for nothing. */
   verifyRecaptcha?: (answer: string, ip: string | null) => Promise<boolean>;
 }
 

@@ -8,27 +8,27 @@ import type { PasswordHasher } from "./password-hasher.ts";
 import type { VerifyRobot } from "./robot-check.ts";
 import type { WebhookAddressRules } from "./webhook-address.ts";
 
-/** What the routes work with, made once by `createApi`. */
+/** The services of the routes, created once by `createApi`. */
 export interface Services {
   db: Db;
   dialect: OpenDatabase["dialect"];
   clock: Clock;
   catalogues: Catalogues;
-  /** The same database for bulk work, on a connection of its own. */
+  /** The same database for bulk work, on a separate connection. */
   bulkDb(): Promise<Db>;
   payrollRules: PayrollRules;
   passwords: PasswordHasher;
   /** Says that the outbox has new mail. */
   wakeOutbox(): void;
-  /** Says that an employer asked for welcome mails. */
+  /** Tells the job that an employer requested welcome emails. */
   wakeWelcomes(): void;
-  /** Says that somebody asked for a link to set a password. */
+  /** Tells the job that somebody requested a password link. */
   wakeResetRequests(): void;
-  /** Says that a file of employee data came in, is to be loaded or is to be undone. */
+  /** Tells the job that a file of employee data arrived, or must be loaded or undone. */
   wakeUploads(): void;
   /** Asks the job to check for people to enrol in the pension. */
   wakeEnrolment(): void;
-  /** Says that an event is to be sent now. */
+  /** Tells the job to send an event now. */
   wakeWebhooks(): void;
   webhookRules: WebhookAddressRules;
   /** Extensions that this API has, by the name that the contract's calls carry. */

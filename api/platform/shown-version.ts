@@ -5,8 +5,9 @@ import { longDate } from "../domain/calendar.ts";
 import { toPounds } from "../domain/pay/money.ts";
 
 /**
- * Names what was shown, so that a decision on something else is noticed: opaque to callers, at most 70 characters.
- * It spells out the pence of the order, those of a month and the start, so that a difference can be told.
+ * Names the shown state, so that a decision on another state is noticed: opaque to callers, at most 70
+ * characters. It contains the pence of the order and of a month and the start, so that a difference can be
+ * explained.
  */
 export function toShownVersion({ selection, price, basis }: ShownChoice): string {
   const { choice, people, coverDate, firstDeductionDate, endDate } = selection;
@@ -21,7 +22,7 @@ export function toShownVersion({ selection, price, basis }: ShownChoice): string
 
 const FORM = /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}$/;
 
-/** Says what has changed from one version to another: "It was £40.00 a month, is now £400.00 a month." */
+/** Explains the change from one version to another: "It was £40.00 a month, is now £400.00 a month." */
 export function describeDifference(before: string, after: string): string {
   const [was, is] = [FORM.exec(before), FORM.exec(after)];
   const [told, now] = [[] as string[], [] as string[]];

@@ -12,8 +12,8 @@ const types = {
 } as const;
 
 /**
- * Rows as a file, made while it is read. Nothing in a cell is ever a formula (C3): a .csv marks text that a
- * spreadsheet would take for one, and in an .xlsx all text is text by its type.
+ * Rows as a file, made while it is read. No cell is ever a formula (C3): a .csv marks text that a spreadsheet
+ * would run, and an .xlsx types all text as text.
  */
 export function toSpreadsheet(
   name: string,
@@ -33,7 +33,10 @@ async function* csvParts(
   for await (const rows of portions) yield toCsv(rows);
 }
 
-/** The smallest workbook that every spreadsheet opens: one sheet, its texts in place, packed as it is written. */
+/**
+ * The smallest workbook that every spreadsheet opens: one sheet with inline texts, packed while it is
+ * written.
+ */
 async function* xlsxParts(
   header: readonly string[],
   portions: AsyncIterable<readonly (readonly TableCell[])[]>,
@@ -94,5 +97,5 @@ function toCell(cell: TableCell): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${escapeHtml(cell.replace(unspeakable, ""))}</t></is></c>`;
 }
 
-/** What XML cannot hold, not even escaped. */
+/** Characters that XML cannot contain, not even escaped. */
 const unspeakable = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;

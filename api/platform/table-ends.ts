@@ -18,11 +18,11 @@ export interface PriceEnd {
 
 export interface TableEnds {
   rates: RateEnd[];
-  /** Of all clients, the nearest end first. */
+  /** Over all clients, the nearest end first. */
   prices: PriceEnd[];
 }
 
-/** What ends moves once a day: a probe every second asks for it once a minute. */
+/** The ends change once a day, and a probe each second asks for them: computed once a minute. */
 const KEPT_MS = 60_000;
 /** Lines of a log or of `/readyz`: an operator with more has them all in the last one. */
 const MOST_LINES = 20;

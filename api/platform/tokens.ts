@@ -21,8 +21,9 @@ export function hashToken(token: string): string {
 }
 
 /**
- * The pair that follows a refresh token. It takes the old token, which only its holder has, and the salt, which only
- * the database has: so the same answer can be given twice within the grace and yet be guessed by neither alone.
+ * The pair that follows a refresh token. It needs the old token, which only its holder has, and the salt,
+ * which only the database has: so the same pair can be returned twice within the grace, and neither alone is
+ * enough to guess it.
  */
 export function getSuccessor(refreshToken: string, salt: string): TokenPair {
   const derive = (use: string) =>

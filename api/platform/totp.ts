@@ -9,14 +9,14 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What a QR code holds for an authenticator app: whose account it is, and with whom. */
+/** The QR code's content for an authenticator app: the account and the issuer. */
 export function toTotpUrl(secret: string, { brandName, account }: { brandName: string; account: string }) {
   return new TOTP({ ...settings, secret, issuer: brandName, label: account }).toString();
 }
 
 /**
- * The 30 s step that a code belongs to, or null when it is none of those that count: the present one and its two
- * neighbours, for clocks that differ. `real` is the world's time in ms.
+ * The 30 s step of a code, or null if it is neither the present one nor its neighbours, for clocks that
+ * differ. `real` is the world's time in ms.
  */
 export function findStep(secret: string, code: string, real: number): number | null {
   const token = code.normalize("NFKC").replaceAll(/\s/g, "");

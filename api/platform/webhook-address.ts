@@ -8,7 +8,7 @@ export interface WebhookAddressRules {
   networks: readonly string[];
 }
 
-/** What is wrong with the address of an endpoint, in words; null where nothing is. A name is resolved when it is used. */
+/** The error in an endpoint's address, in words; null for none. A name is resolved when it is used. */
 export function findUrlProblem(text: string, rules: WebhookAddressRules): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecure = url?.protocol === "https:";

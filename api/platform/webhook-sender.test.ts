@@ -29,7 +29,7 @@ const resolving = (...answers: string[][]): WebhookSenderOptions["lookup"] =>
     );
   }) as never;
 
-it("posts the body as JSON with the headers, and answers the status", async () => {
+it("a webhook posts the body as JSON with the headers, and returns the status", async () => {
   const receiver = await receive();
   receiver.answers.push(202);
   expect(await post(`${receiver.url}/hooks?x=1`)).toEqual({
@@ -42,14 +42,14 @@ it("posts the body as JSON with the headers, and answers the status", async () =
   expect(headers["webhook-id"]).toBe("msg_1");
 });
 
-it("follows no redirect", async () => {
+it("a webhook follows no redirect", async () => {
   const [receiver, other] = [await receive(), await receive()];
   receiver.answers.push({ status: 302, headers: { location: other.url } });
   expect(await post(receiver.url)).toMatchObject({ kind: "answered", status: 302 });
   expect(other.received).toEqual([]);
 });
 
-it("reads how long to wait", async () => {
+it("a webhook reads the requested wait", async () => {
   const receiver = await receive();
   receiver.answers.push({ status: 429, headers: { "retry-after": "120" } });
   expect(await post(receiver.url)).toEqual({ kind: "answered", status: 429, retryAfterMs: 120_000 });
@@ -76,7 +76,7 @@ it("the webhook sender gives up when an address does not answer in time", async 
   expect(answer).toEqual({ kind: "unanswered", problem: "timeout" });
 });
 
-it("says that nothing listens, or that there is no such name", async () => {
+it("a webhook reports an address where nothing listens, or an unknown name", async () => {
   const receiver = await startWebhookReceiver();
   await receiver.close();
   expect(await post(receiver.url)).toEqual({ kind: "unanswered", problem: "no-connection" });
@@ -88,7 +88,7 @@ it("says that nothing listens, or that there is no such name", async () => {
   });
 });
 
-it("does not connect to what is not public, whatever the name says", async () => {
+it("a webhook never connects to a private address, whatever the name", async () => {
   const receiver = await receive();
   const { port } = new URL(receiver.url);
   const named = `http://hooks.example:${port}/`;

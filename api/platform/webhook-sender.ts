@@ -17,13 +17,13 @@ export type SendWebhook = (request: WebhookRequest) => Promise<DeliveryAnswer>;
 export interface WebhookSenderOptions extends WebhookAddressRules {
   /** ms until the reply's status must be there. */
   timeoutMs?: number;
-  /** How names are resolved; the system's way where it is left out. */
+  /** Resolves names; the system's resolver by default. */
   lookup?: typeof lookUp;
 }
 
 /**
- * Posts webhooks. It follows no redirect and reads no body. The address that is checked is the one that is connected to,
- * so that a name cannot lead to another one in between.
+ * Posts webhooks. It follows no redirect and reads no body. It connects to the address that it checked, so
+ * that a name cannot lead elsewhere in between.
  */
 export function createWebhookSender({
   timeoutMs = seconds(15),
@@ -57,7 +57,7 @@ export function createWebhookSender({
               "user-agent": "benefits-portal",
               ...headers,
             },
-            // A connection that is kept would outlive the check of its address.
+            // A kept connection would outlive the check of its address.
             agent: false,
             signal,
             ...(toAddress(target.hostname) === null && { lookup: checkedLookup }),
@@ -82,7 +82,7 @@ class AddressRefused extends Error {
   readonly code = "EADDRREFUSED";
 }
 
-/** A date in its place is left aside: it would need the receiver's clock to be right. */
+/** We ignore a date here, because it would need the receiver's clock to be right. */
 function toMs(retryAfter: string | undefined): number | null {
   return retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? seconds(Number(retryAfter)) : null;
 }

@@ -22,7 +22,7 @@ const wages = (from: string, adult = "13.20", source = '"GOV.UK, wage rates from
     `minimum wage,${from},from age 0 (pounds an hour),8.35,`,
   ].join("\n");
 
-/** Runs a command on files, by name; answers what it said. */
+/** Runs a command on files, by name; returns its output. */
 async function run(
   { db }: Pick<OpenDatabase<Schema>, "db">,
   verb: string,
@@ -38,7 +38,7 @@ async function run(
 }
 
 eachDatabase("importing rates", (open) => {
-  it("[RULE-03] adds a new year once, with who did it and from where; a second run changes nothing", async () => {
+  it("[RULE-03] an import adds a new year once, with its operator and source, and a second run changes nothing", async () => {
     const database = await open();
     const { db } = database;
     const files = { "rates.csv": header + wages("2027-04-01") };
@@ -78,7 +78,7 @@ eachDatabase("importing rates", (open) => {
     ]);
   });
 
-  it("[RULE-03] keeps what was when a year to come is corrected", async () => {
+  it("[RULE-03] an import keeps earlier figures when it corrects a future year", async () => {
     const database = await open();
     const { db } = database;
     await run(database, "import", { "a.csv": header + wages("2027-04-01") });
@@ -128,7 +128,7 @@ eachDatabase("importing rates", (open) => {
     expect(await database.db.selectFrom("audit").selectAll().execute()).toEqual([]);
   });
 
-  it("changes nothing with what was exported, of every table", async () => {
+  it("an import of an export changes no table", async () => {
     const database = await open();
     const path = newFolder();
     const said: string[] = [];

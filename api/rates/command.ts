@@ -20,7 +20,7 @@ import { rateColumns, readRateFiles } from "./read-files.ts";
 interface RatesDeps {
   database: Pick<OpenDatabase<Schema>, "db">;
   clock: Clock;
-  /** Who asks, as the computer knows them. */
+  /** The operator's name on this computer. */
   operator: string;
 }
 

@@ -15,7 +15,7 @@ export interface RateFiles {
   problems: RateProblem[];
 }
 
-/** The lines of a file, or of all `.csv` files of a folder, and what cannot be read of them. */
+/** The lines of a file, or of all `.csv` files of a folder, and the errors in reading them. */
 export async function readRateFiles(path: string): Promise<RateFiles> {
   const found: RateFiles = { lines: [], problems: [] };
   const fail = (file: string, message: string) => void found.problems.push({ file, line: null, message });
@@ -40,7 +40,7 @@ export async function readRateFiles(path: string): Promise<RateFiles> {
   return found;
 }
 
-/** Read once, so that a file that changes meanwhile is checked and imported alike; no more of it than is allowed. */
+/** Read once, up to the allowed size, so that a file that changes meanwhile is checked and imported alike. */
 async function readBytes(file: string): Promise<Buffer> {
   let handle: FileHandle | null = null;
   try {

@@ -71,7 +71,7 @@ export async function listChanges(
     .execute();
 }
 
-/** Who waits to confirm these addresses. */
+/** People who must confirm these addresses. */
 export async function listAwaitedAddresses(db: Db, { clientId }: Client, emailKeys: readonly string[]) {
   if (emailKeys.length === 0) return [];
   return db
@@ -144,7 +144,10 @@ export async function isAddressTaken(db: Db, { client_id, employee_id, email_key
   return row !== undefined;
 }
 
-/** Changes whose people have not been told, the oldest first; nobody else takes them before the transaction ends. */
+/**
+ * Changes whose people were not emailed yet, the oldest first; nobody else takes them before the transaction
+ * ends.
+ */
 export function takeUntold(trx: Trx, limit: number): Promise<AccountChange[]> {
   return trx
     .selectFrom("account_changes")
@@ -170,7 +173,7 @@ export function listDue(db: Db, real: number, limit: number): Promise<AccountCha
     .execute();
 }
 
-/** Whether somebody has not been told; else when the next change is due, ms; null where none waits. */
+/** Whether somebody was not emailed yet; else when the next change is due, ms; null if none waits. */
 export async function findNextChange(db: Db): Promise<number | "untold" | null> {
   const untold = await db
     .selectFrom("account_changes")
@@ -188,7 +191,7 @@ export async function findNextChange(db: Db): Promise<number | "untold" | null> 
   return next?.at ?? null;
 }
 
-/** Drops changes that ended before an instant of real time; the audit keeps what became of them. */
+/** Deletes changes that ended before an instant of real time; the audit keeps their results. */
 export async function removeEndedChanges(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom("account_changes")

@@ -7,8 +7,8 @@ import { isTenant } from "./tenants.ts";
 export type AccountLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /**
- * A link of a tenant by its token's hash, whatever its state, with whom it is for; within a transaction, locked until
- * it ends. Another tenant's is none (A7), and so is that of a client where nobody has a password.
+ * A tenant's link by its token's hash, in any state, with its person; within a transaction, locked until its
+ * end. Null for another tenant (A7), and for a client without passwords.
  */
 export async function findLink(db: Db, { label, tokenHash }: { label: string | null; tokenHash: string }) {
   const row = await selectOwners(db)
@@ -32,7 +32,7 @@ export async function addLinks(db: Db, links: readonly NewRow<"account_links">[]
   if (links.length > 0) await db.insertInto("account_links").values(links).execute();
 }
 
-/** Spends a link; false when it was spent or voided meanwhile: of parallel uses one wins. */
+/** Spends a link; false if it was spent or voided meanwhile: of parallel uses one wins. */
 export async function spendLink(
   db: Db,
   { clientId, id }: { clientId: string; id: string },

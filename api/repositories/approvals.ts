@@ -11,17 +11,17 @@ import { addSelectionEvents, findStatesBefore } from "./webhook-events.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** As a literal: it is what the index of waiting requests is made for. */
+/** A literal, because the index of waiting requests is defined with it. */
 const isWaiting = sql<boolean>`s.status = 'approval-pending'`;
 
-/** What waits of one product. */
+/** The waiting requests of one product. */
 export interface WaitingCount {
   count: number;
   /** Pay groups of the people who wait, as employee data names them. */
   payrollGroups: string[];
 }
 
-/** How many requests wait, by product. */
+/** The number of waiting requests, by product. */
 export async function countWaiting(db: Db, { clientId }: Client): Promise<Map<string, WaitingCount>> {
   const rows = await joinPeople(
     db.selectFrom("selections as s").where("s.client_id", "=", clientId).where(isWaiting),
@@ -62,7 +62,7 @@ interface PendingApprovalsQuery {
 
 export type WaitingRow = Awaited<ReturnType<typeof listWaiting>>["rows"][number];
 
-/** A page of the requests that wait for one product, the oldest first, and how many there are. */
+/** A page of the waiting requests for one product, the oldest first, and their number. */
 export async function listWaiting(
   db: Db,
   { clientId }: Client,
@@ -104,8 +104,8 @@ function withWords(query: ReturnType<typeof joinPeople>, words: readonly string[
 }
 
 /**
- * Whose the selections of some ids are, once nobody else can change these people's benefits before the transaction
- * ends. People are locked in the order of their ids, so that two who decide at once wait rather than block each other.
+ * The owners of selections, locked so that nobody else changes their benefits before the transaction ends.
+ * People are locked in the order of ids, so that two approvers at once wait instead of deadlocking.
  */
 export async function lockOwners(trx: Trx, { clientId }: Client, ids: readonly string[]) {
   const owners = await trx

@@ -21,7 +21,7 @@ export async function listUnchainedClients(db: Db): Promise<string[]> {
   return rows.map(({ client_id }) => client_id);
 }
 
-/** Adds the next rows of a client to its chain, in their order; answers the head, or null where none waited. */
+/** Adds the next rows of a client to its chain, in their order; answers the head, or null if none waited. */
 export async function chainNext(trx: Trx, clientId: string, limit: number): Promise<ChainHead | null> {
   const head = await lockHead(trx, clientId);
   const queued = await trx
@@ -39,7 +39,7 @@ export async function chainNext(trx: Trx, clientId: string, limit: number): Prom
   let { seq, hash } = head;
   const links = ids.map((auditId) => {
     seq += 1;
-    // One that is gone is part of the chain as well, and shows when it is verified.
+    // A missing row is part of the chain too, and the verification shows it.
     hash = getHash({ clientId, seq, previous: hash, row: rowsById.get(auditId) ?? null });
     return { client_id: clientId, seq, audit_id: auditId, hash };
   });
@@ -85,13 +85,13 @@ const getContent = (row: Row<"audit">) => [
   ...(row.subject_id === null ? [] : [row.subject_id]),
 ];
 
-/** Of a row by itself, as an erasure leaves it. */
+/** Hash of a row by itself, as an erasure leaves it. */
 export const hashRest = (row: Row<"audit">): string =>
   createHash("sha256")
     .update(JSON.stringify(getContent(row)))
     .digest("hex");
 
-/** What the audit keeps of an erasure: its rows, each as it was left. */
+/** An erasure's entry in the audit: its rows, each as it was left. */
 export const digestErased = (rows: readonly { audit_id: string; rest_hash: string }[]): string =>
   createHash("sha256")
     .update(
@@ -102,7 +102,7 @@ export const digestErased = (rows: readonly { audit_id: string; rest_hash: strin
     )
     .digest("hex");
 
-/** What is wrong with a chain, from its first broken row on nothing can be said. */
+/** The fault of a chain; after its first broken row nothing can be verified. */
 export interface ChainFault {
   seq: number;
   auditId: string | null;
@@ -127,7 +127,7 @@ export async function listChains(db: Db): Promise<string[]> {
   return rows.map(({ client_id }) => client_id);
 }
 
-/** Computes a client's chain anew and answers its first broken row. */
+/** Computes a client's chain again and returns its first broken row. */
 export async function verifyChain(db: Db, clientId: string): Promise<ChainReport> {
   const head = await db
     .selectFrom("audit_heads")
@@ -187,7 +187,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
   return report(outside === null ? null : { seq: last, auditId: outside, problem: "outside" });
 }
 
-/** How erasures left these rows. */
+/** The hashes that erasures left for these rows. */
 async function listRests(db: Db, clientId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
   const rests = new Map<string, string[]>();
   const rows = await db
@@ -201,7 +201,7 @@ async function listRests(db: Db, clientId: string, ids: readonly string[]): Prom
   return rests;
 }
 
-/** A row that was erased without the audit's telling so; null where there is none. */
+/** A row that was erased without an audit entry; null if there is none. */
 async function findUntoldErasure(db: Db, clientId: string): Promise<string | null> {
   const rows = await db
     .selectFrom("audit_erasures")

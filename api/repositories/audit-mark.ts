@@ -2,7 +2,7 @@ import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
-/** What changes nothing that is computed of a client: of thousands of people somebody signs in all the time. */
+/** Actions that change no computed value: among thousands of people somebody signs in all the time. */
 const withoutEffect = [
   ...["login.succeeded", "login.refused", "logout", "access.not_found"],
   ...["report.downloaded", "employees.downloaded", "activity.downloaded"],
@@ -26,8 +26,8 @@ const countSince = prepareQuery((db, value: QueryValue<{ clientId: string; since
 );
 
 /**
- * Names what was recorded of a client lately: it changes with every write, but for those that change nothing which is
- * computed. The count tells of those that ended later than others that began after them.
+ * Names a client's recent records: it changes with every write except those that change no computed value.
+ * The count notices transactions that ended after later ones.
  */
 export async function findAuditMark(db: Db, { clientId }: Pick<Actor, "clientId">): Promise<string> {
   const [last] = await selectLast(db, { clientId });

@@ -6,10 +6,10 @@ import { mostCounted, type Search, selectMatching } from "./employee-search.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** What of a client's audit is asked for; instants are ms since the epoch, `before` is the first that is not. */
+/** The requested part of a client's audit; instants are ms since the epoch, `before` is exclusive. */
 export interface AuditQuery extends Client {
   actions: readonly AuditAction[];
-  /** Who did it, or whom it is about. */
+  /** The person who acted, or the person affected. */
   search: Search | null;
   from: number | null;
   before: number | null;
@@ -20,7 +20,7 @@ const looks = ["masquerade.request", "employee.viewed", "claim.receipt_read"] as
 
 type Tables = Schema & { a: Schema["audit"] };
 
-/** Of looks the first of each hour by the same person at the same person: every one of them stays in the audit. */
+/** Of views, the first in each hour by the same viewer of the same person; the audit has all of them. */
 const isFirstOfHour = (eb: ExpressionBuilder<Tables, "a">) =>
   eb.or([
     eb("a.action", "not in", looks),
@@ -84,7 +84,7 @@ export const listAuditPage = (
   { limit, offset }: { limit: number; offset: number },
 ) => selectNamed(db, query).limit(limit).offset(offset).execute();
 
-/** How many rows there are, and whether that is only the least. */
+/** The number of rows, and whether it is only a lower bound. */
 export async function countAudit(db: Db, query: AuditQuery): Promise<{ total: number; isLeast: boolean }> {
   const { count } = await db
     .selectFrom(
@@ -99,7 +99,7 @@ export async function countAudit(db: Db, query: AuditQuery): Promise<{ total: nu
   return { total: Math.min(total, mostCounted), isLeast: total > mostCounted };
 }
 
-/** All rows, so many at a time, the newest first; what is written while they are read is left out. */
+/** All rows in batches, the newest first; rows written meanwhile are left out. */
 export async function* streamAudit(
   db: Db,
   query: AuditQuery,
@@ -125,7 +125,7 @@ export async function* streamAudit(
   }
 }
 
-/** Looks of others at a person's account, the newest first. */
+/** Other people's views of an account, the newest first. */
 const selectViews = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
   selectNamed(db, { clientId, actions: looks, search: null, from: null, before: null })
     .where("a.subject_id", "=", userId)

@@ -1,7 +1,9 @@
 import type { Db, Trx } from "../db/schema.ts";
 import { lockHead } from "./audit-chain.ts";
 
-/** How far from its beginning a chain is older than an instant, ms: its last such place and hash, and whether more is. */
+/**
+ * The last position and hash of a chain's part that is older than an instant, ms, and whether more of it is.
+ */
 async function findOldEnd(db: Db, clientId: string, { before, limit }: { before: number; limit: number }) {
   const head = await db
     .selectFrom("audit_heads")
@@ -23,7 +25,7 @@ async function findOldEnd(db: Db, clientId: string, { before, limit }: { before:
   return { from, last: old.at(-1) ?? null, total: (head?.seq ?? 0) - from };
 }
 
-/** How many rows of a chain are older than an instant, ms, without a younger one before them. */
+/** The number of rows of a chain older than an instant, ms, before the first younger one. */
 export async function countOldAudit(db: Db, clientId: string, before: number) {
   const { from, last, total } = await findOldEnd(db, clientId, { before, limit: 10_000_000 });
   const goes = last ? last.seq - from : 0;

@@ -24,22 +24,22 @@ interface AuditFacts {
   detail?: Record<string, string | number | boolean>;
 }
 
-/** One thing that was done. What changes something says from what to what (`auditedChanges`). */
+/** One action. A change names its values before and after (`auditedChanges`). */
 export type AuditEntry = AuditFacts &
   (
     | { action: ChangingAction; change: RecordChange }
     | { action: Exclude<AuditAction, ChangingAction>; change?: never }
   );
 
-/** Written in the transaction of what it tells of, so that neither is there without the other; a job hashes it. */
+/** Written in the transaction of its action, so that neither exists without the other; a job hashes it. */
 export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
   await addAudits(db, [entry]);
 }
 
-/** Rows of one statement, within what a database takes as parameters. */
+/** Rows per statement, within a database's parameter limit. */
 const atOnce = 1_000;
 
-/** What a row of the audit keeps of what was done. */
+/** The audit's row for an action. */
 export type AuditedRow = Pick<
   ReturnType<typeof toRow>,
   "action" | "detail" | "before_values" | "after_values"
@@ -47,7 +47,7 @@ export type AuditedRow = Pick<
 
 const audited = new AsyncLocalStorage<AuditedRow[]>();
 
-/** Runs work and answers what it audited; for holding calls to what they declare. */
+/** Runs work and returns its audit rows; for checking calls against their declarations. */
 export async function collectAudited<Value>(
   work: () => Promise<Value>,
 ): Promise<{ value: Value; rows: readonly AuditedRow[] }> {
@@ -85,7 +85,7 @@ function toRow(entry: AuditEntry) {
   };
 }
 
-/** The person whom it is about: the owner of what changed, or the one it was done to. */
+/** The person affected: the owner of the changed record, or the person acted on. */
 function findSubject({ change, target, detail }: AuditEntry): string | null {
   const owner = change && findOwner(change);
   if (owner) return owner;

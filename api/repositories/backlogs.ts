@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
 
-/** What waits for a job, by client; `since` is when the oldest of it was due, ms. */
+/** Work that waits for a job, by client; `since` is when the oldest was due, ms. */
 export interface Backlog {
   job: string;
   clientId: string | null;
@@ -11,7 +11,7 @@ export interface Backlog {
 
 const items = sql<number>`count(*)`.as("items");
 
-/** What waits for each job. `real` is ms of the world's time, `today` and its start are London's. */
+/** Work that waits for each job. `real` is ms of the world's time, `today` and its start are London's. */
 export async function listBacklogs(
   db: Db,
   { real, today, startOfDay }: { real: number; today: string; startOfDay: number },

@@ -13,10 +13,10 @@ type Owner = Pick<Actor, "clientId" | "userId">;
 export type MemberRow = Awaited<ReturnType<typeof getMemberRows>>[0];
 
 /**
- * What the benefits' rules ask of a person and of the client: one row for each annual window that is not over on a day
- * (`yyyy-mm-dd`), the next first, or one row without a window; each of them once for each life event that may still
- * open something on that day. With `lock` the person's row is locked, so that of parallel changes each sees the one
- * before.
+ * The facts of a person and client that the benefits' rules need: one row per annual window that is not over
+ * on a day (`yyyy-mm-dd`), the next first, or one row without a window; each repeated for each life event
+ * that may still open something. With `lock` the person's row is locked, so that parallel changes see each
+ * other.
  */
 export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: string, lock = false) {
   const select = lock ? selectMemberForUpdate : selectMember;
@@ -32,7 +32,7 @@ export function listMemberRows(db: Db, clientId: string, userIds: readonly strin
     .execute();
 }
 
-/** What the benefits' rules ask of a person. */
+/** The facts of a person that the benefits' rules need. */
 export const personColumns = [
   "e.employee_number",
   "e.registered_at",

@@ -10,7 +10,7 @@ export function findBrandFile(db: Db, hash: string) {
     .executeTakeFirst();
 }
 
-/** Whether there is any client at all. */
+/** Whether any client exists. */
 export async function hasClients(db: Db): Promise<boolean> {
   return (await db.selectFrom("clients").select("id").limit(1).executeTakeFirst()) !== undefined;
 }

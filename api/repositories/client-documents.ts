@@ -18,7 +18,7 @@ import { toPriceList } from "./plans.ts";
 import { toRetentionPolicy } from "./retention-policies.ts";
 import { listTranslations } from "./translations.ts";
 
-/** A client as the database has it. */
+/** A client as stored in the database. */
 export interface SavedClient {
   /** Leaves out employers, because they are stored with all other people. */
   document: ClientDocument;
@@ -26,7 +26,7 @@ export interface SavedClient {
   closedPlans: readonly PlanDocument[];
 }
 
-/** The client as a document, and what is closed; null where there is none. */
+/** The client as a document, and its closed plans; null if there is none. */
 export async function loadSavedClient(db: Db, clientId: string): Promise<SavedClient | null> {
   // One after the other: a transaction has one connection.
   const client = await db.selectFrom("clients").selectAll().where("id", "=", clientId).executeTakeFirst();
@@ -281,7 +281,7 @@ export async function listClientIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** How many people hold each of a client's plans now, by its code. */
+/** How many people hold each of a client's plans now, by plan code. */
 export async function countHolders(db: Db, clientId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom("selections")

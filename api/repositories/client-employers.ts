@@ -6,7 +6,7 @@ import { addMonths } from "../domain/calendar.ts";
 import { employeeFactColumns, recordFirstFacts } from "./person-facts.ts";
 import { addResend, queueWelcomes, setQueued } from "./welcome-mails.ts";
 
-/** Which employers have no account yet, and why some cannot get one. Who has the number has the account. */
+/** Employers without an account yet, and why some cannot get one. A taken number counts as an account. */
 export async function listEmployerConflicts(
   db: Db,
   clientId: string,
@@ -43,7 +43,7 @@ export async function listEmployerConflicts(
 interface EmployerInvitation {
   document: ClientDocument;
   employers: readonly EmployerDocument[];
-  /** Who asked for it, as the audit names them, and by which request. */
+  /** The operator's name for the audit, and the request id. */
   requestedBy: string;
   request: { id: string; ip: string | null };
   now: number;

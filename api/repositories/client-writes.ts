@@ -83,7 +83,7 @@ export async function releaseHosts(trx: Trx, clientId: string): Promise<void> {
   await trx.updateTable("schemes").set({ domain }).where("client_id", "=", clientId).execute();
 }
 
-/** Which of these labels another client has. */
+/** Those of these labels that another client has. */
 export async function listTakenHosts(db: Db, clientId: string, labels: readonly string[]) {
   if (labels.length === 0) return [];
   const rows = await db
@@ -130,7 +130,7 @@ export async function savePayrollGroups(
   }
 }
 
-/** How many people are in each payroll group of a client, as their data names it. */
+/** The number of people in each payroll group of a client, as their data names it. */
 export async function countPayrollGroups(db: Db, clientId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("employees")
@@ -141,7 +141,7 @@ export async function countPayrollGroups(db: Db, clientId: string): Promise<Map<
   return new Map(rows.map(({ payroll_group, people }) => [payroll_group, Number(people)]));
 }
 
-/** What is on is on; what was on is kept as off. */
+/** Offered plans are on; plans that were offered before stay as off. */
 export async function saveFeatures(
   trx: Trx,
   before: readonly string[],
@@ -177,11 +177,11 @@ const urlColumns = {
 } as const;
 const places = ["header", "mobile", "client", "avatar"] as const;
 
-/** Where the portal serves a logo: its name is its hash, so that it may be cached for ever. */
+/** The portal's address of a logo, named by its hash so that it may be cached for ever. */
 export const brandFileUrl = ({ type }: Picture, hash: string) =>
   `/brand/files/${hash}.${type === "image/png" ? "png" : "svg"}`;
 
-/** Keeps the logos that differ, and points the scheme to them; an address elsewhere stays where there is no file. */
+/** Stores changed logos, and points the scheme to them; an external address stays if there is no file. */
 export async function saveLogos(
   trx: Trx,
   before: Brand["logos"] | null,

@@ -7,7 +7,10 @@ const currentColumns = [
   ...(["ni_category", "tax_region", "grade", "location", "holiday_days_hundredths"] as const),
 ] as const satisfies readonly (keyof CurrentColumns)[];
 
-/** People's rows hold what their histories say of today; answers who had to change. `today` is `yyyy-mm-dd`, `now` ms. */
+/**
+ * Updates people's rows to their histories' values of today; returns who changed. `today` is `yyyy-mm-dd`,
+ * `now` ms.
+ */
 export async function writeCurrentFacts(
   trx: Trx,
   { clientId }: { clientId: string },

@@ -1,18 +1,18 @@
 import type { Db, Trx } from "../db/schema.ts";
 import { writtenLanguage } from "./languages.ts";
 
-/** How far the daily job has come with everybody. Days are `yyyy-mm-dd`. */
+/** The daily job's progress with everybody. Days are `yyyy-mm-dd`. */
 export interface Progress {
   /** The last day that is done for everybody. */
   done: string;
-  /** What a version before that of clients by themselves was at. */
+  /** The progress of a version that did not count by client. */
   running: { day: string; after: { clientId: string; employeeId: string } | null } | null;
 }
 
-/** How far it has come with a client. */
+/** Its progress with a client. */
 export interface ClientProgress {
   done: string;
-  /** The day that is being done, and after whom it goes on. */
+  /** The day in progress, and the last person done. */
   running: { day: string; afterId: string | null } | null;
 }
 
@@ -46,7 +46,7 @@ export async function finishDay(trx: Trx, day: string): Promise<boolean> {
   return true;
 }
 
-/** The same with a client, once no other node can go on with it; begins with `first` where there is none. */
+/** A client's progress, locked against other nodes; begins with `first` if there is none. */
 export async function lockClientProgress(
   trx: Trx,
   clientId: string,
@@ -87,7 +87,7 @@ const toRow = (clientId: string, { done, running }: ClientProgress) => ({
 
 export type DailyPerson = Awaited<ReturnType<typeof lockPeople>>[number];
 
-/** The next people of a client in order, with what a mail to them needs; nobody else changes them meanwhile. */
+/** The next people of a client in order, with the data for an email; nobody else changes them meanwhile. */
 export function lockPeople(trx: Trx, clientId: string, afterId: string | null, limit: number) {
   return trx
     .selectFrom("employees as e")
@@ -131,7 +131,7 @@ export async function markLeft(
     .execute();
 }
 
-/** Which products each client offers, under what name of its own. */
+/** The products of each client, with the client's own names. */
 export async function listClientIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("clients").select("id").execute();
   return rows.map(({ id }) => id);

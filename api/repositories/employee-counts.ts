@@ -7,8 +7,8 @@ const counters = ["total", "registered", "two_factor", "moves", "turns"] as cons
 type Sums = Record<(typeof counters)[number], number>;
 
 /**
- * How many people a client has, and how often that changed: what was folded, and the steps since. SQLite writes no steps,
- * because its one writer can change the counts themselves.
+ * A client's number of people, and how often that changed: the folded counts, and the steps since. SQLite
+ * writes no steps, because its single writer can change the counts directly.
  */
 export async function getCounts(db: Db, { clientId }: Pick<Actor, "clientId">) {
   const { rows } = await sql<Sums>`

@@ -4,7 +4,7 @@ import { type EmployeeQuery, walkMatching } from "./employee-search.ts";
 
 export type Order = "name" | "employee_number" | "email" | "registered";
 
-/** What each order sorts by; where that is equal, by the list's number. */
+/** The sort key of each order; equal keys are sorted by the list's number. */
 export const orderColumns = {
   name: ["l.name_key"],
   employee_number: ["l.number_key"],
@@ -12,7 +12,7 @@ export const orderColumns = {
   registered: ["l.registered", "l.name_key"],
 } as const;
 
-/** Where a row stands in an order: what it sorts by, and its number. */
+/** A row's position in an order: its sort key, and its number. */
 export type RowKey = readonly (string | number | boolean)[];
 
 interface SortOrder {
@@ -36,7 +36,7 @@ export function walkInOrder(
     .$call((query) => keys.reduce((sorted, key) => sorted.orderBy(key, direction), query));
 }
 
-/** Of a row with the columns of an order and its number. */
+/** For a row with an order's columns and its number. */
 export function toRowKey(row: { no: number }, order: Order): RowKey {
   const values: Record<string, unknown> = row;
   return [...orderColumns[order], "l.no"].map(

@@ -31,7 +31,7 @@ eachDatabase("pages of a long list of people", (open) => {
     const rows = Array.from({ length: many }, (_, at): NewRow<"employees"> => {
       // Namesakes in runs, so that a page begins and ends among equals.
       const run = String(((at * 7_919) % many) >> 4).padStart(4, "0");
-      // The first by id are what a sample is taken of.
+      // The sample takes the first ones by id.
       const surname = `${at < 300 ? "First" : "Crowd"} ${run}`;
       const id = `${client.clientId}-${String(at).padStart(5, "0")}`;
       const email = at % 3 === 0 ? null : `p${(at * 31) % many}@people.example`;
@@ -88,7 +88,7 @@ eachDatabase("pages of a long list of people", (open) => {
   const getPage = (all: number[], page: number) => all.slice((page - 1) * pageSize, page * pageSize);
   const places = [1, 2, 499, 500, 501, 502, 777, 1_000, 1_001, 1_099, 1_100];
 
-  it.each(orders)("[API-78] by %s a page is the same, whichever way it is found", async (order) => {
+  it.each(orders)("[API-78] a page by %s is the same, whichever way it is found", async (order) => {
     const up = await everybody(order);
     const checkAll = async () => {
       for (const page of places) {
@@ -129,7 +129,7 @@ eachDatabase("pages of a long list of people", (open) => {
     }
   });
 
-  it("[API-78] what was noted is forgotten when somebody comes, goes or is renamed, and a filter's when somebody registers", async () => {
+  it("[API-78] saved positions are dropped when a person joins, leaves or is renamed, and a filter's when one registers", async () => {
     const filtered = getWanted({ registered: true });
     const have = async () => [await isNoted("name"), await isNoted("name", filtered)];
     const one = () => db.updateTable("employees").where("id", "=", `${client.clientId}-00000`);

@@ -18,15 +18,15 @@ export interface PageQuery {
 }
 
 export interface PageResult {
-  /** Of the list, in its order. */
+  /** Rows of the list, in its order. */
   numbers: number[];
-  /** Of what was searched for. */
+  /** Rows found by the search. */
   total: number;
   /** There are more than `total`. */
   isLeast: boolean;
 }
 
-/** Numbers of the list on one page, in its order, and how many there are of what is wanted. */
+/** The list's numbers on one page, in its order, and the number of matches. */
 export async function findPage(
   db: Db,
   { wanted, asked, counts }: { wanted: EmployeeQuery; asked: PageQuery; counts: Counts },
@@ -49,7 +49,7 @@ function countOf({ registered, twoFactor }: EmployeeQuery, counts: Counts): numb
   return counts.total;
 }
 
-/** Along the index from whatever is nearest: a row whose place is noted, or an end of the list. */
+/** Along the index from the nearest start: a row with a saved position, or an end of the list. */
 async function takePage(
   db: Db,
   query: EmployeeQuery,
@@ -83,8 +83,8 @@ async function takePage(
 }
 
 /**
- * Finds at most `most` and one more, sorts them and takes the page: by the index of words, or what is broad, along the
- * order.
+ * Finds at most `most` and one more, sorts them and takes the page: through the index of words, or along the
+ * order if the search is broad.
  */
 async function takeFound(
   db: Db,

@@ -4,7 +4,7 @@ import type { Counts } from "./employee-counts.ts";
 import type { Order, RowKey } from "./employee-order.ts";
 import type { EmployeeQuery } from "./employee-search.ts";
 
-/** So many places of a list are noted, none within so many rows of another. */
+/** The number of saved positions per list, and the least number of rows between them. */
 const most = 1_000;
 const apart = 500;
 
@@ -25,10 +25,10 @@ interface SavedPlaces {
   places: Place[];
 }
 
-/** In memory, for each database and each list that a node was asked for of late. */
+/** In memory, for each database and each recently used list. */
 const savedPlaces = new WeakMap<object, LRUCache<string, SavedPlaces>>();
 
-/** The noted rows between which a page lies, as the list stands; either may be one of its own. */
+/** The saved positions around a page, in the present list; either may be exact. */
 export function findAround(
   db: Db,
   list: List,
@@ -41,7 +41,7 @@ export function findAround(
   };
 }
 
-/** Notes where a row stands, as long as nobody comes, goes or moves. */
+/** Saves a row's position, valid until somebody joins, leaves or moves. */
 export function savePlace(db: Db, list: List, { counts, place }: { counts: Counts; place: Place }): void {
   const places = listPlaces(db, list, counts);
   if (places.length >= most || places.some(({ at }) => Math.abs(at - place.at) < apart)) return;
@@ -64,7 +64,7 @@ function getLists(db: Db): LRUCache<string, SavedPlaces> {
 const getName = ({ wanted: { clientId, registered, twoFactor }, order }: List) =>
   JSON.stringify([clientId, order, registered, twoFactor]);
 
-/** Who registers changes nothing of an order that does not ask for it. */
+/** A registration changes no order that does not use it. */
 function getVersion({ wanted: { registered, twoFactor }, order }: List, { moves, turns }: Counts): string {
   const asksState = registered !== undefined || twoFactor !== undefined || order === "registered";
   return asksState ? `${moves} ${turns}` : String(moves);

@@ -3,10 +3,10 @@ import { foldKey } from "../db/fold.ts";
 import { escapeLike, isLike } from "../db/like.ts";
 import type { Db, Row, Schema } from "../db/schema.ts";
 
-/** So many matches are counted exactly; LIMIT-11's pages go no further in what is more. */
+/** Up to this many matches are counted exactly; LIMIT-11's pages end there. */
 export const mostCounted = 10_000;
 
-/** What is looked for: words of which each must be in a person's name, e-mail address or number. */
+/** The search: words that must each be in a person's name, email address or number. */
 export interface Search {
   clientId: string;
   /** Three letters or more: anywhere. */
@@ -17,7 +17,7 @@ export interface Search {
   letters: string[];
 }
 
-/** The words of a search, folded. Ten at most: nobody's name has more. */
+/** The words of a search, folded. Ten at most, because no name has more. */
 export const toWords = (text: string | null | undefined): string[] =>
   [...new Set(foldKey(text ?? "").split(" "))].filter((word) => word !== "").slice(0, 10);
 
@@ -30,7 +30,7 @@ export function toSearch(clientId: string, text: string | null | undefined): Sea
   return { clientId, long: ofLength(3, Infinity), pairs: ofLength(2, 2), letters: ofLength(1, 1) };
 }
 
-/** What of the list is asked for. */
+/** The requested part of the list. */
 export interface EmployeeQuery {
   clientId: string;
   search: Search | null;
@@ -42,7 +42,7 @@ type Eb = ExpressionBuilder<Schema & { l: Schema["employee_list"] }, "l">;
 
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Rows of the list `l` that are wanted, found by the index of words where there are any. */
+/** Matching rows of the list `l`, found through the index of words if there are any. */
 export function selectMatching(db: Db, query: EmployeeQuery) {
   const { search } = query;
   const byWords = !isPostgres(db) && search !== null && search.long.length > 0;
@@ -53,13 +53,14 @@ export function selectMatching(db: Db, query: EmployeeQuery) {
 }
 
 const sampled = 250;
-/** Fewer people than this are not worth the asking. */
+/** With fewer people than this the check costs more than it saves. */
 const leastSampled = 2_000;
 
 /**
- * Whether matches are found sooner by walking an order than by an index. No index knows pairs of letters. So many may
- * match that the index of words is slower: PostgreSQL gathers it whole before it gives the first, and its rows must be
- * read to be sorted. Ids are random, so that those of the first tell of all; where they are not, it only takes longer.
+ * Whether walking an order finds matches sooner than an index. No index knows pairs of letters. Many matches
+ * make the index of words slower: PostgreSQL collects them all before it returns the first, and their rows
+ * must be read to be sorted. Ids are random, so the first ones are a fair sample; if they are not, it only
+ * takes longer.
  */
 export async function isWalked(db: Db, { clientId, search }: EmployeeQuery, total: number): Promise<boolean> {
   if (!search) return false;
@@ -81,14 +82,14 @@ export async function isWalked(db: Db, { clientId, search }: EmployeeQuery, tota
   return row.count > sampled / 25;
 }
 
-/** The same rows for an order that is walked until there are enough: each is looked at by itself. */
+/** The same rows for an order that is walked until there are enough: each is checked by itself. */
 export function walkMatching(db: Db, query: EmployeeQuery) {
   return db
     .selectFrom("employee_list as l")
     .where((eb) => eb.and([matchesQuery(eb, query), byRow(eb, query.search)]));
 }
 
-/** With `byNumber` no index that begins with the client tempts SQLite to walk the whole of it. */
+/** `byNumber` keeps SQLite from walking a whole index that begins with the client. */
 export const ofClient = (clientId: string, byNumber: boolean) =>
   byNumber ? sql<SqlBool>`coalesce(l.client_id, '') = ${clientId}` : sql<SqlBool>`l.client_id = ${clientId}`;
 

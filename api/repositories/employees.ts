@@ -3,7 +3,7 @@ import type { Actor } from "../domain/actor.ts";
 import { type RowKey, toRowKey, walkInOrder } from "./employee-order.ts";
 import { type EmployeeQuery, ofClient } from "./employee-search.ts";
 
-/** What the lists show of people, in the order of their numbers. */
+/** The list's view of people, in the order of their numbers. */
 export async function listByNumbers(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,
@@ -60,7 +60,7 @@ export async function* listAll(
   }
 }
 
-/** One employee of a client, with what an employer may know of them. */
+/** One employee of a client, with the data that an employer may see. */
 export async function findEmployee(db: Db, { clientId }: Pick<Actor, "clientId">, id: string) {
   const row = await db
     .selectFrom("employees as e")

@@ -4,7 +4,7 @@ import type { Actor } from "../domain/actor.ts";
 import { isTenant } from "./tenants.ts";
 
 export interface ContactDeskQuery {
-  /** Null for a visitor, who is judged by the tenant of the host. */
+  /** Null for a visitor, who belongs to the tenant of the host. */
   actor: Actor | null;
   label: string | null;
   subject: string;
@@ -13,8 +13,8 @@ export interface ContactDeskQuery {
 }
 
 /**
- * Where a client's enquiries go and in which brand, what the client calls the subject, and who writes, as the employer
- * knows them: what a signed-in person types about themselves does not count.
+ * The recipient and brand of a client's enquiries, the client's name of the subject, and the writer as the
+ * employer knows them: a signed-in person's typed details do not count.
  */
 export function findContactDesk(db: Db, { actor, label, subject, since }: ContactDeskQuery) {
   return db

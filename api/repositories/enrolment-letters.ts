@@ -5,7 +5,7 @@ import { selectionColumns } from "./selections.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** Puts enrolments on the list of letters where nobody can be told by email. `now` is ms. */
+/** Lists enrolments of people without an email address for letters. `now` is ms. */
 export async function addLetters(
   trx: Trx,
   { clientId }: Client,
@@ -34,7 +34,7 @@ export async function addLetters(
     .execute();
 }
 
-/** Letters that nobody has given yet, of enrolments that hold. */
+/** Letters that nobody has handed over yet, of valid enrolments. */
 const waitingLetters = (db: Db, { clientId }: Client) =>
   db
     .selectFrom("enrolment_letters as l")

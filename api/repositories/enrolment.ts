@@ -32,7 +32,7 @@ export async function listDueClients(db: Db): Promise<DueClient[]> {
   return rows.map(({ id, enrolment_due_at }) => ({ clientId: id, dueAt: enrolment_due_at ?? 0 }));
 }
 
-/** Clears the mark once everybody is checked, unless the client was marked again meanwhile. */
+/** Clears the mark after everybody is checked, unless the client was marked again meanwhile. */
 export async function finishEnrolment(db: Db, { clientId, dueAt }: DueClient): Promise<void> {
   await db
     .updateTable("clients")
@@ -101,7 +101,7 @@ export const lockCandidates = (trx: Trx, client: Client, { codes, bornBy, after,
     .forUpdate("e")
     .execute();
 
-/** Who confirmed each person that waits, by employee id; null where nobody has yet. */
+/** Who confirmed each waiting person, by employee id; null if nobody has yet. */
 export async function listWaitingOf(
   db: Db,
   { clientId }: Client,
@@ -155,7 +155,7 @@ interface WaitingQuery {
   perPage: number;
 }
 
-/** A page of people whom nobody has confirmed, by employee number, and how many there are in all. */
+/** A page of unconfirmed people, by employee number, and their total number. */
 export async function listWaiting(db: Db, client: Client, { codes, page, perPage }: WaitingQuery) {
   const waiting = () =>
     fromPeopleWithoutPension(db, client, codes)
@@ -169,7 +169,7 @@ export async function listWaiting(db: Db, client: Client, { codes, page, perPage
   return readPage(people, waiting(), { page, perPage });
 }
 
-/** A page of pensions that people asked to join, the newest first. */
+/** A page of pensions that people requested, the newest first. */
 export function listJoined(db: Db, { clientId }: Client, { page, perPage }: Omit<WaitingQuery, "codes">) {
   const joined = () =>
     db

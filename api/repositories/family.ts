@@ -48,7 +48,7 @@ export function listFamilyEver(db: Db, { clientId, userId }: Owner) {
   return selectFamilyEver(db, { clientId, userId });
 }
 
-/** As `listFamily`, once nobody else can change that family before the transaction ends: limits hold for parallel posts. */
+/** As `listFamily`, locked until the transaction ends, because limits must hold for parallel posts. */
 export async function lockFamily(trx: Trx, owner: Owner) {
   await trx
     .selectFrom("employees")

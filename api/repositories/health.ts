@@ -7,10 +7,10 @@ export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** It writes, so it does so at most this often, whoever asks. */
+/** It writes, so it runs at most this often, for all callers. */
 const keptMs = 2_000;
 
-/** Answers what keeps the database from being written: the driver's code. Null when it can be. */
+/** The driver's code of what keeps the database from being written; null if it can be. */
 export function createWriteCheck(db: Db, realNow: () => number): () => Promise<string | null> {
   let latest: Promise<string | null> | null = null;
   let askedAt = 0;

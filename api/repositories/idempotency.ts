@@ -5,24 +5,24 @@ import { inTransaction } from "../db/transaction.ts";
 
 export interface IdempotencyKey {
   clientId: string;
-  /** The person who asks; null for nobody signed in. */
+  /** The caller; null if nobody is signed in. */
   userId: string | null;
   call: string;
-  /** The caller's key; null when each request stands for itself. */
+  /** The caller's key; null if requests are independent. */
   key: string | null;
-  /** What was asked: the same key for something else is a mistake of the caller's. */
+  /** The request body. Using a key again with another body is the caller's mistake. */
   body: unknown;
 }
 
-/** A business "no" of the work, said before it has written anything. Its key stays free for another try. */
+/** The work's business refusal, before it has written anything. Its key stays free for another try. */
 export class Declined<Reason> {
   constructor(readonly reason: Reason) {}
 }
 
 /**
- * Does `work` once for a key, in one transaction with what it writes, and answers a repeat as the first was answered
- * (C8), also where the work would now decline. `mismatch` when the key was used for another body. A repeat, parallel
- * or later, does the work as well, finds the key taken, and undoes it.
+ * Runs `work` once per key, in one transaction with its writes, and repeats the first reply (C8), also when
+ * the work would now be refused. `mismatch` if the key was used with another body. A repeated request runs
+ * the work too, finds the key taken, and rolls back.
  */
 export async function runOnce<T extends object>(
   db: Db,
@@ -68,7 +68,7 @@ export async function runOnce<T extends object>(
   }
 }
 
-/** What a key's first post was answered; null where there was none. */
+/** The reply to a key's first post; null if there was none. */
 export async function findFirstAnswer(
   db: Db,
   { clientId, userId, call, key }: IdempotencyKey,

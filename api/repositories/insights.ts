@@ -27,7 +27,7 @@ export async function hasInsights(db: Db, { clientId }: Client): Promise<boolean
   return row !== undefined;
 }
 
-/** What says nothing of people or of what they chose. Whatever else the audit tells of may have changed the figures. */
+/** Actions that concern no people or choices. Any other action may have changed the figures. */
 const idle = [
   "login",
   "logout",

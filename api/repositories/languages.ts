@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
-/** The language that somebody chose, null before they do, and those that their client offers, its own first. */
+/** A person's chosen language, null before they choose, and those of their client, its own first. */
 export async function findLanguages(
   db: Db,
   actor: Pick<Actor, "userId" | "clientId">,

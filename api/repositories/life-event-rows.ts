@@ -3,7 +3,7 @@ import type { LifeEventRow } from "./life-events.ts";
 
 type LifeEventFacts = Pick<LifeEventRow, "id" | "code" | "event_date" | "reported_date" | "closed_date">;
 
-/** As the rules take it; nothing for a type that there is no longer. */
+/** For the rules; undefined for a type that no longer exists. */
 export function toLifeEvent(row: LifeEventFacts): LifeEvent[] {
   const type = findLifeEventType(row.code);
   if (!type) return [];

@@ -3,7 +3,7 @@ import type { Actor } from "../domain/actor.ts";
 
 export type LifeEventRow = Awaited<ReturnType<typeof listLifeEvents>>[number];
 
-/** Everything that a person ever told, the newest first. */
+/** All reports of a person, the newest first. */
 export function listLifeEvents(db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) {
   return db
     .selectFrom("life_events")

@@ -12,7 +12,7 @@ import type { UploadRow } from "./uploads.ts";
 /** From which days the changes of an upload count. Days are `yyyy-mm-dd`. */
 export interface LoadDays {
   today: string;
-  /** Of rows without one; null where each person's next payroll decides. */
+  /** For rows without a day; null if each person's next payroll decides. */
   uploadDay: string | null;
   /** The proposal for people in each payroll group that they are in now. */
   byGroup: ReadonlyMap<string, string>;
@@ -60,7 +60,7 @@ export async function loadDays(trx: Trx, upload: Load, today: string): Promise<L
   };
 }
 
-/** The days of a load that is undone: what was pending has its day in its row by now. */
+/** The days of an undone load: pending rows have their day by now. */
 export async function loadLoadedDays(
   db: Db,
   upload: Load & Pick<UploadRow, "loaded_at">,
@@ -128,7 +128,7 @@ export function toRowDay(db: Db, days: LoadDays, fact: Fact): RawBuilder<string>
 export const toStartDay = (db: Db, days: LoadDays) =>
   sql<string>`coalesce(n.effective_from, ${toDefault(db, days)}, ${toDay(db, days.today)})`;
 
-/** Whether the facts with a day in the row `n` do not count yet; null where all of them do. */
+/** Whether the dated facts of row `n` are still in the future; null if none are. */
 export function isPending(db: Db, days: LoadDays): RawBuilder<boolean> | null {
   if (!days.hasPending) return null;
   return sql`${toStartDay(db, days)} > ${toDay(db, days.today)}`;

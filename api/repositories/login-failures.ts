@@ -24,8 +24,8 @@ export async function findFailures(db: Db, { clientId, emailKey }: Address): Pro
 }
 
 /**
- * Counts one failure, and locks at every fifth, in one statement: parallel ones each count (A11). While a lock is in
- * force nothing is counted, so nobody can keep an account locked without a break by failing on (A12).
+ * Counts one failure, and locks at every fifth, in one statement, so that parallel ones all count (A11).
+ * During a lock nothing is counted, so that nobody can keep an account locked for ever (A12).
  */
 export async function countFailure(trx: Trx, address: Address, now: number): Promise<LoginFailures> {
   const { clientId: client_id, emailKey: email_key } = address;
@@ -63,7 +63,7 @@ export async function clearFailures(db: Db, { clientId, emailKey }: Address): Pr
     .execute();
 }
 
-/** How often a network has failed in its present window (A2). */
+/** A network's failures in its present window (A2). */
 export async function countOfNetwork(db: Db, network: string | null, now: number): Promise<number> {
   if (network === null) return 0;
   const row = await db
@@ -90,7 +90,7 @@ export async function countNetworkFailure(trx: Trx, network: string | null, now:
     .execute();
 }
 
-/** Drops what no longer says anything: networks whose window is over, and addresses that failed long ago. */
+/** Deletes outdated rows: networks whose window is over, and addresses with old failures. */
 export async function removeStaleFailures(
   db: Db,
   { now, olderThan }: { now: number; olderThan: number },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db, Trx } from "../db/schema.ts";
 
-/** Whom a link could be made for, and where it would lead; null for another client's scheme or person. */
+/** The person for a link, and its target; null for another client's scheme or person. */
 export async function findMagicTarget(
   db: Db,
   { clientId, schemeId, id }: { clientId: string; schemeId: string; id: string },
@@ -36,7 +36,7 @@ export async function addMagicLink(
     .execute();
 }
 
-/** Whatever its state and whose ever tenant's: the caller judges. */
+/** In any state and of any tenant: the caller decides. */
 export async function findMagicLink(db: Db, tokenHash: string) {
   const row = await db
     .selectFrom("magic_links as m")

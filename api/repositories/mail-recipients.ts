@@ -11,11 +11,11 @@ export interface MailRecipient {
   brandName: string;
   brandColour: string;
   supportEmail: string | null;
-  /** What they are written to in. */
+  /** The language of emails to them. */
   language: string;
 }
 
-/** What an email needs of an employee `e`, their client `c` and its scheme `s`. */
+/** An email's data about an employee `e`, their client `c` and its scheme `s`. */
 export const recipientColumns = [
   "e.id",
   "e.first_name as firstName",
@@ -27,10 +27,10 @@ export const recipientColumns = [
   writtenLanguage.as("language"),
 ] as const;
 
-/** In one statement, so many people as one statement may name. */
+/** In one statement, up to its parameter limit. */
 const atOnce = 500;
 
-/** Who gets an email: people with an account, or everybody where the law requires it. */
+/** The recipients: people with an account, or everybody if the law requires it. */
 export type MailReach = "accounts" | "everybody";
 
 /** The recipients among some people of a client, by employee id. */

@@ -4,7 +4,7 @@ import type { Db, Row } from "../db/schema.ts";
 import { nothing, type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
 
 export interface NewMail {
-  /** For who wants to know what becomes of it. */
+  /** For a caller that tracks its result. */
   id?: string;
   clientId: string;
   employeeId: string | null;
@@ -16,7 +16,9 @@ export interface NewMail {
   html: string;
 }
 
-/** Puts a mail into the outbox, in the transaction of what causes it. `now` by the API's clock, `real` the world's. */
+/**
+ * Adds an email to the outbox, in the transaction of its cause. `now` by the API's clock, `real` the world's.
+ */
 export async function addMail(db: Db, mail: NewMail, times: { now: number; real: number }): Promise<void> {
   await addMails(db, [mail], times);
 }
@@ -50,9 +52,9 @@ export async function addMails(
 }
 
 /**
- * Takes mails that are due, as many of each client as of any other while each has some: whoever queued thousands keeps
- * nobody waiting. Clients after `afterClient` come first. Each is taken until `until`, and its attempt counted, before it
- * is sent. A node that dies sends nothing; another takes it then.
+ * Takes due emails, equally many of each client while each has some, so that thousands of one delay nobody.
+ * Clients after `afterClient` come first. Each is claimed until `until`, and its attempt counted, before it
+ * is sent. If a node dies, another takes its emails then.
  */
 export async function claimDueMails(
   db: Db,
@@ -82,7 +84,7 @@ export async function claimDueMails(
   );
 }
 
-/** A subquery of its own, since SQLite limits no part of a union. */
+/** A separate subquery, because SQLite limits no part of a union. */
 const selectDue = (db: Db, clientId: string | null, real: number, limit: number) =>
   db
     .selectFrom((eb) =>
@@ -98,7 +100,7 @@ const selectDue = (db: Db, clientId: string | null, real: number, limit: number)
     )
     .select("due.id");
 
-/** As a literal: there is an index of these alone. */
+/** A literal, because an index is defined with it. */
 const isWaiting = sql<boolean>`status = 'waiting'`;
 
 /** At most `limit` clients with mails that are due, in the order of their ids, those after `afterClient` first. */
@@ -170,7 +172,7 @@ export async function findNextDue(db: Db): Promise<number | null> {
   return row?.next_at ?? null;
 }
 
-/** How many mails were given up, and how many wait though they have been tried. */
+/** The number of emails given up, and of those waiting after an attempt. */
 export async function countTroubledMails(
   db: Db,
 ): Promise<{ failed: number; retried: number; waiting: number }> {

@@ -3,14 +3,14 @@ import { listMemberRows, type MemberRow } from "./benefits.ts";
 import { listFamilies, type listFamily } from "./family.ts";
 import { listSelectionsOf, type SelectionRow } from "./selections.ts";
 
-/** What one person's standing is made of. */
+/** The rows behind one person's snapshot. */
 export interface MemberSnapshotRows {
   member: readonly [MemberRow, ...MemberRow[]];
   family: Awaited<ReturnType<typeof listFamily>>;
   selections: SelectionRow[];
 }
 
-/** Of many people of a client, by their ids, in three statements; whoever is not of the client is left out. */
+/** Rows of many people of a client, by their ids, in three statements; other ids are left out. */
 export async function listMemberSnapshotRows(
   db: Db,
   clientId: string,

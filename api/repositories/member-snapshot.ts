@@ -35,18 +35,18 @@ interface SnapshotRows {
   selections: readonly SelectionRow[];
 }
 
-/** A person's own part of what is read. */
+/** A person's own part of the data. */
 type PersonColumns = Omit<Pick<MemberRow, keyof PersonRow & keyof MemberRow>, "registered_at">;
 
-/** What a client offers, and when it pays whom. */
+/** A client's offer, and its calendars. */
 export interface ClientTerms {
   catalogue: Catalogue;
   calendars: readonly PayrollCalendar[];
 }
 
 /**
- * Where a person stands with their benefits. `day` is today in London; a `schemeYear` that staff look back on
- * (`2025`) is seen as on its last day (RULE-21).
+ * A person's snapshot. `day` is today in London; a `schemeYear` that staff look back on (`2025`) is shown as
+ * on its last day (RULE-21).
  */
 export function toMemberSnapshot(
   { member, family, selections }: SnapshotRows,
@@ -73,8 +73,8 @@ export function toMemberSnapshot(
 }
 
 /**
- * The same of one of many people whose client's calendar is known, and the same for all of them. No life event is in
- * it: neither what is paid nor who is covered follows from one.
+ * The snapshot of one of many people with a known client calendar, shared by all. It has no life event,
+ * because neither payments nor covered people follow from one.
  */
 export function toStanding(
   { person, family, selections }: Omit<PersonRows, "person"> & { person: PersonColumns },
@@ -100,7 +100,7 @@ export function toStanding(
 const standingNow = (selections: Selection[], day: string) =>
   endSupersededVersions(selections).map((each) => asOf(each, day));
 
-/** What stands of a person in a standing, whatever they chose. */
+/** A person's facts in a snapshot, whatever they chose. */
 export const toOwnMemberSnapshot = (
   row: PersonColumns,
   family: readonly FamilyMember[],
@@ -144,7 +144,7 @@ export const toFamilyMember = (row: FamilyFacts): FamilyMember => ({
   educationEnds: row.education_ends,
 });
 
-/** Who is no longer of a family. While nodes are replaced, an older one leaves the day out. */
+/** People who are no longer in a family. During a rolling update an older node leaves out the day. */
 export const toFormerMember = (
   row: FamilyFacts & Pick<FamilyRow, "left_date" | "updated_at">,
 ): FormerMember => ({
@@ -192,7 +192,7 @@ function toCalendar(rows: SnapshotRows["member"], calendars: readonly PayrollCal
   };
 }
 
-/** None of a type that there is no longer. */
+/** None for a type that no longer exists. */
 function toEvents(rows: SnapshotRows["member"]): LifeEvent[] {
   return distinct(rows, ({ event_id }) => event_id).flatMap((row) =>
     row.event_id === null || row.event_code === null || row.event_date === null || row.reported_date === null
@@ -214,7 +214,7 @@ const distinct = <T>(rows: readonly T[], key: (row: T) => unknown): T[] => [
 const yearNamed = (name: string, start: YearStart) =>
   getYear(`${name}-${String(start.month).padStart(2, "0")}-${String(start.day).padStart(2, "0")}`, start);
 
-/** What decides the version of its plan. */
+/** The facts that decide its plan version. */
 export const toAgreed = (row: Pick<SelectionRow, (typeof agreedColumns)[number]>): AgreedSelection => ({
   code: row.product_code,
   planFrom: row.plan_from_date,
@@ -261,14 +261,14 @@ const toLoading = (row: Pick<PersonChoiceRow, "loading_basis_points" | "loading_
   return basisPoints === null || abovePence === null ? null : { basisPoints, abovePence };
 };
 
-/** Null for what is priced anew, whose agreed lines nobody needs in bulk. */
+/** Null for a benefit that is priced each time, whose agreed lines nobody needs in bulk. */
 function toAgreedPrice(row: Pick<PersonChoiceRow, "agreed_pence" | "agreed_lines" | "instalments">) {
   const { agreed_pence: pence, agreed_lines: lines, instalments } = row;
   if (pence === null || lines === null || instalments === null) return null;
   return { pence, instalments, parts: JSON.parse(lines) as AgreedParts };
 }
 
-/** With what somebody filled in, where it was read, and agreed to. */
+/** With its entered values, if they were read, and its accepted terms. */
 const toFullSelection = (row: SelectionRow & Partial<FullSelectionRow>, catalogue: Catalogue): Selection[] =>
   toSelection(row, catalogue).map((each) => ({
     ...each,
@@ -282,5 +282,5 @@ const parsed = (json: string | null) => (json === null ? null : JSON.parse(json)
 const toTerms = ({ terms_version: version, terms_accepted_by: by, terms_accepted_at: at }: SelectionRow) =>
   version === null || by === null || at === null ? null : { version, by, at };
 
-/** Most people's where payroll has not told one. */
+/** The usual value if payroll has sent none. */
 const toNiCategory = (letter: string | null) => (letter !== null && isNiCategory(letter) ? letter : "A");

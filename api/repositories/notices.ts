@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 
-/** Notices of all clients and of one, up now or later; the one that began last first. */
+/** Present and future notices of all clients and of one; the latest start first. */
 export function listNotices(db: Db, clientId: string, now: number) {
   return selectCurrent(db, now)
     .where((eb) => eb.or([eb("client_id", "is", null), eb("client_id", "=", clientId)]))
@@ -28,6 +28,6 @@ export async function addNotice(trx: Trx, notice: Omit<NewRow<"notices">, "id">)
   return id;
 }
 
-/** Answers what was there. */
+/** Returns the removed notice. */
 export const removeNotice = (trx: Trx, id: string) =>
   trx.deleteFrom("notices").where("id", "=", id).returningAll().executeTakeFirst();

@@ -13,7 +13,7 @@ export async function addPageToken(trx: Trx, token: NewRow<"page_tokens">, now: 
 
 type Bearer = Pick<Actor, "clientId" | "userType" | "employmentStatus">;
 
-/** Whose token it is, while it and the sign-in that it came of last; `now` is the world's time, ms. */
+/** The owner of a token, while it and its login last; `now` is the world's time, ms. */
 export function findPageBearer(
   db: Db,
   { tokenHash, page }: { tokenHash: string; page: "ccv-manage" },

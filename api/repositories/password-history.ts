@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "../db/schema.ts";
 
-/** So many passwords, the present one among them, cannot be taken again (FORM-32). */
+/** This many passwords, including the present one, cannot be reused (FORM-32). */
 const remembered = 5;
 
 interface Owner {
@@ -31,8 +31,8 @@ export async function isPasswordHash(db: Db, { clientId, userId, passwordHash }:
 }
 
 /**
- * Sets a password, in the transaction of what allowed it, and remembers it beside the last ones. `at` by the API's
- * clock. With `activates` the account is registered from then on, and its first visit is still to come (ACTIV-10).
+ * Sets a password, in the transaction of its permission, and adds it to the history. `at` by the API's clock.
+ * With `activates` the account becomes registered, with its first visit ahead (ACTIV-10).
  */
 export async function setPasswordHash(
   db: Db,

@@ -30,7 +30,7 @@ export const ownerColumns = [
   writtenLanguage.as("language"),
 ] as const;
 
-/** Somebody who has, or is about to have, a password; and the brand that their mails bear. */
+/** A person with a present or future password, and the brand of their emails. */
 export type PasswordOwner = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
 
 /** Null when their client has no scheme. */
@@ -52,7 +52,7 @@ export function listOwners(db: Db, clientId: string, userIds: readonly string[])
     .execute();
 }
 
-/** Whose an address is within a client. */
+/** The owner of an address within a client. */
 export async function findOwnerByEmail(
   db: Db,
   { clientId, emailKey }: { clientId: string; emailKey: string },

@@ -13,14 +13,17 @@ export async function findLeaverFilter(
   { last, isAllChanged }: LockedHistory,
 ): Promise<(person: Leaver) => boolean> {
   if (last === null || isAllChanged) return () => true;
-  // Whoever left before that pay day had their last lines by then.
+  // People who left before that pay day had their last lines by then.
   const { payDay } = last;
   const rows = await selectPastLeavers(db, clientId, last).execute();
   const exceptions = new Set(rows.map(({ id }) => id));
   return ({ id, leave_date }) => leave_date === null || leave_date >= payDay || exceptions.has(id);
 }
 
-/** Past leavers with a line in the last run, or something recorded since. It is asked once a run, by what is new alone. */
+/**
+ * Past leavers with a line in the last run, or something recorded since. Queried once a run, through new
+ * records only.
+ */
 function selectPastLeavers(
   db: Db,
   clientId: string,

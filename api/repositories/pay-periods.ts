@@ -58,7 +58,7 @@ type CalendarRow = Pick<
 } & { locked_at: number | null };
 type PeriodColumns = Omit<Row<"pay_periods">, "client_id" | "group_code">;
 
-/** Of rows of one group, a period each, or one without a period. */
+/** For rows of one group, a period each, or one without a period. */
 function toCalendar(rows: readonly CalendarRow[]): PayrollCalendar[] {
   const [group] = rows;
   if (!group) return [];
@@ -115,7 +115,9 @@ export async function extendAllCalendars(trx: Trx, today: string): Promise<numbe
   return added;
 }
 
-/** The same of one client. A group without a ledger gets one from the first period whose cut-off is to come. */
+/**
+ * The groups of one client. A group without a ledger gets one from the first period with a future cut-off.
+ */
 export async function extendCalendars(trx: Trx, clientId: string, today: string): Promise<number> {
   const yearStart = await findYearStart(trx, { clientId });
   if (!yearStart) return 0;
@@ -188,8 +190,8 @@ export async function saveLedgerStart(trx: Trx, { clientId, code }: GroupKey, ke
 }
 
 /**
- * Takes away the periods that a new frequency or new days replace: those whose runs are open and whose cut-off is to
- * come; of a group without a locked run all of them, so that its years are whole.
+ * Deletes the periods that a new frequency or new days replace: open runs with a future cut-off; all periods
+ * of a group without a locked run, so that its years are complete.
  */
 export async function clearOpenPeriods(trx: Trx, { clientId, code }: GroupKey, today: string): Promise<void> {
   const calendar = (await loadPayrollCalendars(trx, clientId)).find(({ group }) => group.code === code);
@@ -207,7 +209,7 @@ export async function clearOpenPeriods(trx: Trx, { clientId, code }: GroupKey, t
     .execute();
 }
 
-/** Waits until nobody decides what an open run of the group takes, and keeps them waiting until the transaction ends. */
+/** Waits for running decisions on open runs of the group, and blocks new ones until the transaction ends. */
 export const lockPayGroup = (trx: Trx, { clientId, code }: GroupKey): Promise<unknown> =>
   trx
     .selectFrom("payroll_groups")
@@ -243,15 +245,15 @@ export async function holdRunsOpenFrom(trx: Trx, clientId: string, now: number):
 }
 
 /**
- * The calendars of a client for a decision on what an open run takes: none of the runs that they show as open begins to
- * lock before the transaction ends.
+ * A client's calendars for a decision on an open run: none of its open runs begins to lock before the
+ * transaction ends.
  */
 export async function loadOpenCalendars(trx: Trx, clientId: string): Promise<PayrollCalendar[]> {
   await holdRunsOpen(trx, clientId);
   return loadPayrollCalendars(trx, clientId);
 }
 
-/** How many people who have not left are in each pay group, as their data names it. */
+/** The number of present people in each pay group, as their data names it. */
 export async function countPeopleByGroup(db: Db, clientId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("employees")

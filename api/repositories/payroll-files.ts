@@ -9,7 +9,7 @@ export async function addFileChunk(trx: Trx, run: RunKey, chunk: number, bytes: 
     .execute();
 }
 
-/** Takes away what the lock of an unwritten run left. */
+/** Deletes the rows that an unfinished lock left. */
 export async function removeFile(trx: Trx, run: RunKey): Promise<void> {
   await trx
     .deleteFrom("payroll_files")
@@ -19,7 +19,7 @@ export async function removeFile(trx: Trx, run: RunKey): Promise<void> {
     .execute();
 }
 
-/** The file of a locked run as it was first written, a chunk at a time. */
+/** The file of a locked run as first written, one chunk at a time. */
 export async function* streamFile(db: Db, run: RunKey): AsyncGenerator<Uint8Array> {
   for (let chunk = 0; ; chunk++) {
     const row = await db

@@ -14,7 +14,7 @@ export const addLines = (trx: Trx, rows: readonly NewRow<"payroll_lines">[]): Pr
 export const addCarried = (trx: Trx, rows: readonly NewRow<"payroll_carried">[]): Promise<void> =>
   insertMany(trx, "payroll_carried", rows);
 
-/** Place of the last line of a run; null where there is none. */
+/** Position of a run's last line; null if there is none. */
 export async function findLastPlace(db: Db, run: RunKey): Promise<number | null> {
   const row = await db
     .selectFrom("payroll_lines")
@@ -85,14 +85,14 @@ export function prepareRecentLines(places: readonly string[]) {
       ofPeople
         .where("group_code", "=", value("group"))
         .where("period_key", "=", value("periodKey"))
-        // As the indexes have it, word for word.
+        // Written exactly as the indexes have it.
         .unionAll(before.where(sql<boolean>`plan <> '' and type <> 'BIK'`))
         .unionAll(before.where(sql<boolean>`type = 'BIK'`).where("origin_key", ">=", value("taxedFrom")))
     );
   });
 }
 
-/** What recurs of other runs than one, from an origin on. */
+/** Recurring lines of all runs except one, from an origin on. */
 export function prepareLinesSince(places: readonly string[]) {
   return prepareQuery<Record<string, string>, LockedLineRow>((on, value) =>
     selectLines(on, { clientId: value("clientId") })
@@ -113,7 +113,7 @@ const isOfOtherRun = (
 export const listLines = (db: Db, client: Client, ids: readonly string[]): Promise<LockedLineRow[]> =>
   selectLines(db, client).where("employee_id", "in", ids).execute();
 
-/** Whose refunds wait since a run, or a part of them. */
+/** People whose refunds wait in part since a run. */
 export async function listCarriers(db: Db, run: RunKey): Promise<Set<string>> {
   const rows = await db
     .selectFrom("payroll_carried")

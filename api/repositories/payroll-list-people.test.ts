@@ -65,7 +65,7 @@ eachDatabase("people who may be on a payroll list", (open) => {
     expect(await listLateRecorded(db, { clientId: "nobody" }, ["pay"])).toEqual([]);
   });
 
-  it("[B8] a late fact that was withdrawn counts by the day on which it was", async () => {
+  it("[B8] a withdrawn fact counts by the day of its withdrawal", async () => {
     const { db, clientId, hire, tell } = await begin();
     const id = await hire();
     await tell(id, "2026-10-05", "pay", "annual:2000000", "2026-10-01");
@@ -79,7 +79,7 @@ eachDatabase("people who may be on a payroll list", (open) => {
     expect(await listLateRecorded(db, { clientId }, ["pay"])).toEqual([id]);
   });
 
-  it("[RULE-09] a leaver is read while a balance can be listed: lately gone, or lately told of", async () => {
+  it("[RULE-09] a leaver is read while a balance can be listed: after a recent leave date or a recent report", async () => {
     const { db, clientId, hire, tell } = await begin();
     const run = { payDay: "2026-12-28", last: null, isAllChanged: false };
     const recent = await hire();

@@ -6,7 +6,7 @@ import type { Fact } from "../domain/payroll/ledger.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** Ids by employee number of people of whom one of some facts was recorded after the lock of a run that it reaches. */
+/** Ids by employee number of people with a fact recorded after the lock of a run that it reaches. */
 export async function listLateRecorded(db: Db, { clientId }: Client, facts: readonly Fact[]) {
   const first = await db
     .selectFrom("payroll_runs")
@@ -21,7 +21,7 @@ export async function listLateRecorded(db: Db, { clientId }: Client, facts: read
       .select("f.employee_id")
       .where("f.client_id", "=", clientId)
       .where("f.fact", "in", [...facts])
-      // By this the index finds what is new; the run itself is looked up for these alone.
+      // The index finds new records by this; the run itself is looked up only for these.
       .where(`f.${column}`, ">", from)
       .where(({ exists, selectFrom }) =>
         exists(
@@ -41,12 +41,14 @@ export async function listLateRecorded(db: Db, { clientId }: Client, facts: read
   return idsByNumber(db, { clientId }, recorded("known_from").union(recorded("known_to")));
 }
 
-/** Months before which neither a leave date nor what was recorded of a leaver can leave a balance on the list. */
+/**
+ * After this many months neither a leave date nor a record about a leaver can leave a balance on the list.
+ */
 const settledMonths = 14;
 
 /**
- * Ids by employee number of leavers who may have a balance beside a run of `payDay`: who left or of whom something was
- * recorded lately, or who has lines in the group's last run.
+ * Ids by employee number of leavers with a possible balance at a run of `payDay`: they left or have records
+ * lately, or have lines in the group's last run.
  */
 export async function listRecentLeavers(db: Db, { clientId }: Client, runs: readonly LeaverRun[]) {
   const left = db
@@ -55,7 +57,7 @@ export async function listRecentLeavers(db: Db, { clientId }: Client, runs: read
     .where("f.client_id", "=", clientId)
     .where("f.fact", "=", "employed")
     .where("f.value", "=", "no");
-  // An import may change what anybody owes.
+  // An import may change anybody's debt.
   if (runs.some(({ isAllChanged }) => isAllChanged)) return idsByNumber(db, { clientId }, left);
   const payDay = runs.map((run) => run.payDay).toSorted()[0] ?? "";
   const day = addMonths(payDay, -settledMonths);

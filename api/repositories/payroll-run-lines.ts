@@ -61,7 +61,10 @@ export async function countDifferences(db: Db, run: RunKey) {
   };
 }
 
-/** Lines of a locked run that are new, changed, stopped or adjusted, with what the run before took; in the file's order. */
+/**
+ * Lines of a locked run that are new, changed, stopped or adjusted, with the previous run's amounts; in the
+ * file's order.
+ */
 export const pageChanges = (db: Db, run: RunKey, before: string | null, { page, size }: Page) =>
   selectLines(db, run)
     .leftJoin("employees as e", (join) =>
@@ -89,7 +92,7 @@ export const pageChanges = (db: Db, run: RunKey, before: string | null, { page, 
     .offset((page - 1) * size)
     .execute();
 
-/** What a locked run held, in the file's order. */
+/** A locked run's held lines, in the file's order. */
 export const pageHolds = (db: Db, run: RunKey, { page, size }: Page) =>
   selectLines(db, run)
     .leftJoin("employees as e", (join) =>
@@ -112,7 +115,7 @@ export const pageHolds = (db: Db, run: RunKey, { page, size }: Page) =>
     .offset((page - 1) * size)
     .execute();
 
-/** Refunds of which a locked run paid nothing, or not all. */
+/** Refunds that a locked run paid in part or not at all. */
 export const pageCarried = (db: Db, run: RunKey, { page, size }: Page) =>
   db
     .selectFrom("payroll_carried as l")
@@ -133,7 +136,7 @@ export const pageCarried = (db: Db, run: RunKey, { page, size }: Page) =>
     .offset((page - 1) * size)
     .execute();
 
-/** What locked runs took of a person's plans, by the ids of their selections, pence; below 0 was added to pay. */
+/** The amounts of a person's plans in locked runs, by selection id, pence; negative was added to pay. */
 export async function sumPlans(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,

@@ -4,7 +4,7 @@ import type { Actor } from "../domain/actor.ts";
 type Client = Pick<Actor, "clientId">;
 export type PayrollRunRow = Row<"payroll_runs">;
 
-/** Which run of a client's is meant. */
+/** Identifies a client's run. */
 export interface RunKey {
   clientId: string;
   group: string;
@@ -45,7 +45,7 @@ export async function findPayDay(db: Db, { clientId, group, periodKey }: RunKey)
   return row?.pay_date ?? null;
 }
 
-/** Begins the lock of a run: afterwards decisions go to the next one. False where it has begun before (M-07). */
+/** Begins the lock of a run: afterwards decisions go to the next one. False if it has begun before (M-07). */
 export async function addRun(trx: Trx, row: NewRow<"payroll_runs">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("payroll_runs")
@@ -91,19 +91,19 @@ export async function areEarlierWritten(db: Db, run: RunKey, payDay: string): Pr
   return open === undefined;
 }
 
-/** Takes over a run that nobody writes any more; answers whether it did. `real` and `until` are ms. */
+/** Takes over an abandoned run; returns whether it did. `real` and `until` are ms. */
 export const claimRun = (db: Db, run: RunKey, { real, until }: { real: number; until: number }) =>
   isChanged(
     updateUnwritten(db, run, { claimed_until: until }).where("claimed_until", "<", real).executeTakeFirst(),
   );
 
-/** Lengthens a claim, named by when it ends; false where another node has taken it over meanwhile. */
+/** Extends a claim, identified by its end; false if another node has taken it over. */
 export const extendClaim = (trx: Trx, run: RunKey, claim: number, until: number) =>
   isChanged(
     updateUnwritten(trx, run, { claimed_until: until }).where("claimed_until", "=", claim).executeTakeFirst(),
   );
 
-/** Makes a run that is wholly written a record. False where another node has taken it over meanwhile. */
+/** Makes a fully written run a record. False if another node has taken it over. */
 export const finishRun = (
   trx: Trx,
   run: RunKey,
@@ -118,7 +118,7 @@ export const finishRun = (
       .executeTakeFirst(),
   );
 
-/** Opens a run again whose lock came to nothing before it was written. */
+/** Opens a run again whose lock failed before it was written. */
 export async function removeUnwrittenRun(trx: Trx, run: RunKey, claim: number): Promise<void> {
   await trx
     .deleteFrom("payroll_runs")
@@ -130,7 +130,7 @@ export async function removeUnwrittenRun(trx: Trx, run: RunKey, claim: number): 
     .execute();
 }
 
-/** Runs of all clients whose lock was left half way: nobody has claimed them any more. `real` is ms. */
+/** Runs of all clients whose lock was abandoned half way. `real` is ms. */
 export async function listAbandonedRuns(db: Db, real: number): Promise<RunKey[]> {
   const rows = await db
     .selectFrom("payroll_runs")
@@ -144,7 +144,7 @@ export async function listAbandonedRuns(db: Db, real: number): Promise<RunKey[]>
   return rows.map(toKey);
 }
 
-/** Runs of all clients whose cut-off day is before `today` and that nobody has begun to lock, in the order to lock them. */
+/** Unlocked runs of all clients whose cut-off day is before `today`, in locking order. */
 export async function listDueRuns(db: Db, today: string): Promise<(RunKey & { cutOff: string })[]> {
   const rows = await fromLedgerPeriods(db)
     .select(["p.client_id", "p.group_code", "p.key as period_key", "p.cut_off_date"])

@@ -10,7 +10,7 @@ import {
 } from "../domain/payroll/person-facts.ts";
 import { holdRunsOpenFrom } from "./pay-periods.ts";
 
-/** What people's facts are read from, as columns of `employees`. */
+/** The columns of `employees` with people's facts. */
 export const employeeFactColumns = [
   ...(["start_date", "leave_date", "annual_salary_pence", "hourly_pence"] as const),
   ...(["weekly_hours_hundredths", "payroll_group", "ni_category", "tax_region", "grade"] as const),
@@ -51,7 +51,7 @@ export async function listFacts(
   return byPerson;
 }
 
-/** Whose facts have days: of all others every value holds always. */
+/** People whose facts have days: for all others each value holds always. */
 export async function listPeopleWithDays(
   db: Db,
   clientId: string,
@@ -70,13 +70,13 @@ export async function listPeopleWithDays(
   return rows.map(({ employee_id }) => employee_id);
 }
 
-/** As the index of dated facts says it. */
+/** Written exactly as the index of dated facts has it. */
 export const isDated = sql<boolean>`fact <> 'employed' and effective_from_date > '0001-01-01'`;
 
-/** Who records facts, why and when. */
+/** The recorder of facts, the reason and the time. */
 export interface FactRecording {
   clientId: string;
-  /** As `PersonFactTable` lists them. */
+  /** Listed as in `PersonFactTable`. */
   source: string;
   recordedBy: string | null;
   /** When it becomes known, by the API's clock, ms. */
@@ -85,7 +85,7 @@ export interface FactRecording {
 
 export interface PersonFacts {
   employeeId: string;
-  /** Since when they are known, ms; the recording's instant where it is left out. */
+  /** When they became known, ms; the time of recording by default. */
   knownFrom?: number;
   facts: readonly NewFact[];
 }
@@ -143,11 +143,11 @@ const byKey = (rows: readonly NewRow<"person_facts">[]) =>
     rows.map((row) => [[row.employee_id, row.fact, row.effective_from_date, row.known_from].join(" "), row]),
   );
 
-/** Of two recordings of a fact for one day at one instant the last counts. */
+/** If one instant records a fact twice for a day, the last one counts. */
 export const lastOfInstant = sql`on conflict (client_id, employee_id, fact, effective_from_date, known_from)
   do update set value = excluded.value, source = excluded.source, recorded_by = excluded.recorded_by, known_to = null`;
 
-/** Ends what was known of facts: rows entered in error, and start and leave dates that are corrected. */
+/** Ends the validity of known facts: rows entered in error, and corrected start and leave dates. */
 export async function withdrawFacts(
   trx: Trx,
   { clientId, now }: Pick<FactRecording, "clientId" | "now">,
@@ -181,7 +181,7 @@ export const recordFirstFacts = (
     employees.map((row) => ({ employeeId: row.id, facts: toFacts(row) })),
   );
 
-/** What changes of people's rows mean for their histories. */
+/** The effect of changes in people's rows on their histories. */
 export async function recordChanges(
   trx: Trx,
   recording: FactRecording,

@@ -3,15 +3,15 @@ import type { RecordedLedger } from "../domain/payroll/causes.ts";
 import { always, type LockedLine, type PersonLedger } from "../domain/payroll/ledger.ts";
 import { type LockedLineRow, listLines, prepareLinesSince, prepareRecentLines } from "./payroll-lines.ts";
 
-/** Runs that are written: what they took is known. */
+/** Fully written runs, whose amounts are known. */
 export interface LockedHistory {
-  /** Pay days by `runName`; a run that is being written is none of them. */
+  /** Pay days by `runName`, without a run that is being written. */
   payDays: ReadonlyMap<string, string>;
-  /** The group's run before the one that is computed; null where it is the first. */
+  /** The group's run before the computed one; null for the first. */
   last: { group: string; periodKey: string; payDay: string; lockedAt: number } | null;
   /** The first day of the run's tax year. */
   taxYearFrom: string;
-  /** Whose refunds wait since that run. */
+  /** People whose refunds wait since that run. */
   carriers: ReadonlySet<string>;
   /** Whether something that concerns everybody was recorded since: then all lines of everybody are read. */
   isAllChanged: boolean;
@@ -29,9 +29,9 @@ export const runName = (group: string, periodKey: string) => `${group} ${periodK
 type LedgerContext = { id: string } & Omit<PersonLedger, "locked" | "employeeNumber">;
 
 /**
- * Answers what locked runs took of people. Of most it is the last run, plans and benefits in kind; of whom something is
- * new also what recurs, from the first origin that it can reach; all of it of those whose last run was another's, or
- * left something over.
+ * Returns the amounts of people in locked runs. For most it reads the last run, plans and benefits in kind;
+ * with something new also recurring lines from the first origin it can reach; and all lines if the last run
+ * was another group's, or left something over.
  */
 export function createLineReader(
   db: Db,
@@ -49,7 +49,7 @@ export function createLineReader(
   };
   const toValues = (ids: readonly string[], { group, periodKey }: RunName) => {
     const [final = ""] = ids.slice(-1);
-    // Where there are fewer, the last is asked for again.
+    // A short page repeats its last id, so that the compiled query keeps its parameter count.
     const asked = Object.fromEntries(places.map((place, at) => [place, ids[at] ?? final]));
     return { clientId, group, periodKey, ...asked };
   };
@@ -72,7 +72,7 @@ export function createLineReader(
         const { id } = person;
         if (needsAll.has(id)) continue;
         const origin = history.firstOrigin(person);
-        // Who had no line in the last run is compared with an earlier one.
+        // A person without a line in the last run is compared with an earlier one.
         if (!recent.get(id)?.some((row) => isIs(row, last))) needsAll.add(id);
         else if (origin !== null) origins.set(id, origin);
       }
@@ -96,11 +96,14 @@ type RunName = Pick<NonNullable<LockedHistory["last"]>, "group" | "periodKey">;
 const isIs = (row: LockedLineRow, { group, periodKey }: RunName): boolean =>
   row.group_code === group && row.period_key === periodKey;
 
-/** Whether something that the last run held or carried forward is looked at again, whatever its origin. */
+/** Whether amounts that the last run held or carried are checked again, whatever their origin. */
 const isWaiting = (rows: readonly LockedLineRow[], last: RunName): boolean =>
   rows.some((row) => isIs(row, last) && (row.held_pence !== 0 || row.carried_pence !== 0));
 
-/** Which lines of somebody are read: those of the last run with what lasts, also those since an origin, or all. */
+/**
+ * The lines to read for a person: those of the last run with lasting ones, also those since an origin, or
+ * all.
+ */
 function getNeed(
   person: LedgerContext,
   history: LockedHistory,
@@ -110,7 +113,7 @@ function getNeed(
   if (isAllChanged || last === null || carriers.has(person.id)) return "all";
   // The last run may be another group's.
   if (person.facts.filter(({ fact }) => fact === "pay_group").length > 1) return "all";
-  // Who came back may be asked for what they were held on leaving.
+  // A person who returned may owe amounts held on leaving.
   if (person.facts.filter(({ fact, value }) => fact === "employed" && value === "yes").length > 1)
     return "all";
   if (!isChanged(person, last.lockedAt)) return "recent";

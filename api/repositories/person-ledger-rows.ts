@@ -13,7 +13,7 @@ export type LedgerFamilyRow = InferResult<ReturnType<typeof selectFamily>>[numbe
 export type FactRow = InferResult<ReturnType<typeof selectFacts>>[number];
 export type OpeningRow = InferResult<ReturnType<typeof selectOpenings>>[number];
 
-/** What is read of people so many at a time, each statement compiled once; their ids go by `places`. */
+/** Reads people in batches with statements compiled once; their ids are ordered by `places`. */
 export function preparePersonStatements(atOnce: number) {
   const places = Array.from({ length: atOnce }, (_, at) => String(at));
   const ofPeople = <Row>(build: (db: Db, client: Client, ids: Ids) => Compilable<Row>) =>
@@ -47,7 +47,7 @@ const selectPeople = (db: Db, { clientId }: Client) =>
     .select(["id", "client_id", "employee_number", "first_name", "surname", "ni_number", "tax_code"])
     .select(["payroll_group", "leave_date"])
     .where("client_id", "=", clientId)
-    // What is kept of them has no facts to compare with: a run would pay everything back.
+    // A pseudonym has no facts to compare with: a run would refund everything.
     .where("erased_at", "is", null);
 
 const selectFacts = (db: Db, { clientId }: Client, ids: Ids) =>
@@ -61,7 +61,7 @@ const selectFacts = (db: Db, { clientId }: Client, ids: Ids) =>
 const selectSelections = (db: Db, client: Client, ids: Ids) =>
   selectChoices(db, client, {}, ids).select(["updated_at", "known_from"]).where("status", "<>", "draft");
 
-/** Also who is no longer of the family. */
+/** Including former family members. */
 const selectFamily = (db: Db, { clientId }: Client, ids: Ids) =>
   db
     .selectFrom("family_members")

@@ -19,14 +19,14 @@ import {
 } from "./person-ledger-rows.ts";
 import { listFamilyStates, listSelectionStates } from "./states.ts";
 
-/** Somebody whose payroll lines are computed, with what a payroll file says of them. */
+/** A person whose payroll lines are computed, with their data for the payroll file. */
 export interface LedgerPerson {
   id: string;
   firstName: string;
   surname: string;
   niNumber: string | null;
   taxCode: string | null;
-  /** As their employer writes it. */
+  /** In the employer's spelling. */
   payrollGroup: string;
   ledger: PersonLedger;
 }
@@ -34,21 +34,21 @@ export interface LedgerPerson {
 export interface LedgerQuery {
   clientId: string;
   catalogue: Catalogue;
-  /** What was recorded later is left out, ms. */
+  /** Later records are left out, ms. */
   knownAt: number;
   history: LockedHistory;
-  /** Whether somebody's lines are in the run; nothing more is read of anybody else. */
+  /** Whether a person's lines are in the run; nothing more is read for others. */
   isInRun(person: Pick<PersonLedger, "facts"> & { payrollGroup: string }): boolean;
   /** Everybody's facts by id, where the caller has just read them. */
   facts?: ReadonlyMap<string, PersonLedger["facts"]> | undefined;
 }
 
-/** People that are read at once: few, so that what is read stays in the young part of the heap. */
+/** The number of people read at once: small, so that the data stays in the young part of the heap. */
 const atOnce = 25;
 
 /**
- * The people of a run by employee number, so many at a time, each with all that their lines follow from: seven
- * statements a batch, compiled once.
+ * The people of a run by employee number, in batches, each with all facts for their lines: seven statements a
+ * batch, compiled once.
  */
 export async function* streamPersonLedgers(
   db: Db,
@@ -88,7 +88,7 @@ export async function* getStreamLedgers(
   }
 }
 
-/** One person in the same way; null where they are not of the client. */
+/** One person in the same way; null if they are not of the client. */
 export async function findPersonLedger(
   db: Db,
   { userId }: Pick<Actor, "userId">,
@@ -115,7 +115,7 @@ async function toPeople(
   const [last] = people.slice(-1);
   if (!last) return [];
   const { clientId } = query;
-  // Where there are fewer, the last is asked for again.
+  // A short page repeats its last id, so that the compiled query keeps its parameter count.
   const ids = Object.fromEntries(statements.places.map((place, at) => [place, (people[at] ?? last).id]));
   const [facts, selections, family, openings] = await readAll(db, [
     async () => (query.facts ? [] : await statements.listFacts(db, { clientId, ...ids })),

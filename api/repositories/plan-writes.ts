@@ -33,9 +33,9 @@ export async function saveProviders(trx: Trx, { code: client_id, providers }: Cl
 
 interface PlanSave {
   clientId: string;
-  /** As it is saved, open or closed; null for a new one. */
+  /** As saved, open or closed; null for a new one. */
   before: PlanDocument | null;
-  /** As it is to be, with its history. */
+  /** Its new state, with its history. */
   plan: PlanDocument;
   position: number;
 }
@@ -111,7 +111,7 @@ function compareDated<Item>(before: readonly Item[], after: readonly Item[]) {
   };
 }
 
-/** What a plan says of itself; a plan that was closed is open again. */
+/** A plan's own settings; a closed plan is open again. */
 export async function saveAbout(trx: Trx, client_id: string, { code, about }: PlanDocument): Promise<void> {
   const columns = {
     name: null,
@@ -151,7 +151,7 @@ export async function saveAbout(trx: Trx, client_id: string, { code, about }: Pl
   await saveFiles(trx, client_id, code, about.documents);
 }
 
-/** A document's id follows from what it says, so that links to it live on while it does. */
+/** A document's id follows from its content, so that links to it last as long as it does. */
 function toEntry({ file, ...document }: PlanFile): PlanDocumentEntry {
   const entry = {
     ...document,
@@ -182,7 +182,7 @@ async function saveFiles(
   }
 }
 
-/** From a day on no one chooses the plan anew. */
+/** From this day on nobody newly chooses the plan. */
 export async function closePlan(trx: Trx, clientId: string, code: string, day: string): Promise<void> {
   await trx
     .updateTable("benefit_contents")

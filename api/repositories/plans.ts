@@ -9,7 +9,7 @@ import type { YearStart } from "../domain/pay/tax-year.ts";
 import { findPlanTranslations } from "./translations.ts";
 
 /**
- * The products of a client in force on a day, `yyyy-mm-dd`, with all their versions and prices, beside the rates of all
+ * A client's products in force on a day, `yyyy-mm-dd`, with all versions and prices, and the rates of all
  * clients.
  */
 export async function loadCatalogue(
@@ -21,9 +21,9 @@ export async function loadCatalogue(
   return toCatalogue(await readCatalogueRows(db, clientId), day, rates);
 }
 
-/** What a client's catalogue follows from, beside the day and the rates. */
+/** The inputs of a client's catalogue besides the day and the rates. */
 export async function readCatalogueRows(db: Db, clientId: string) {
-  // Before the prices: of what is imported meanwhile, no plan is read without its own.
+  // Read before the prices, so that a concurrent import never gives a plan without its own prices.
   const plans = await db
     .selectFrom("plans as p")
     .leftJoin("benefit_contents as b", (join) =>

@@ -1,7 +1,9 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
-/** Ids of people of whom a fact, a choice, a family member or an opening of payroll was recorded since an instant, ms. */
+/**
+ * Ids of people with a fact, a choice, a family member or a payroll opening recorded since an instant, ms.
+ */
 export async function listRecordedSince(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,
@@ -31,7 +33,7 @@ export async function listRecordedSince(
   return rows.map(({ employee_id }) => employee_id);
 }
 
-/** Names and numbers of those people who are still there, by employee number. */
+/** Names and numbers of those people who still exist, by employee number. */
 export async function listNames(db: Db, { clientId }: Pick<Actor, "clientId">, ids: readonly string[]) {
   const found = [];
   for (let from = 0; from < ids.length; from += atOnce) {

@@ -3,7 +3,7 @@ import type { Actor } from "../domain/actor.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** What all reports of a client follow from. */
+/** The inputs of all of a client's reports. */
 export function getReportClient(db: Db, { clientId }: Client) {
   return db
     .selectFrom("clients as c")
@@ -23,7 +23,7 @@ export function getReportClient(db: Db, { clientId }: Client) {
     .executeTakeFirstOrThrow();
 }
 
-/** The first pay day from which anybody paid for a benefit, `yyyy-mm-dd`; null where nobody has yet. */
+/** The first pay day with a payment for a benefit, `yyyy-mm-dd`; null if there was none yet. */
 export async function findFirstDeduction(db: Db, { clientId }: Client): Promise<string | null> {
   const row = await db
     .selectFrom("selections")
@@ -36,7 +36,7 @@ export async function findFirstDeduction(db: Db, { clientId }: Client): Promise<
   return row?.day ?? null;
 }
 
-/** The first day on which anybody told of a life event. */
+/** The day of the first reported life event. */
 export async function findFirstEvent(db: Db, { clientId }: Client): Promise<string | null> {
   const row = await db
     .selectFrom("life_events")
@@ -48,7 +48,7 @@ export async function findFirstEvent(db: Db, { clientId }: Client): Promise<stri
   return row?.day ?? null;
 }
 
-/** What the client offers, each with who stands behind it: nobody, where the employer itself gives it. */
+/** The client's offer, with each product's provider; none if the employer itself provides it. */
 export function listProvided(db: Db, { clientId }: Client) {
   return db
     .selectFrom("benefit_contents as b")
@@ -83,7 +83,7 @@ const events = (db: Db, { clientId }: Client) =>
     .select(eventColumns)
     .where("l.client_id", "=", clientId);
 
-/** What was told from a place on, in order, up to and with a day. */
+/** Events reported from a position on, in order, up to and including a day. */
 export function listEventsFrom(
   db: Db,
   client: Client,
@@ -107,7 +107,7 @@ export function listEventsFrom(
     .execute();
 }
 
-/** A page of what was told, the newest first. */
+/** A page of reported events, the newest first. */
 export async function pageEvents(db: Db, client: Client, { page, size }: { page: number; size: number }) {
   const ids = db
     .selectFrom("life_events")

@@ -9,12 +9,12 @@ export function listResetRequests(db: Db, limit: number): Promise<{ id: string }
   return db.selectFrom("reset_requests").select("id").orderBy("created_at").limit(limit).execute();
 }
 
-/** Takes a request away, for as long as the transaction stands: no two nodes serve it, and a dead one has served none. */
+/** Takes a request away within the transaction: no two nodes serve it, and a dead node has served none. */
 export function takeResetRequest(db: Db, id: string): Promise<Row<"reset_requests"> | undefined> {
   return db.deleteFrom("reset_requests").where("id", "=", id).returningAll().executeTakeFirst();
 }
 
-/** Drops requests that nobody can be waiting for any more. `before` by the world's time. */
+/** Deletes requests that nobody can be waiting for any more. `before` by the world's time. */
 export async function removeOldResetRequests(db: Db, before: number): Promise<void> {
   await db.deleteFrom("reset_requests").where("created_at", "<", before).execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
 
-/** Each kind counts and removes by the same condition, so that a dry run tells what a run does. Instants are ms. */
+/** Each kind counts and removes by the same condition, so that a dry run predicts a run. Instants are ms. */
 
 const overUploads = ["done", "failed", "cancelled", "undone"] as const;
 const uploadParts = [
@@ -81,7 +81,7 @@ export async function countUploads(db: Db, clientId: string, limits: { before: n
   return { goes: Number(old.rows), stays: Number(all.rows) - Number(old.rows) };
 }
 
-/** What an upload held beside what it loaded; that there was one stays. */
+/** An upload's data besides what it loaded; the upload's own row stays. */
 export async function removeUploads(
   trx: Trx,
   clientId: string,
@@ -154,7 +154,7 @@ export async function removeOpenings(trx: Trx, clientId: string, lastDay: string
   return ids.length;
 }
 
-/** Removes a person's lines of a run and what was carried beside them, so many runs at a time; answers how many lines. */
+/** Deletes a person's lines and carried amounts, in batches of runs; returns how many lines. */
 export async function removeLines(trx: Trx, clientId: string, lastDay: string, limit: number) {
   const places = await selectLines(trx, clientId)
     .select(["l.employee_id", "l.group_code", "l.period_key"])
@@ -226,7 +226,7 @@ export async function removeFiles(trx: Trx, clientId: string, lastDay: string, l
   return runs.length;
 }
 
-/** Selections that are kept of people who were erased, with what the law counts by. */
+/** Kept selections of erased people, with the dates from which the law counts. */
 export const listKeptSelections = (db: Db, clientId: string) =>
   db
     .selectFrom("selections as s")

@@ -2,7 +2,7 @@ import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isTenant } from "./tenants.ts";
 
-/** A scheme, its avatar set and its client's switches: what its brand is made of. */
+/** A scheme, its avatar set and its client's switches: the inputs of its brand. */
 export const schemeColumns = [
   "s.id as scheme_id",
   "s.client_id",
@@ -68,7 +68,7 @@ export async function findYearStart(db: Db, { clientId }: Pick<Actor, "clientId"
   return row ?? null;
 }
 
-/** The core set, and those of one's own client; for somebody not signed in those that a tenant's public page shows. */
+/** The core set, and those of the own client; without a session those that a tenant's public page shows. */
 export function findAvatarSet(db: Db, actor: Actor | null, id: string) {
   return db
     .selectFrom("avatar_sets as a")

@@ -7,7 +7,7 @@ import { addSelectionEvents, findStatesBefore } from "./webhook-events.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
-/** What jobs and employers work with: nothing that somebody typed or answered. */
+/** The columns that jobs and employers use: no typed or medical answers. */
 export const selectionColumns = [
   ...(["id", "client_id", "employee_id", "product_code", "plan_from_date", "status"] as const),
   ...([
@@ -97,7 +97,7 @@ export async function saveSelections(
 /** Rows per statement, so that its parameters stay within the database's limit. */
 const atOnce = 500;
 
-/** The same of many people of a client, each row of its own `employee_id`; what they typed and answered stays. */
+/** Selections of many people of a client by `employee_id`, without typed and medical answers. */
 export async function saveSelectionsOf(
   trx: Trx,
   { clientId }: Pick<Owner, "clientId">,

@@ -9,8 +9,8 @@ type Status = Actor["employmentStatus"];
 export interface Session {
   actor: Actor;
   /**
-   * Whether its access token still counts, at an instant of the world's time. A view of somebody ends as well when who
-   * looks is no more of the platform's staff, or no longer an employer in service.
+   * Whether its access token is valid at an instant of the world's time. A view also ends when the viewer is
+   * no longer staff, or no longer an employer in service.
    */
   isLive(now: number): boolean;
 }
@@ -61,12 +61,12 @@ export async function findSession(db: Db, accessHash: string): Promise<Session |
   };
 }
 
-/** Whether who looks as somebody still may: one of the platform's staff, or an employer in service. */
+/** Whether a viewer still may view: staff, or an employer in service. */
 const mayLook = (looker: { staff: string | null; by_type: UserType | null; by_status: Status | null }) =>
   looker.staff !== null ||
   isEmployerInService({ userType: looker.by_type, employmentStatus: looker.by_status });
 
-/** The same of a pair that is to be refreshed; always of somebody's own. */
+/** The session of a pair to be refreshed; always the person's own. */
 export async function mayStillLook(
   db: Db,
   { client_id, staff_id }: Pick<Row<"sessions">, "client_id" | "staff_id">,
@@ -128,7 +128,7 @@ export async function revokeFamily(
   return numUpdatedRows > 0n;
 }
 
-/** Ends every sign-in of a person, of staff who look as them too; but for the family `except`. */
+/** Ends every login of a person, and of staff who view as them, except the family `except`. */
 export async function loadRevokeSessions(
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
@@ -144,7 +144,7 @@ export async function loadRevokeSessions(
     .execute();
 }
 
-/** Drops pairs whose refresh token has ended: nothing can be asked with them any more. */
+/** Deletes pairs whose refresh token has expired, because they are useless. */
 export async function removeEndedSessions(db: Db, before: number): Promise<void> {
   await db.deleteFrom("sessions").where("refresh_expires_at", "<", before).execute();
 }

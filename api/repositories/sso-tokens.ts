@@ -4,7 +4,7 @@ import type { Db, Trx } from "../db/schema.ts";
 /** A token of an identity provider, or of the platform for a masquerade. */
 export type SsoToken = NonNullable<Awaited<ReturnType<typeof findSsoToken>>>;
 
-/** Whatever its state and whose ever tenant's: the caller judges, and says in the audit why it refuses. */
+/** In any state and of any tenant: the caller decides, and audits the reason of a refusal. */
 export function findSsoToken(db: Db, tokenHash: string) {
   return db
     .selectFrom("sso_tokens as t")
@@ -58,7 +58,7 @@ export async function addSsoToken(
     .execute();
 }
 
-/** Registers somebody whom their identity provider has vouched for; the welcome opens on their Home. */
+/** Registers a person vouched for by their identity provider; the welcome opens on their Home. */
 export async function registerBySso(
   trx: Trx,
   { clientId, userId }: { clientId: string; userId: string },

@@ -5,8 +5,8 @@ import type { Actor } from "../domain/actor.ts";
 type Client = Pick<Actor, "clientId">;
 
 /**
- * The instant, ms, from which a write counts: its own, or just after the latest lock of a payroll run if that is later.
- * Use it only in a transaction that holds runs open, so that no lock begins before the write.
+ * The instant, ms, from which a write counts: now, or just after the latest lock of a payroll run if that is
+ * later. Use it only in a transaction that holds runs open, so that no lock begins before the write.
  */
 export const toKnownFrom = ({ clientId }: Client, now: number) =>
   sql<number>`(select case when max(r.locked_at) >= ${now} then max(r.locked_at) + 1 else ${now} end
@@ -41,7 +41,7 @@ export async function keepSelectionStates(
         .where("status", "<>", "draft")
         .where("known_from", "<", knownTo),
     )
-    // A state between two changes at one instant was never known, so it is not kept.
+    // A state between two changes at one instant was never known, so it is not stored.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -91,6 +91,6 @@ function wasRecorded({ clientId, ids, knownAt }: StateQuery) {
 export const listSelectionStates = (db: Db, query: StateQuery): Promise<Row<"selection_states">[]> =>
   db.selectFrom("selection_states").selectAll().where(wasRecorded(query)).execute();
 
-/** Past states of family members at an instant. A member who was not in the family yet has none. */
+/** Past states of family members at an instant; none for members who were not in the family yet. */
 export const listFamilyStates = (db: Db, query: StateQuery): Promise<Row<"family_states">[]> =>
   db.selectFrom("family_states").selectAll().where(wasRecorded(query)).execute();

@@ -8,13 +8,13 @@ import { prepareQuery } from "./prepare-query.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** Who is read. */
+/** The people to read. */
 export interface PeopleScope {
-  /** Only who ever chose something, or one of these products: then no more than that of what they chose. */
+  /** Only people who ever chose something, or one of these products, and then only those choices. */
   chose: "anything" | readonly ProductCode[] | null;
   /** Includes people without choices. The codes then only limit which choices are read. */
   isEverybody?: boolean;
-  /** Also who is no longer of a family. */
+  /** Including former family members. */
   formerFamily: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface PersonRows {
 }
 
 /**
- * A client's people by employee number, so many at a time, in three statements each time. They are compiled once: for a
+ * A client's people by employee number, in batches of three statements. They are compiled once, because for a
  * few people that costs as much as running them.
  */
 export async function* streamPeople(
@@ -56,7 +56,7 @@ export async function* streamPeople(
     const people = sealed.map((person) => openRow(db, "employees", person));
     const last = people.at(-1);
     if (!last) return;
-    // Where there are fewer, the last is asked for again.
+    // A short page repeats its last id, so that the compiled query keeps its parameter count.
     const ids = Object.fromEntries(places.map((place, at) => [place, (people[at] ?? last).id]));
     const [selections, families] = await Promise.all([
       listChoices(db, { clientId, ...ids }),
@@ -135,7 +135,7 @@ function selectPeopleAfter(
     .limit(limit);
 }
 
-/** What they ever chose, in no order; nothing of drafts, medical answers and terms. */
+/** All their choices, unsorted, without drafts, medical answers and terms. */
 export function selectChoices(
   db: Db,
   { clientId }: Client,

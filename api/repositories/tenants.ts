@@ -14,7 +14,7 @@ export function isTenant(label: string | null) {
   return sql<SqlBool>`s.client_id = (select h.client_id from client_hosts as h where h.label = ${domain})`;
 }
 
-/** Whose texts somebody may read who is not signed in. */
+/** The tenant whose texts a visitor may read. */
 export async function findTenantClientId(db: Db, label: string | null): Promise<string | null> {
   const row = await db
     .selectFrom("schemes as s")
@@ -24,7 +24,7 @@ export async function findTenantClientId(db: Db, label: string | null): Promise<
   return row?.client_id ?? null;
 }
 
-/** A tenant, and whether nobody of it has a password. */
+/** A tenant, and whether its people have no passwords. */
 export async function findPasswordTenant(
   db: Db,
   label: string | null,
@@ -38,7 +38,7 @@ export async function findPasswordTenant(
   return row ?? null;
 }
 
-/** Where everybody of a tenant signs in by single sign-on; null where they have passwords. */
+/** The address where a tenant's people sign in by single sign-on; null if they have passwords. */
 export async function findSsoUrl(db: Db, label: string | null): Promise<string | null> {
   const row = await db
     .selectFrom("schemes as s")
@@ -50,7 +50,7 @@ export async function findSsoUrl(db: Db, label: string | null): Promise<string |
   return row?.sso_url ?? null;
 }
 
-/** Where a client's own work platform takes over (SSO-06); null for most. */
+/** The address where a client's work platform signs people in (SSO-06); null for most. */
 export async function findWorkPlatformUrl(
   db: Db,
   { clientId }: { clientId: string },
@@ -63,18 +63,18 @@ export async function findWorkPlatformUrl(
   return row?.work_platform_url ?? null;
 }
 
-/** Somebody whose sign-in is about to end well, and what decides how. */
+/** An account with correct credentials, and what decides its next login step. */
 export interface LoginAccount {
   clientId: string;
   schemeId: string;
   brandName: string;
   brandColour: string;
   supportEmail: string | null;
-  /** What they are written to in. */
+  /** The language of emails to them. */
   language: string;
   ssoLogoutUrl: string | null;
   userId: string;
-  /** Null for somebody without an address, who has no password either. */
+  /** Null for a person without an address, who has no password either. */
   email: string | null;
   emailKey: string | null;
   twoFactor: {
@@ -90,7 +90,7 @@ export interface Account {
   /** Nobody of this client signs in with a password. */
   ssoOnly: boolean;
   failures: LoginFailures;
-  /** How often the network has failed in its present window, on whatever account (A2). */
+  /** The network's failures in its present window, over all accounts (A2). */
   ofNetwork: number;
   /** Null when the address has no account. */
   person: { passwordHash: string | null; isRegistered: boolean; arrival: LoginAccount } | null;
@@ -147,7 +147,7 @@ function toLoginAccount(db: Db, row: LoginAccountRow, userId: string): LoginAcco
   };
 }
 
-/** What signing in needs to know of an address within a tenant; null when there is no such tenant. */
+/** The facts about an address that a login needs, within a tenant; null if there is no such tenant. */
 export async function findAccount(
   db: Db,
   {
@@ -216,7 +216,7 @@ export async function findLoginAccount(
   return row ? toLoginAccount(db, row, row.person_id) : null;
 }
 
-/** Replaces a hash made with other costs; only if the password has not been changed meanwhile. */
+/** Replaces a hash made with other costs, unless the password has changed meanwhile. */
 export async function replacePasswordHash(
   db: Db,
   owner: { clientId: string; userId: string },

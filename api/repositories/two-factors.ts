@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
 import { listSealedForms, openRow, type Sealed, sealRow } from "../db/sealing/rows.ts";
 
-/** A person, who is asked of by their own client alone. */
+/** A person, found within their own client only. */
 export interface Owner {
   clientId: string;
   userId: string;
@@ -14,8 +14,8 @@ const table = "two_factors";
 const getOwner = ({ clientId, userId }: Owner) => ({ client_id: clientId, employee_id: userId });
 
 /**
- * Begins a set-up with a secret, or goes on with one that began after `since`, so that two tabs agree. Answers the
- * secret that counts; null when two-factor is on. Instants are the world's time, ms.
+ * Begins a set-up with a secret, or continues one that began after `since`, so that two tabs agree. Returns
+ * the valid secret; null if two-factor is on. Instants are the world's time, ms.
  */
 export async function beginSetup(
   db: Db,
@@ -45,7 +45,9 @@ export async function beginSetup(
   return row ? openRow(db, table, { ...getOwner(owner), ...row }).pending_secret : null;
 }
 
-/** Takes a set-up's first code: its step is used up. False when there is no such set-up, or the step was used. */
+/**
+ * Accepts a set-up's first code and uses up its step. False if there is no such set-up, or the step was used.
+ */
 export async function takeFirstStep(
   trx: Trx,
   owner: Owner,
@@ -104,7 +106,7 @@ export async function takeStep(
   return numUpdatedRows === 1n;
 }
 
-/** Switches two-factor off, with what belongs to it. False when it was off. */
+/** Turns two-factor off, with its data. False if it was off. */
 export async function removeTwoFactor(trx: Trx, { clientId, userId }: Owner): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom(table)
@@ -126,7 +128,7 @@ export async function removeRecoveryCodes(trx: Trx, { clientId, userId }: Owner)
     .execute();
 }
 
-/** Keeps the codes of a set-up in place of those that it gave out before. They count once it is complete. */
+/** Stores a set-up's codes in place of earlier ones. They count once it is complete. */
 export async function replacePendingCodes(
   trx: Trx,
   owner: Owner,

@@ -7,7 +7,7 @@ import { readPage } from "./page.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** As a literal: it is what the index of these requests is made for. */
+/** A literal, because the index of these requests is defined with it. */
 const isAtInsurer = sql<boolean>`s.status = 'medical-pending'`;
 
 interface RequestQuery {
@@ -17,7 +17,7 @@ interface RequestQuery {
   perPage: number;
 }
 
-/** A page of the requests that wait for an insurer, the oldest first, and how many there are. */
+/** A page of the requests that wait for an insurer, the oldest first, and their number. */
 export async function listAtInsurer(
   db: Db,
   { clientId }: Client,
@@ -39,7 +39,7 @@ export async function listAtInsurer(
   return readPage(requests, waiting(), { page, perPage });
 }
 
-/** What happened to the requests of some people, by person, the oldest first. */
+/** The events of some people's requests, by person, the oldest first. */
 export async function listUnderwriting(
   db: Db,
   clientId: string,
@@ -58,7 +58,7 @@ export async function listUnderwriting(
   return new Map([...records].map(([id, own]) => [id, own.map(toRecord)]));
 }
 
-/** What happened to a person's own requests, the oldest first. */
+/** The events of a person's own requests, the oldest first. */
 export async function listUnderwritingOf(
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,

@@ -33,7 +33,7 @@ export function selectLoadedSelections(
     .where(sql<boolean>`not n.held_back`);
 }
 
-/** Selections of those whose last day a load sets, by person: every version. */
+/** Selections of people whose last day a load sets, by person: every version. */
 export const listLeavers = (db: Db, client: Client, slice: Slice) =>
   selectLoadedSelections(db, client, slice)
     .select(["n.leave_date as leaves_on"])
@@ -44,7 +44,7 @@ export const listLeavers = (db: Db, client: Client, slice: Slice) =>
 export const addEndings = (trx: Trx, rows: readonly NewRow<"upload_endings">[]) =>
   insertMany(trx, "upload_endings", rows);
 
-/** What a load ended, with what has become of each since; `version` is null for one that is gone. */
+/** The selections that a load ended, with their present state; `version` is null for a deleted one. */
 export function listEndings(db: Db, { clientId }: Client, uploadId: string) {
   return db
     .selectFrom("upload_endings as d")

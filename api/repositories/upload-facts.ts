@@ -74,7 +74,7 @@ const valueOn = (fact: LoadedFact, day: RawBuilder<string>) => sql<string | null
     and f.known_to is null and f.effective_from_date <= ${day}
   order by f.effective_from_date desc, f.known_from desc limit 1)`;
 
-/** Rows of a slice that change somebody, with the same people as they were before. */
+/** Rows of a slice that change somebody, with the same people before the change. */
 const changedRows = (clientId: string, { uploadId, from, to }: Slice) => sql`upload_rows as n
   join upload_rows as o on o.upload_id = n.upload_id and o.side = 'old' and o.row = n.row
   where n.client_id = ${clientId} and n.upload_id = ${uploadId} and n.side = 'new' and n.kind = 'changed'
@@ -85,7 +85,7 @@ const columns = sql`(client_id, employee_id, fact, effective_from_date, known_fr
 const recorded = ({ source, recordedBy, now }: FactRecording) =>
   sql`cast(${now} as bigint), v.value, cast(${source} as text), cast(${recordedBy} as text)`;
 
-/** Which facts a slice may change at all: most files change few. */
+/** The facts that a slice may change: most files change few. */
 async function listMovedFacts(trx: Trx, clientId: string, slice: Slice, days: LoadDays) {
   const facts = Object.keys(columnsOf) as (LoadedFact | "employed")[];
   const flags = facts.map(
@@ -110,7 +110,7 @@ export async function recordChangedRows(
       continue;
     }
     const day = timelessFacts.has(fact) ? toDay(trx, always) : toRowDay(trx, days, fact);
-    // What holds on its day already is not recorded again: a file may repeat what is still to come.
+    // A fact that already holds on its day is not recorded again, because a file may repeat future values.
     const isChanged = sql<boolean>`${isRecorded(fact, days)}
       and ${factValues[fact]("n")} is distinct from ${valueOn(fact, day)}`;
     await sql`insert into person_facts ${columns}
@@ -124,8 +124,8 @@ export async function recordChangedRows(
 }
 
 /**
- * Rows as today are rows that change from the upload's day on, where they tell something else of it than is known; the
- * other ones go. Answers how many change so.
+ * Keeps unchanged rows that change something from the upload's day on, and deletes the others. Returns how
+ * many change so.
  */
 export async function takeRedatedRows(trx: Trx, clientId: string, { id }: { id: string }, days: LoadDays) {
   const isOther = (fact: DatedFact, day: string) =>
@@ -150,14 +150,14 @@ export async function takeRedatedRows(trx: Trx, clientId: string, { id }: { id: 
   return Number(taken);
 }
 
-/** Whoever keeps their date of birth has not changed it: an account change does. */
+/** A row leaves the date of birth of such people unchanged: an account change sets it. */
 const isKept = (fact: LoadedFact) =>
   fact === "date_of_birth"
     ? sql<boolean>`exists (select 1 from employees as e
         where e.client_id = n.client_id and e.id = n.employee_id and ${keepsIdentity("e")})`
     : sql<boolean>`false`;
 
-/** Start and leave dates: few change, and a correction withdraws what was known. */
+/** Start and leave dates: few change, and a correction withdraws the known one. */
 async function recordEmployment(trx: Trx, recording: FactRecording, slice: Slice): Promise<void> {
   const { rows } = await sql<
     Record<"id" | "start_date" | "old_start", string> & Record<"leave_date" | "old_leave", string | null>
@@ -207,8 +207,8 @@ export async function recordAddedRows(trx: Trx, recording: FactRecording, slice:
 }
 
 /**
- * Takes back what a load recorded of a slice, and records again the start and leave dates that it withdrew. What was
- * there before it, or was recorded since, stays. `loadedAt` is ms.
+ * Removes the records of a load for a slice, and restores the start and leave dates that it withdrew. Earlier
+ * and later records stay. `loadedAt` is ms.
  */
 export async function withdrawLoaded(
   trx: Trx,
@@ -232,13 +232,13 @@ export async function withdrawLoaded(
 const isAsHistoryOn = (fact: DatedFact, person: string, day: RawBuilder<string>) =>
   sql<boolean>`(${factValues[fact](person)} is not distinct from ${valueOn(fact, day)})`;
 
-/** Whether a dated column of a person in row `n` is what their history says of a day, `yyyy-mm-dd`. */
+/** Whether a dated column of a person in row `n` equals their history on a day, `yyyy-mm-dd`. */
 export const toAsHistory = (db: Db, today: string): NonNullable<AsHistory> => {
   const getFact = (column: string) => datedFacts.find((fact) => columnsOf[fact].includes(column)) ?? "pay";
   return (person, column) => isAsHistoryOn(getFact(column), person, toDay(db, today));
 };
 
-/** People of a slice whose rows are not what their histories say of today, of the facts that the slice tells. */
+/** People of a slice whose rows differ from their histories today, in the facts that the slice has. */
 export async function listOvertaken(
   db: Db,
   clientId: string,

@@ -5,7 +5,7 @@ import type { HeadingMap } from "../domain/uploads/headers.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** How a client's own headings are read. */
+/** How to read a client's own headings. */
 export async function loadHeadings(db: Db, { clientId }: Client): Promise<HeadingMap> {
   const rows = await db
     .selectFrom("upload_headings")

@@ -5,7 +5,7 @@ import type { UploadRow } from "./uploads.ts";
 
 type Client = { clientId: string };
 
-/** Rows of a slice that change an address or a date of birth; there is an index of these alone. */
+/** Rows of a slice that change an address or a date of birth; an index holds only these. */
 const isMoving = ({ uploadId, from, to }: Slice, rows = "n") => {
   const column = (name: string) => sql.ref(`${rows}.${name}`);
   return sql<boolean>`${column("upload_id")} = ${uploadId} and ${column("moves_identity")}
@@ -25,7 +25,7 @@ export async function movesIdentity(trx: Trx, uploadId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Ends what waits for people of a slice and is not what the file has now; answers how many. */
+/** Ends pending changes of people in a slice that differ from the file; returns how many. */
 export async function supersedeChanges(
   trx: Trx,
   { clientId }: Client,
@@ -49,13 +49,13 @@ interface ChangesCommand {
   userId: string;
   /** ms. */
   real: number;
-  /** What was stopped after it is not asked for again, ms. */
+  /** A change stopped after this is not requested again, ms. */
   stoppedAfter: number;
 }
 
 /**
- * Writes down what a slice changes of people with an account, once they are loaded and kept what they had. What waits
- * already goes on waiting. Answers how many.
+ * Records a slice's changes of people with an account, after the load kept their old values. A pending equal
+ * change continues. Returns how many.
  */
 export async function addChanges(trx: Trx, slice: Slice, command: ChangesCommand): Promise<number> {
   const email = { kind: "email", value: sql`n.email`, key: sql`n.email_key`, before: sql`e.email` };
@@ -101,7 +101,7 @@ async function insertChanges(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Ends every change that an upload asked for and that still waits; answers how many. */
+/** Ends every pending change of an upload; returns how many. */
 export async function undoChanges(
   trx: Trx,
   { clientId }: Client,

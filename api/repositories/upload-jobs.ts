@@ -5,8 +5,8 @@ import { selectLoadedSelections } from "./upload-endings.ts";
 import type { Slice } from "./upload-load.ts";
 
 /**
- * Selections of those in service whose grade, location, payroll group or hours a load changes, with the job after it and
- * the day from which it counts.
+ * Selections of people in service whose grade, location, payroll group or hours a load changes, with the new
+ * job and its day.
  */
 export const listWithNewJob = (db: Db, client: Pick<Actor, "clientId">, slice: Slice, days: LoadDays) =>
   selectLoadedSelections(db, client, slice)
@@ -24,8 +24,8 @@ export const listWithNewJob = (db: Db, client: Pick<Actor, "clientId">, slice: S
     .execute();
 
 /**
- * Selections with a last day from today on of those in service whose job a load tells: another one than today's, or
- * today's from a day that is given for it. `today` is `yyyy-mm-dd`.
+ * Selections with a last day from today on, of people in service whose job a load sets: another job than
+ * today's, or today's from a given day. `today` is `yyyy-mm-dd`.
  */
 export const listEndingOfToldJobs = (db: Db, client: Pick<Actor, "clientId">, slice: Slice, today: string) =>
   selectLoadedSelections(db, client, slice)

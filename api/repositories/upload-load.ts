@@ -13,7 +13,7 @@ export interface Slice {
   to: number;
 }
 
-/** Row numbers of what is to be loaded: the first, and the last. */
+/** Row numbers to load: the first, and the last. */
 export async function findRowSpan(db: Db, uploadId: string): Promise<{ first: number; last: number } | null> {
   const { first, last } = await db
     .selectFrom("upload_rows")
@@ -24,7 +24,7 @@ export async function findRowSpan(db: Db, uploadId: string): Promise<{ first: nu
   return first === null || last === null ? null : { first, last };
 }
 
-/** How many there are to load, without those held back; and how many of those there are. */
+/** The number of rows to load, without held-back ones; and the number of those. */
 export async function countLoaded(db: Db, uploadId: string) {
   const rows = await db
     .selectFrom("upload_rows")
@@ -42,10 +42,10 @@ export async function countLoaded(db: Db, uploadId: string) {
   };
 }
 
-/** What says who somebody is, and where links to set a password go. */
+/** Columns that identify a person, and the address for password links. */
 const identityColumns: ReadonlySet<string> = new Set(["email", "email_key", "date_of_birth"]);
 
-/** Whose address and date of birth no load and no undo writes: whoever has an account, or an employer's rights (E4). */
+/** People whose address and date of birth no load and no undo writes: account holders and employers (E4). */
 export const keepsIdentity = (person: "e" | "employees") => sql<boolean>`(n.moves_identity and (
   ${sql.ref(`${person}.registered_at`)} is not null or ${sql.ref(`${person}.user_type`)} = 'employer'))`;
 
@@ -55,10 +55,10 @@ const datedColumns: ReadonlySet<string> = new Set([
   ...["ni_category", "grade", "location", "holiday_days_hundredths"],
 ]);
 
-/** Whether what counts from the day of the row `n` is not written to `employees` yet; null where all of it is. */
+/** Whether values from the day of row `n` on are not in `employees` yet; null if all of them are. */
 type Pending = RawBuilder<boolean> | null;
 
-/** Whether a column of a person is what their history says of today; null where no later day than a row's has come. */
+/** Whether a person's column equals their history today; null if no later day than a row's has come. */
 export type AsHistory = ((person: "e" | "employees", column: string) => RawBuilder<boolean>) | null;
 
 /** Why a dated column may differ from the value in row `n`. */
@@ -68,8 +68,8 @@ interface AllowedChanges {
 }
 
 /**
- * Whether a person of the table `person` is as the row `side` has them. Who has left since by time alone has not changed.
- * What only signing in changes is none of the columns; nor is what a load left as it was. `today` is `yyyy-mm-dd`.
+ * Whether a person of the table `person` equals the row `side`. Leaving by time alone is no change. Columns
+ * that only a login changes, or that a load left unchanged, are not compared. `today` is `yyyy-mm-dd`.
  */
 function isAs(
   person: "e" | "employees",
@@ -91,7 +91,10 @@ function isAs(
   return sql<boolean>`(${sql.join(same, sql` and `)})`;
 }
 
-/** People whom an undo may delete: not registered, no choice but an automatic enrolment, and in no locked run. */
+/**
+ * People whom an undo may delete: not registered, without a choice other than automatic enrolment, and in no
+ * locked run.
+ */
 const isUntouched = (person: "e" | "employees") => sql<boolean>`(
   ${sql.ref(`${person}.registered_at`)} is null and not exists (
     select 1 from selections as c
@@ -158,7 +161,7 @@ export async function writeChanged(
     .where("n.row", "<=", to)
     .where(sql<boolean>`not n.held_back`)
     .where(isAs("employees", side === "new" ? "o" : "n", today, { isPending, isAsHistory }))
-    // The preview refused these rows; who has become an employer since is refused here.
+    // The preview refused such rows; this refuses people who have become employers since.
     .$if(side === "new", (query) =>
       query.where(sql<boolean>`not (n.moves_identity and employees.user_type = 'employer')`),
     )
@@ -166,7 +169,7 @@ export async function writeChanged(
   return Number(numUpdatedRows);
 }
 
-/** Adds who is new: not registered, and welcomed when they come; answers how many. */
+/** Adds new people, not registered and welcomed on arrival; returns how many. */
 export async function writeAdded(
   trx: Trx,
   { clientId }: Client,
@@ -203,8 +206,8 @@ export async function writeAdded(
 }
 
 /**
- * Takes out who was added, where they still are as they were loaded and have neither registered nor chosen anything;
- * answers how many that is.
+ * Deletes added people who are unchanged since the load and have neither registered nor chosen anything;
+ * returns how many.
  */
 export async function removeAdded(
   trx: Trx,
@@ -236,8 +239,8 @@ export async function removeAdded(
 }
 
 /**
- * The number of somebody who keeps a load from being undone: they are no longer as it left them, or were added by it and
- * have registered or chosen something since. Null where there is nobody.
+ * Employee number of a person who prevents an undo: changed since the load, or added by it and registered or
+ * with a choice since. Null if there is none.
  */
 export async function findMoved(
   db: Db,

@@ -101,8 +101,8 @@ const isMoved = (hasUploadDay: boolean) =>
     : sql<boolean>`(kind = 'added' or moves_benefits)`;
 
 /**
- * People who are added or whose benefits may change by a load, after a row: each as the file has them, and as they were;
- * null for who is new.
+ * People whom a load adds or whose benefits may change, after a row: as in the file, and before; null for a
+ * new person.
  */
 export async function listMovedRows(
   db: Db,
@@ -146,7 +146,7 @@ const countPeople = (db: Db, { clientId }: Client, uploadId: string) =>
     .where("upload_id", "=", uploadId)
     .where("side", "=", sql.lit("new"));
 
-/** How many people an upload adds, or may change the benefits of. */
+/** The number of people whom an upload adds, or whose benefits may change. */
 export async function countMovedRows(
   db: Db,
   client: Client,
@@ -167,7 +167,7 @@ export async function countChangedRows(db: Db, client: Client, uploadId: string)
   return Number(count);
 }
 
-/** Row numbers that somebody, or a repetition, keeps from being loaded. */
+/** Row numbers that are held back by a person or as repeated rows. */
 export async function listHeldBackRows(db: Db, { clientId }: Client, uploadId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("upload_rows")

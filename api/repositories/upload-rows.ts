@@ -9,7 +9,7 @@ import type { RowProblem } from "../domain/uploads/problem.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** What a file tells of a person beside the number, as columns of `employees` and of `upload_rows`. */
+/** A file's facts about a person besides the number, as columns of `employees` and of `upload_rows`. */
 const factColumns = [
   ...(["title", "first_name", "surname", "email", "date_of_birth", "sex"] as const),
   ...(["ni_number", "start_date", "leave_date", "probation_end", "annual_salary_pence"] as const),
@@ -18,13 +18,13 @@ const factColumns = [
   "employment_status",
 ] as const;
 
-/** With what is folded of them. */
+/** With their folded copies. */
 export const loadedColumns = [...factColumns, "name_key", "email_key"] as const;
 
 export type Person = LoadedFacts &
   Pick<Row<"employees">, "id" | "user_type" | "registered_at"> & { sealedNumber: Sealed | null };
 
-/** People by their numbers; nobody else changes them before the transaction ends. */
+/** People by their numbers, locked until the transaction ends. */
 export async function lockPeopleByNumber(
   trx: Trx,
   { clientId }: Client,
@@ -41,7 +41,7 @@ export async function lockPeopleByNumber(
   return people.map((person) => ({ ...openRow(trx, "employees", person), sealedNumber: person.ni_number }));
 }
 
-/** Whose these addresses are. */
+/** The owners of these addresses. */
 export async function listOwners(db: Db, { clientId }: Client, emailKeys: readonly string[]) {
   if (emailKeys.length === 0) return [];
   return db
@@ -52,7 +52,7 @@ export async function listOwners(db: Db, { clientId }: Client, emailKeys: readon
     .execute();
 }
 
-/** Which of these numbers somebody has. */
+/** Those of these numbers that are taken. */
 export async function listKnownNumbers(db: Db, { clientId }: Client, numbers: readonly string[]) {
   if (numbers.length === 0) return [];
   const rows = await db
@@ -77,7 +77,7 @@ export async function isPayrollGroup(db: Db, { clientId }: Client, text: string)
 /** A person as a file has them, not sealed yet. */
 export type StagedRow = OpenRow<"upload_rows", NewRow<"upload_rows">>;
 
-/** Keeps people as the file has them; of those who are there, also as they are in this very transaction. */
+/** Stores people as the file has them, and existing people also as they are in this transaction. */
 export async function stageRows(
   trx: Trx,
   uploadId: string,
@@ -137,13 +137,13 @@ export async function stageRows(
 export const addProblems = (trx: Trx, rows: readonly NewRow<"upload_problems">[]) =>
   insertMany(trx, "upload_problems", rows);
 
-/** Everything that a check leaves, so that it can be done anew. */
+/** All results of a check, so that it can run again. */
 export async function removeStaged(db: Db, uploadId: string): Promise<void> {
   await removeOf(db, "upload_problems", sql`upload_id = ${uploadId}`, "row");
   await removeRows(db, uploadId);
 }
 
-/** Who would be loaded or brought back; what was wrong stays, for the error file. */
+/** Staged people of a load; errors stay, for the error file. */
 export async function removeRows(db: Db, uploadId: string): Promise<void> {
   const own = sql`upload_id = ${uploadId}`;
   await removeOf(db, "upload_impacts", own, "no");
@@ -165,7 +165,7 @@ async function removeOf(db: Db, table: string, which: RawBuilder<unknown>, key: 
   }
 }
 
-/** Errors first, at most so many of each kind, in the file's order. */
+/** Errors first, limited by kind, in the file's order. */
 export async function listProblems(db: Db, uploadId: string, most: number): Promise<RowProblem[]> {
   const found: RowProblem[] = [];
   const full = (kind: RowProblem["kind"]) => found.filter((each) => each.kind === kind).length >= most;
@@ -202,7 +202,7 @@ const movingColumns = [
   "effective_from",
 ] as const;
 
-/** The next people whom a load adds, as the file has them. */
+/** The next people whom a load adds, as in the file. */
 export const listAdded = (db: Db, uploadId: string, after: number, limit: number) =>
   db
     .selectFrom("upload_rows")

@@ -23,7 +23,7 @@ export async function addChunk(
     .execute();
 }
 
-/** The file as it came, a chunk at a time. */
+/** The uploaded file, one chunk at a time. */
 export async function* readChunks(db: Db, uploadId: string): AsyncIterable<Uint8Array> {
   for (let no = 0; ; no++) {
     const chunk = await db
@@ -88,7 +88,7 @@ export async function findLastLoad(db: Db, { clientId }: Client) {
   return row ?? null;
 }
 
-/** What waits to be confirmed: a file without errors, or the good rows of one with some. */
+/** Uploads that wait for confirmation: a file without errors, or the good rows of one with some. */
 export const isPreviewed = ({ status, impact, keeps_file }: UploadRow): boolean =>
   status === "checked" || (status === "failed" && keeps_file && impact !== null);
 
@@ -104,7 +104,7 @@ export async function lockChecked(trx: Trx, { clientId }: Client, id: string): P
   return row !== undefined && isPreviewed(row);
 }
 
-/** Changes an upload as long as it is in one of these statuses; answers whether it was. */
+/** Changes an upload if it has one of these statuses; returns whether it had. */
 export async function moveUpload(
   db: Db,
   { clientId }: Client,
@@ -122,12 +122,12 @@ export async function moveUpload(
   return numUpdatedRows > 0n;
 }
 
-/** What a job has to do with. */
+/** Uploads with work for the job. */
 const working = ["checking", "committing", "undoing"] as const;
 
 export type ClaimedUpload = UploadRow & { status: (typeof working)[number] };
 
-/** Takes one that has work, so that no other node does it; null where there is none. `real` and `until` are ms. */
+/** Claims one with work, so that no other node does it; null if there is none. `real` and `until` are ms. */
 export async function claimUpload(trx: Trx, real: number, until: number): Promise<ClaimedUpload | null> {
   const row = await trx
     .selectFrom("uploads")
@@ -143,7 +143,7 @@ export async function claimUpload(trx: Trx, real: number, until: number): Promis
   return row as ClaimedUpload;
 }
 
-/** When work that a node left becomes free again, ms; null where there is none. */
+/** When an abandoned claim ends, ms; null if there is none. */
 export async function findNextClaim(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom("uploads")
@@ -153,7 +153,7 @@ export async function findNextClaim(db: Db): Promise<number | null> {
   return row?.at ?? null;
 }
 
-/** Files whose sender is gone, and previews that nobody confirmed. Times are ms. */
+/** Files whose sender is gone, and unconfirmed previews. Times are ms. */
 export function listStranded(db: Db, before: { receiving: number; checked: number }) {
   return db
     .selectFrom("uploads")
@@ -171,7 +171,7 @@ export function listStranded(db: Db, before: { receiving: number; checked: numbe
     .execute();
 }
 
-/** Loads that are undone, or can be no more, and still have what an undo needs. `today` is `yyyy-mm-dd`. */
+/** Loads that are undone, or no longer can be, and still have undo data. `today` is `yyyy-mm-dd`. */
 export function listSettled(db: Db, today: string) {
   return db
     .selectFrom("uploads")
@@ -185,7 +185,7 @@ export function listSettled(db: Db, today: string) {
     .execute();
 }
 
-/** How many of a client are in service. */
+/** A client's number of people in service. */
 export async function countInService(db: Db, { clientId }: Client): Promise<number> {
   const { count } = await db
     .selectFrom("employees")
@@ -196,7 +196,7 @@ export async function countInService(db: Db, { clientId }: Client): Promise<numb
   return Number(count);
 }
 
-/** How many rows of one that is not loaded yet are left out. */
+/** The number of rows that an upload leaves out, before its load. */
 export async function countHeldBack(db: Db, { clientId }: Client, uploadId: string): Promise<number> {
   const { count } = await db
     .selectFrom("upload_rows")

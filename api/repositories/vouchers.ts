@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
-/** What somebody holds of childcare vouchers; undefined for who never had any. */
+/** A person's childcare vouchers; undefined for people who never had any. */
 export function findVoucherAccount(db: Db, { clientId, userId }: Actor) {
   return db
     .selectFrom("voucher_accounts")
@@ -11,7 +11,7 @@ export function findVoucherAccount(db: Db, { clientId, userId }: Actor) {
     .executeTakeFirst();
 }
 
-/** Orders of vouchers by status: what is in force or begins soon, and what waits for approval. */
+/** Orders of vouchers by status: in force or beginning soon, and waiting for approval. */
 export async function countVoucherOrders(db: Db, { clientId }: Pick<Actor, "clientId">) {
   const rows = await db
     .selectFrom("selections")
@@ -26,7 +26,7 @@ export async function countVoucherOrders(db: Db, { clientId }: Pick<Actor, "clie
   return { placed: count("active", "scheduled"), saved: count("approval-pending") };
 }
 
-/** What a client's voucher accounts hold together. */
+/** The total of a client's voucher accounts. */
 export async function sumVoucherAccounts(db: Db, { clientId }: Pick<Actor, "clientId">) {
   const row = await db
     .selectFrom("voucher_accounts")
@@ -60,7 +60,7 @@ export function listVoucherAccounts(
     .execute();
 }
 
-/** What the page of a client's vouchers says of the client. */
+/** The voucher page's data about its client. */
 export function getVoucherClient(db: Db, { clientId }: Pick<Actor, "clientId">) {
   return db
     .selectFrom("clients as c")

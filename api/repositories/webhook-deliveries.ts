@@ -6,10 +6,10 @@ type Client = Pick<Actor, "clientId">;
 export type DeliveryRow = Row<"webhook_deliveries">;
 export type DeliveryKey = Pick<DeliveryRow, "client_id" | "endpoint_id" | "event_id">;
 
-/** As a literal: there is an index of these alone. */
+/** A literal, because an index is defined with it. */
 const isWaiting = sql<boolean>`d.status = 'waiting'`;
 
-/** What may be sent now: due, to an endpoint that is on and not resting. */
+/** Deliveries that may be sent now: due, to an endpoint that is on and not resting. */
 const due = (db: Db, real: number) =>
   db
     .selectFrom("webhook_deliveries as d")
@@ -60,8 +60,8 @@ export async function listDueClients(
 }
 
 /**
- * Takes what of a client is due, what never failed first: until `until` no other node does, and the attempt is counted
- * before it is made. What a node that dies had taken is sent again, with the same id.
+ * Claims a client's due deliveries, those without failures first: until `until` no other node sends them, and
+ * the attempt is counted before it is made. A dead node's deliveries are sent again, with the same id.
  */
 export async function claimDue(
   db: Db,
@@ -90,7 +90,7 @@ export async function claimDue(
     .execute();
 }
 
-/** When the next may be sent, ms of the world's time; null where none waits. */
+/** When the next may be sent, ms of the world's time; null if none waits. */
 export async function findNextDue(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom("webhook_deliveries as d")
@@ -110,7 +110,7 @@ export async function findNextDue(db: Db): Promise<number | null> {
 
 type Outcome = Pick<DeliveryRow, "status" | "next_at" | "response_status" | "error" | "finished_at">;
 
-/** Writes down what came of an attempt, unless another was begun meanwhile. Answers whether it was written. */
+/** Records the result of an attempt, unless another began meanwhile. Returns whether it was recorded. */
 export async function saveOutcome(
   db: Db,
   { client_id, endpoint_id, event_id, attempts }: DeliveryRow,
@@ -125,12 +125,12 @@ export async function saveOutcome(
   return numUpdatedRows > 0n;
 }
 
-/** Rows of one statement, within what a database takes as parameters. */
+/** Rows per statement, within a database's parameter limit. */
 const atOnce = 500;
 
 type NewDelivery = DeliveryKey & Pick<DeliveryRow, "type" | "body" | "created_at">;
 
-/** In the transaction of what happened. They are due at once. */
+/** In the transaction of their cause. They are due at once. */
 export async function addDeliveries(trx: Trx, deliveries: readonly NewDelivery[]): Promise<void> {
   for (let from = 0; from < deliveries.length; from += atOnce) {
     await trx
@@ -147,12 +147,12 @@ export async function addDeliveries(trx: Trx, deliveries: readonly NewDelivery[]
   }
 }
 
-/** What waits for an endpoint waits until it is on again. */
+/** Events for a stopped endpoint wait until it is on again. */
 export async function holdDeliveries(trx: Trx, client: Client, endpointId: string): Promise<void> {
   await setWaiting(trx, client, endpointId, "waiting", { status: "held" });
 }
 
-/** What was held for an endpoint is sent at once, with all attempts before it. */
+/** An endpoint's held events are sent at once, with all attempts again. */
 export async function releaseDeliveries(trx: Trx, client: Client, endpointId: string): Promise<void> {
   await setWaiting(trx, client, endpointId, "held", { status: "waiting", attempts: 0, next_at: 0 });
 }
@@ -187,7 +187,7 @@ export const listDeliveries = (db: Db, { clientId }: Client, endpointId: string,
     .limit(limit)
     .execute();
 
-/** Sends one again, whatever came of it; what is on its way stays so. Null where there is none. */
+/** Sends a delivery again, whatever its result; one in progress stays so. Null if there is none. */
 export async function sendAgain(
   trx: Trx,
   { clientId }: Client,
@@ -220,7 +220,7 @@ export async function sendAgain(
   return { delivery: await one().executeTakeFirstOrThrow(), isChanged };
 }
 
-/** Whatever came of them. */
+/** Whatever their result. */
 export async function removeOldDeliveries(db: Db, before: number): Promise<void> {
   await db.deleteFrom("webhook_deliveries").where("created_at", "<", before).execute();
 }

@@ -18,7 +18,7 @@ const shown = (db: Db, { clientId }: Client) =>
 export const listWebhooks = (db: Db, client: Client): Promise<WebhookRow[]> =>
   shown(db, client).orderBy("created_at").orderBy("id").execute();
 
-/** Null where there is none, or it is another client's. */
+/** Null if there is none, or it is another client's. */
 export async function findWebhook(db: Db, client: Client, id: string): Promise<WebhookRow | null> {
   return (await shown(db, client).where("id", "=", id).executeTakeFirst()) ?? null;
 }
@@ -27,7 +27,7 @@ export async function lockWebhook(trx: Trx, client: Client, id: string): Promise
   return (await shown(trx, client).where("id", "=", id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Lets nobody else add one before the transaction ends, and answers how many there are. */
+/** Blocks other additions until the transaction ends, and returns the number of endpoints. */
 export async function lockWebhookCount(trx: Trx, { clientId }: Client): Promise<number> {
   await trx.selectFrom("clients").select("id").where("id", "=", clientId).forUpdate().execute();
   return (await listWebhooks(trx, { clientId })).length;
@@ -98,7 +98,7 @@ export async function updateWebhook(
     .execute();
 }
 
-/** Gives a new secret; the present one signs as well until `until`. */
+/** Sets a new secret; the previous one also signs until `until`. */
 export async function renewSecret(
   trx: Trx,
   { clientId }: Client,
@@ -125,10 +125,7 @@ export async function renewSecret(
     .execute();
 }
 
-/**
- * Where an event goes and what signs it.
- * @throws UnsealError, which concerns this endpoint alone
- */
+/** An event's address and signing secrets. @throws UnsealError, which concerns this endpoint only */
 export async function findSecrets(db: Db, { clientId }: Client, id: string) {
   const row = await db
     .selectFrom("webhook_endpoints")
@@ -154,7 +151,7 @@ export async function recordSuccess(db: Db, { clientId }: Client, id: string): P
     .execute();
 }
 
-/** Who is on, with the types that they are told of. */
+/** Active endpoints, with their event types. */
 export async function listSubscribers(db: Db, { clientId }: Client) {
   const rows = await db
     .selectFrom("webhook_endpoints")

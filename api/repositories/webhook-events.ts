@@ -13,7 +13,7 @@ export const newEventId = () => `msg_${randomUUID().replaceAll("-", "")}`;
 export const toBody = ({ type, at, data }: { type: string; at: number; data: object }) =>
   JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
 
-/** Writes events down, for whoever is told of them, in the transaction of what happened. */
+/** Records events for subscribed endpoints, in the transaction of their cause. */
 export async function addEvents(
   trx: Trx,
   { clientId }: Client,
@@ -37,10 +37,7 @@ const stateColumns = [
   ...(["first_deduction_date", "end_date", "agreed_pence", "accepted_pence"] as const),
 ];
 
-/**
- * The open selections of the people whose selections are to be written, before they are; null where nobody is told of
- * events.
- */
+/** The open selections of people before a write; null if nobody is subscribed to events. */
 export async function findStatesBefore(
   trx: Trx,
   client: Client,
@@ -57,7 +54,7 @@ export async function findStatesBefore(
     .execute();
 }
 
-/** What a write of selections made of those before it, as events. */
+/** The changes of a write of selections, as events. */
 export async function addSelectionEvents(
   trx: Trx,
   client: Client,
@@ -89,7 +86,7 @@ const toData = (selection: SelectionState, numbers: ReadonlyMap<string, string>)
   lastDay: selection.end_date,
 });
 
-/** Who has left, and their last day. */
+/** Leavers, with their last day. */
 export async function addLeaverEvents(
   trx: Trx,
   client: Client,

@@ -2,16 +2,15 @@ import { sql } from "kysely";
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
-/** As a literal: there is an index of these alone. */
+/** A literal, because an index is defined with it. */
 const isOutcome = (outcome: "waiting" | "made") => sql<boolean>`outcome = ${sql.lit(outcome)}`;
 
-/** Nobody is welcomed twice within it, ms. */
+/** Nobody is welcomed twice within this time, ms. */
 export const quietFor = 24 * 3_600_000;
 
 /**
- * Writes down who is to be welcomed: of the chosen, or of everybody, those in service and not registered with an
- * address, but for who was welcomed of late or is about to be. Of two that do it at once each takes whom the other has
- * not. Answers how many.
+ * Lists people to welcome: those chosen or everybody, in service, not registered, with an address, and not
+ * welcomed lately or about to be. Of two callers at once each takes different people. Returns how many.
  */
 export async function queueWelcomes(
   trx: Trx,
@@ -71,7 +70,7 @@ export async function setQueued(
     .execute();
 }
 
-/** How many of these ids are people of the client. */
+/** The number of these ids that are people of the client. */
 export async function countEmployees(db: Db, clientId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const row = await db
@@ -83,7 +82,7 @@ export async function countEmployees(db: Db, clientId: string, ids: readonly str
   return row.count;
 }
 
-/** How far a resend has come; null for another client's. Who was welcomed again since counts as sent. */
+/** Progress of a resend; null for another client's. A later welcome email counts as sent. */
 export async function findProgress(db: Db, { clientId }: Pick<Actor, "clientId">, resendId: string) {
   const resend = await db
     .selectFrom("welcome_resends")
@@ -109,7 +108,7 @@ export async function findProgress(db: Db, { clientId }: Pick<Actor, "clientId">
 
 export const addressesPerPage = 50;
 
-/** A page of a resend's addresses: what failed first. */
+/** A page of a resend's addresses: failed ones first. */
 export function listAddresses(db: Db, { clientId }: Pick<Actor, "clientId">, resendId: string, page: number) {
   const addresses = db
     .selectFrom("welcome_mails")
@@ -132,8 +131,8 @@ export function listAddresses(db: Db, { clientId }: Pick<Actor, "clientId">, res
 }
 
 /**
- * Takes so many that wait, for as long as the transaction stands, with who asked for them: of each client as many as of
- * any other, the oldest first.
+ * Claims waiting welcomes within the transaction, with their requester: equally many of each client, the
+ * oldest first.
  */
 export async function takeWaiting(trx: Trx, limit: number) {
   const clients = await trx
@@ -172,7 +171,7 @@ export async function takeWaiting(trx: Trx, limit: number) {
 }
 export type WaitingWelcome = Awaited<ReturnType<typeof takeWaiting>>[number];
 
-/** Writes down what became of those that were taken: with a mail's id, it is in the outbox. */
+/** Records the results of claimed welcomes: an email id means that it is in the outbox. */
 export async function saveOutcomes(trx: Trx, rows: readonly Row<"welcome_mails">[]): Promise<void> {
   if (rows.length === 0) return;
   await trx
@@ -187,7 +186,7 @@ export async function saveOutcomes(trx: Trx, rows: readonly Row<"welcome_mails">
     .execute();
 }
 
-/** Notes what became of the mails that were made. */
+/** Records the results of sent emails. */
 export async function recordOutcomes(db: Db): Promise<void> {
   for (const outcome of ["sent", "failed"] as const) {
     await db

@@ -58,7 +58,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     return uploads().check(toCsv([...rows, ...more]));
   };
   const confirm = (id: string) => uploads().patch(id, { status: "confirmed", confirmUnusual: true });
-  /** Loads a file; answers the mails that it leads to, by whom they go to, and the upload. */
+  /** Loads a file; returns the resulting emails by recipient, and the upload. */
   const load = async (...file: Parameters<typeof check>) => {
     const found = await check(...file);
     // The last load is the newest.
@@ -108,13 +108,13 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
       .execute();
     return rows.flatMap(({ action }) => /^account_change\.(.+)/.exec(action)?.[1] ?? []).toSorted();
   };
-  /** Lets the job look at what is due. */
+  /** Runs the job on due changes. */
   const pass = async (ms: number) => {
     test.clock.advance(ms);
     return delivered();
   };
 
-  it("an address of an attacker gets no reset link, confirmed or not, and the old one goes on working", async () => {
+  it("an attacker's address gets no reset link, confirmed or not, and the old one still works", async () => {
     const { found, sent, tokenFor, mails } = await load({ ann: { email: NEW, surname: "Newname" } });
     expect(found.problems).toEqual([
       expect.objectContaining({
@@ -127,7 +127,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect(sent.toSorted()).toEqual(
       [`${ann.email}: Your email address will change`, `${NEW}: Confirm your email address`].toSorted(),
     );
-    // Whoever has the new address learns nobody's name by it.
+    // The holder of the new address learns nobody's name from it.
     expect(mails.find(({ to }) => to === NEW)?.text).not.toMatch(/Robin|Newname/);
     // All else of the row is loaded.
     expect(await person(ann.id)).toMatchObject({
@@ -178,7 +178,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect(await audited()).toEqual(["accepted", "applied", "confirmed", "told"]);
   });
 
-  it("a confirmed address moves on the seventh day, also for someone who has left since", async () => {
+  it("a confirmed address takes effect on the seventh day, also for a person who has left since", async () => {
     const { tokenFor } = await load({ ann: { email: NEW } });
     await confirmNew(tokenFor(NEW, "confirm-email"));
     await test.db
@@ -193,7 +193,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect(await outcomes()).toEqual(["email: applied"]);
   });
 
-  it("an address that nobody confirms expires on the seventh day, with its audit", async () => {
+  it("an unconfirmed address expires on the seventh day, and is audited", async () => {
     const { tokenFor } = await load({ ann: { email: NEW } });
     await pass(7 * day);
     expect(await outcomes()).toEqual(["email: expired"]);
@@ -223,20 +223,20 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect(await forgotten(NEW)).toEqual([]);
   });
 
-  it("[B1] a link works at its own tenant alone, and nobody answers for another", async () => {
+  it("[B1] a link works at its own tenant only, and nobody answers for another person", async () => {
     const { tokenFor } = await load({ ann: { email: NEW } });
     const other = await buildTenant(test.db);
     for (const domain of [other.domain, "nowhere"]) {
       expect((await confirmNew(tokenFor(NEW, "confirm-email"), domain)).status).toBe(422);
       expect((await answer(tokenFor(ann.email, "account-change"), "stop", domain)).status).toBe(422);
     }
-    // Each link does its own thing only.
+    // Each link does one thing only.
     expect((await confirmNew(tokenFor(ann.email, "account-change"))).status).toBe(422);
     expect((await answer(tokenFor(NEW, "confirm-email"), "accept")).status).toBe(422);
     expect(await outcomes()).toEqual(["email: null"]);
   });
 
-  it("somebody sees what waits for them when logged in, and stops it; nobody else does", async () => {
+  it("a logged-in person sees and stops their pending change, and nobody else does", async () => {
     await load({ ann: { email: NEW } });
     const own = (await signIn(test, { email: String(ann.email), domain: tenant.domain })).token;
     const list = (as: string) => test.send("GET", "/v1/user/account-changes", { token: as });
@@ -257,7 +257,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect((await person(ann.id)).email).toBe(ann.email);
   });
 
-  it("a row that changes an employer or the uploader is refused beside it", async () => {
+  it("a row that changes an employer or the uploader is refused at that row", async () => {
     const boss = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const found = await check({ boss: { email: NEW } }, [
       fromEmployee(boss, { date_of_birth: "01/01/1990" }),
@@ -277,7 +277,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect([fine.found.errorCount, (await person(tenant.employee.id)).grade]).toEqual([0, "Director"]);
   });
 
-  it("somebody who becomes an employer after the preview, or while a change waits, keeps their address", async () => {
+  it("a person who becomes an employer after the preview, or while a change waits, keeps their address", async () => {
     const found = await check({ ann: { email: NEW } });
     const promote = (user_type: "employer" | "employee") =>
       test.db.updateTable("employees").set({ user_type }).where("id", "=", ann.id).execute();
@@ -292,7 +292,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect([await outcomes(), (await person(ann.id)).email]).toEqual([["email: refused"], ann.email]);
   });
 
-  it("somebody without an account gets the new address at once, and links to the old one stop", async () => {
+  it("a person without an account gets the new address at once, and links to the old one stop", async () => {
     const link = await buildLink(test, bob, { kind: "activation" });
     const { sent } = await load({ bob: { email: NEW } });
     expect([sent, (await person(bob.id)).email, await outcomes()]).toEqual([[], NEW, []]);
@@ -308,14 +308,14 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect(await forgotten(NEW)).toEqual([`${NEW}: Activate your account`]);
   });
 
-  it("somebody who registers after the load keeps the address when it is undone", async () => {
+  it("a person who registers after the load keeps the address when it is undone", async () => {
     const { found } = await load({ bob: { email: "bob@own.example", grade: "A" } });
     await test.db.updateTable("employees").set({ registered_at: 5 }).where("id", "=", bob.id).execute();
     expect((await uploads().patch(found.uploadId, { status: "undone" })).body.status).toBe("undone");
     expect(await person(bob.id)).toMatchObject({ email: "bob@own.example", grade: bob.grade });
   });
 
-  it("an undo ends what still waits, leaves what has taken effect, and voids links to the address it takes away", async () => {
+  it("an undo ends pending changes, leaves those in effect, and voids links to the removed address", async () => {
     const { found, tokenFor, mails } = await load({
       ann: { email: NEW, date_of_birth: "15/03/1985", grade: "A" },
       bob: { email: "bob@typo.example" },
@@ -391,7 +391,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect((await test.send("GET", "/v1/user", { token: session })).status).toBe(401);
   });
 
-  it("an address and a date of birth of one row are told and answered apart", async () => {
+  it("an address and a date of birth of one row have separate emails and answers", async () => {
     const { sent, mails } = await load({ ann: { email: NEW, date_of_birth: "15/03/1985" } });
     expect(sent.toSorted()).toEqual(
       [
@@ -405,7 +405,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect((await outcomes()).toSorted()).toEqual(["date_of_birth: stopped", "email: null"]);
   });
 
-  it("nobody else gets an address that waits to be confirmed, and one that was taken is not given twice", async () => {
+  it("an address that waits for confirmation is nobody else's, and a taken one is not given twice", async () => {
     const { tokenFor } = await load({ ann: { email: NEW } });
     const found = await check({ ann: { email: NEW } }, [newPerson("N-1", { email: "other@work.example" })]);
     expect(found.errorCount).toBe(0);
@@ -426,7 +426,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect([await outcomes(), (await person(ann.id)).email]).toEqual([["email: refused"], ann.email]);
   });
 
-  it("an address that a change has freed is another's, and no old link brings it back", async () => {
+  it("an address that a change has freed can be given to another person, and no old link brings it back", async () => {
     const { tokenFor } = await load({ ann: { email: NEW } });
     const stopToken = tokenFor(ann.email, "account-change");
     await answer(stopToken, "accept");
@@ -438,7 +438,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect(await forgotten(ann.email)).toEqual([`${ann.email}: Activate your account`]);
   });
 
-  it("somebody with an account and no address must confirm the one they get", async () => {
+  it("a person with an account and no address must confirm their first one", async () => {
     await test.db
       .updateTable("employees")
       .set({ email: null, email_key: null })

@@ -27,7 +27,7 @@ interface AnswerCommand {
 export function accountChangesRoutes(services: Services) {
   const { db, clock } = services;
 
-  /** Answers the change; null for a link of no use. What was answered before is answered again. */
+  /** Returns the change; null for an invalid link. A repeated answer gets the same reply. */
   const answerByLink = async ({ answer, token, domain, request }: AnswerCommand) => {
     const change = await inTransaction(db, async (trx) => {
       const link = { label: tenantLabel(domain), tokenHash: hashToken(token) };
@@ -39,7 +39,7 @@ export function accountChangesRoutes(services: Services) {
     const expected = answer === "stop" ? "stopped" : "applied";
     return change && (change.ended_at === null || change.outcome === expected) ? change : null;
   };
-  /** By the API's clock, which may stand apart from the world's. */
+  /** By the API's clock, which may differ from the world's. */
   const toDay = (real: number) => londonDate(new Date(real - clock.real().getTime() + clock.now().getTime()));
   const toView = (change: AccountChange) => {
     const { id, kind, new_value, ended_at, confirmed_at, due_at, created_at } = change;

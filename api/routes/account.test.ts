@@ -17,7 +17,7 @@ eachDatabase("the signed-in user", (open) => {
     ({ token } = await signIn(test, tenant));
   });
 
-  it("[API-20] is told who they are", async () => {
+  it("[API-20] the account call returns the signed-in person", async () => {
     const { status, body } = await test.send("GET", "/v1/user", { token });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -31,7 +31,7 @@ eachDatabase("the signed-in user", (open) => {
     });
   });
 
-  it("[API-20] changes what may be changed, for themselves alone", async () => {
+  it("[API-20] a person changes only their own changeable fields", async () => {
     const colleague = await buildMember(test.db, tenant.client.id, { first_login: true });
     const { status, body } = await test.send("PATCH", "/v1/user", { token, body: { firstLogin: false } });
     expect({ status, first: body.firstLogin, carousel: body.carouselRequired }).toEqual({
@@ -67,7 +67,7 @@ eachDatabase("the signed-in user", (open) => {
     expect((await test.send("GET", "/v1/user", { token })).body).toEqual(before);
   });
 
-  it("[API-29] accepts the terms in force, once and for good, with a trace", async () => {
+  it("[API-29] a person accepts the terms in force, once and for good, with an audit row", async () => {
     const { client, employee } = tenant;
     const terms = { client_id: client.id, type: "terms" as const, title: "Terms", content: "<p>New</p>" };
     await test.db

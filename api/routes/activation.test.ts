@@ -51,7 +51,7 @@ eachDatabase("activating an account", (open) => {
     });
   });
 
-  it("[API-34] [A3] [A7] names nobody for a link that is unknown, used, a reset's, another tenant's or too old", async () => {
+  it("[API-34] [A3] [A7] the reply names nobody for a link that is unknown, used, a reset's, another tenant's or too old", async () => {
     const other = await buildTenant(test.db);
     const used = await buildLink(test, tenant.employee, { kind: "activation", used_at: 1 });
     const reset = await buildLink(test, tenant.employee);
@@ -92,7 +92,7 @@ eachDatabase("activating an account", (open) => {
     expect((await set()).body.error).toBe("token_invalid");
   });
 
-  it("[API-26] [ACTIV-10] sets the first password, signs in, and the carousel is required", async () => {
+  it("[API-26] [ACTIV-10] activation sets the first password, signs in, and requires the carousel", async () => {
     const { status, body } = await set({ deviceToken: "device" });
     expect(status).toBe(200);
     expect(body).toMatchObject({ expires_in: 1800, scheme: tenant.scheme.id });
@@ -115,7 +115,7 @@ eachDatabase("activating an account", (open) => {
     expect(audit).toHaveLength(1);
   });
 
-  it("[API-26] [ACTIV-09] whoever must have two-factor sets it up next, without a session", async () => {
+  it("[API-26] [ACTIV-09] a person who must have two-factor sets it up next, without a session", async () => {
     await build({
       client: { two_factor_enforced: true },
       employee: { registered_at: null, password_hash: null },
@@ -134,12 +134,12 @@ eachDatabase("activating an account", (open) => {
     expect(sessions).toEqual([]);
   });
 
-  it("[API-26] [A7] of parallel posts one activates", async () => {
+  it("[API-26] [A7] one of parallel posts activates", async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => set()));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
   });
 
-  it("[API-26] [FORM-21] checks the date and the rules again, and spends no link on what is wrong", async () => {
+  it("[API-26] [FORM-21] activation checks the date and the rules again, and a wrong one does not spend the link", async () => {
     expect((await set({ date_of_birth: "15/03/1985" })).body.error).toBe("dob_mismatch");
     expect((await set({ password_confirmation: "other" })).body.error).toBe("unconfirmed");
     const named = { password: `${fresh}-Robin`, password_confirmation: `${fresh}-Robin` };
@@ -152,7 +152,7 @@ eachDatabase("activating an account", (open) => {
     expect((await set()).status).toBe(200);
   });
 
-  it("[API-26] where only single sign-on leads in, no link sets a password", async () => {
+  it("[API-26] no link sets a password where single sign-on is the only login", async () => {
     await build({ client: { sso_access_only: true } });
     expect((await lookUp()).body.error).toBe("token_invalid");
     expect((await set()).body.error).toBe("token_invalid");

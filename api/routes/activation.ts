@@ -21,7 +21,7 @@ export function activationRoutes(services: Services) {
         domain: query.domain,
       });
       if (!("link" in found)) return refuse(found.error, found.detail);
-      // The greeting of ACTIV-06 and no more: whoever holds the link has not shown whose it is (E3).
+      // The greeting of ACTIV-06 and no more, because the holder of a link has not proved who they are (E3).
       const { firstName } = found.link;
       return { first_name: firstName, firstName, status: "waiting" };
     }),
@@ -52,14 +52,14 @@ export function activationRoutes(services: Services) {
       const { deviceToken } = body;
       const reply = await activate(services, claimed.link, { hash: fit.hash, request, deviceToken });
       if (reply) return reply;
-      // Spent or voided while this request was at work: it says what it is now.
+      // The link was spent or voided during this request, so the reply gives its present state.
       const found = await findLiveLink(services, { token, kind: "activation", domain });
       return "link" in found ? refuse("token_invalid") : refuse(found.error, found.detail);
     }),
   ];
 }
 
-/** Registers the account and signs in as `/login` does (ACTIV-10); null when the link was spent meanwhile. */
+/** Registers the account and signs in as `/login` does (ACTIV-10); null if the link was spent meanwhile. */
 function activate(
   services: Services,
   link: AccountLink,

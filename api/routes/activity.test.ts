@@ -79,7 +79,7 @@ eachDatabase("activity", (open) => {
       after: JSON.parse(row.after_values ?? "null"),
     }));
 
-  it("says who did what to whom, the newest first, by the benefit's own name", async () => {
+  it("the activity page lists who did what to whom, the newest first, by the benefit's own name", async () => {
     // After the logins, which are of one instant.
     test.clock.advance(1_000);
     const id = await ask();
@@ -102,7 +102,7 @@ eachDatabase("activity", (open) => {
     ]);
   });
 
-  it("keeps what a choice and its approval were before and after", async () => {
+  it("the activity page shows a choice and its approval before and after", async () => {
     const id = await ask();
     const [asked] = await audit("selection.submitted");
     expect(asked).toMatchObject({
@@ -117,11 +117,11 @@ eachDatabase("activity", (open) => {
     const [approved] = await audit("selection.approved");
     expect(approved?.before).toMatchObject({ status: "approval-pending", version: asked?.after.version });
     expect(approved?.after).toMatchObject({ status: "scheduled", version: asked?.after.version + 1 });
-    // What stays the same is no change.
+    // Unchanged values are no change.
     expect(approved?.after).not.toHaveProperty("product_code");
   });
 
-  it("keeps of a family only that it changed, and of whom", async () => {
+  it("the activity page shows a family change with its person and without its values", async () => {
     const child = {
       title: "Miss",
       first_name: "Zainab",
@@ -146,7 +146,7 @@ eachDatabase("activity", (open) => {
     expect(await texts("?search=aisha&kind=choices")).toEqual(["Aisha Patel added a family member"]);
   });
 
-  it("finds by any part of a name, of who did it and of whom it is about", async () => {
+  it("a search finds parts of a name, of the actor and of the person affected", async () => {
     const ben = await buildMember(test.db, tenant.client.id, { first_name: "Ben", surname: "Carter" });
     await approve(await ask());
     await loadToken(test, tenant, ben);
@@ -158,7 +158,7 @@ eachDatabase("activity", (open) => {
     expect(await texts("?search=nobody")).toEqual([]);
   });
 
-  it("finds by kind and by days in London, both included", async () => {
+  it("a search finds by kind and by days in London, both included", async () => {
     // Half past eleven at night of 19 July, in London of the 20th.
     const at = Date.parse("2026-07-19T23:30:00Z");
     const request = { id: "test", ip: null };
@@ -196,7 +196,7 @@ eachDatabase("activity", (open) => {
       expect((await get(wrong)).status, wrong).toBe(400);
   });
 
-  it("has pages, and a page beyond the last is the last", async () => {
+  it("the activity list has pages, and a page beyond the last is the last", async () => {
     for (let times = 0; times < 60; times += 1) {
       await test.send("GET", `/main/v2/client/${tenant.client.id}/employees/download-report?format=csv`, {
         token: ruth,
@@ -213,7 +213,7 @@ eachDatabase("activity", (open) => {
     expect(new Set([...first.rows, ...second.rows].map(({ id }: Entry) => id)).size).toBe(60);
   });
 
-  it("names a payroll run by its group and month, and one that nobody knows not at all", async () => {
+  it("the activity page names a payroll run by group and month, and leaves out an unknown one", async () => {
     const lock = (id: string, at: number) =>
       addAudit(test.db, {
         action: "payroll.locked",
@@ -231,7 +231,7 @@ eachDatabase("activity", (open) => {
     ]);
   });
 
-  it("[B1] is of the employer's own client alone, and of no use to employees", async () => {
+  it("[B1] the activity page shows the employer's own client only, and is closed to employees", async () => {
     await approve(await ask());
     const other = await buildTenant(test.db, { employee: { user_type: "employer", first_name: "Helen" } });
     const helen = (await signIn(test, other)).token;
@@ -246,7 +246,7 @@ eachDatabase("activity", (open) => {
     expect(await texts("?search=patel", { token: helen, client: other.client.id })).toEqual([]);
   });
 
-  it("names who acts as somebody, and whom; a view's requests count once an hour", async () => {
+  it("the activity page names viewer and person viewed, and counts a view's requests once an hour", async () => {
     const staff = await buildStaff(test.db);
     const view = await openStaffView(test, tenant, { userId: aisha.id, staffId: staff.id });
     const look = () => test.send("GET", "/v1/user", view);
@@ -267,7 +267,7 @@ eachDatabase("activity", (open) => {
     expect(await audit("masquerade.request")).toHaveLength(3);
   });
 
-  it("leaves out what is about health or is nobody else's", () => {
+  it("the activity page leaves out health and private matters", () => {
     const shown = listActivityActions(null);
     for (const action of ["nomination.made", "claim.sent", "claim.answered", "claim.receipt_added"] as const)
       expect(shown).not.toContain(action);
@@ -308,7 +308,7 @@ eachDatabase("activity", (open) => {
     }
   });
 
-  it("gives what is searched for as a file, and says that it was downloaded", async () => {
+  it("the search results can be downloaded as a file, and the download is audited", async () => {
     await approve(await ask());
     const path = `/main/client/${tenant.client.id}/activity/download?search=patel&kind=decisions`;
     const { status, body, headers } = await test.send("GET", path, { token: ruth });
@@ -336,7 +336,7 @@ eachDatabase("activity", (open) => {
       ({ who, role, what }) => [who, role, what],
     );
 
-  it("tells people who looked at their account: an employer, staff, and by a link an employer", async () => {
+  it("people see who looked at their account: an employer, staff, and by a link an employer", async () => {
     expect(await seen()).toEqual([]);
     await panel();
     test.clock.advance(hours(1));
@@ -353,11 +353,11 @@ eachDatabase("activity", (open) => {
       [staff.name, "support", "site"],
       ["Ruth Adeyemi", "employer", "details"],
     ]);
-    // The employer's own account is looked at by nobody.
+    // Nobody viewed the employer's own account.
     expect(await seen(ruth)).toEqual([]);
   });
 
-  it("counts a look once an hour for each who looks, and never one's own", async () => {
+  it("views count once an hour for each viewer, and never one's own", async () => {
     await panel();
     await panel();
     expect(await seen()).toHaveLength(1);
@@ -374,7 +374,7 @@ eachDatabase("activity", (open) => {
     expect(await seen(ruth)).toEqual([]);
   });
 
-  it("[B1] nobody sees who looked at another's account", async () => {
+  it("[B1] nobody sees who looked at another person's account", async () => {
     await panel();
     const ben = await loadToken(test, tenant, await buildMember(test.db, tenant.client.id));
     expect(await seen(ben)).toEqual([]);

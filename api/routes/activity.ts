@@ -28,7 +28,7 @@ import { toSearch } from "../repositories/employee-search.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { lastPage, pageSize } from "../use-cases/list-page.ts";
 
-/** What the audit says, for employers and for whom it is about. */
+/** The audit for employers and for the people affected. */
 export function activityRoutes(services: Services) {
   const { db, clock } = services;
   return [
@@ -36,7 +36,7 @@ export function activityRoutes(services: Services) {
       if (params.id !== actor.clientId) return refuse("not_found");
       const wanted = toAuditQuery(actor, query);
       const { total, isLeast } = await countAudit(db, wanted);
-      // Pages go no further than what is counted.
+      // Pages end with the counted rows.
       const page = Math.min(query.page ?? 1, lastPage(total));
       const rows = await listAuditPage(db, wanted, toLimits(page));
       const names = await loadNames(services, actor);
@@ -88,7 +88,7 @@ const toAuditQuery = ({ clientId }: Actor, { search, kind, from, to }: ActivityF
   before: to ? startOfLondonDay(addDays(to, 1)) : null,
 });
 
-/** What rows tell of by a code, in words. */
+/** Words for the codes in rows. */
 interface Names {
   benefit(code: string): string | null;
   run(id: string): string | null;
@@ -128,7 +128,7 @@ const toActorName = (row: NamedAuditRow) =>
   fullName(row.actor_first_name, row.actor_surname) ??
   (isProvider(row) ? "The benefits provider" : null);
 
-/** Whoever acts by the operators' token or at a command line has no name here. */
+/** A user of the operators' token or a command line has no name here. */
 const isProvider = ({ actor_id, action }: NamedAuditRow) =>
   actor_id === "operator" || (actor_id !== null && action === "client.imported");
 

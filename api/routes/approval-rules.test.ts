@@ -8,7 +8,7 @@ import type { ApprovalRule } from "../domain/benefits/product.ts";
 const agreed = { accepted_terms: true, terms_version: "1" };
 const note = "Your employer must approve this first.";
 
-/** Today is 20 November 2026: what is chosen starts on 1 January. */
+/** Today is 20 November 2026: choices start on 1 January. */
 eachDatabase("which choices an employer approves", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
@@ -26,7 +26,7 @@ eachDatabase("which choices an employer approves", (open) => {
 
   const rule = async (approval: ApprovalRule, from = "2000-01-01") => {
     await buildPlanVersion(test.db, tenant.client.id, "cycle", { approval, from });
-    // Every node has it within seconds.
+    // Every node gets it within seconds.
     test.clock.advance(6_000);
   };
   const somebody = async (facts: Parameters<typeof buildMember>[2] = {}) => {
@@ -59,7 +59,7 @@ eachDatabase("which choices an employer approves", (open) => {
       })
     ).body.results[0];
 
-  it("[APPROVE-05] a quote says whether it needs approval, the confirmation obeys, and the list shows what waits alone", async () => {
+  it("[APPROVE-05] a quote says whether it needs approval, Confirm follows it, and the list shows only waiting requests", async () => {
     await rule({ mode: "above", pence: 1_000_00 });
     const [small, large] = [await somebody(), await somebody()];
     expect((await quote(small.token, 1_000)).notes).not.toContain(note);
@@ -74,7 +74,7 @@ eachDatabase("which choices an employer approves", (open) => {
     expect((await waiting()).total).toBe(0);
   });
 
-  it("a change that goes above the amount is asked for anew, also once a smaller one was approved", async () => {
+  it("a change above the amount needs approval, also after a smaller one was approved", async () => {
     await rule({ mode: "above", pence: 500_00 });
     const { token } = await somebody();
     const first = await choose(token, 600);

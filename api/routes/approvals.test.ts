@@ -17,7 +17,7 @@ const cycle: Parameters<typeof buildSelection>[2] = {
   end_date: "2027-12-31",
 };
 
-/** Today is 20 November 2026: the payroll of December takes what is decided until the 10th of it. */
+/** Today is 20 November 2026: December's payroll takes decisions up to the 10th. */
 eachDatabase("approvals", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
@@ -69,7 +69,7 @@ eachDatabase("approvals", (open) => {
   const move = (facts: object, id: string) =>
     test.db.updateTable("employees").set(facts).where("id", "=", id).execute();
 
-  it("[API-87] [APPROVE-04] counts what waits, by benefit, with the day of the payroll's cut-off", async () => {
+  it("[API-87] [APPROVE-04] the list counts waiting requests by benefit, with the day of the payroll's cut-off", async () => {
     await buildBenefit(test.db, tenant.client.id, "season-ticket");
     await buildBenefit(test.db, tenant.client.id, "pension");
     await ask();
@@ -118,7 +118,7 @@ eachDatabase("approvals", (open) => {
     expect(Date.parse(payDate) - Date.parse(cutOffDate)).toBe(schedule.cutOffLeadDays * 86_400_000);
   });
 
-  it("[API-88] [APPROVE-05] [RULE-05] tells of each request what is asked for, from when and what pay is left", async () => {
+  it("[API-88] [APPROVE-05] [RULE-05] each request shows the choice, its start and the remaining pay", async () => {
     const { owner, id } = await ask(
       { first_name: "Sam", surname: "Wilkes", employee_number: "00121" },
       { created_at: Date.parse("2026-11-12T23:30:00Z") },
@@ -165,7 +165,7 @@ eachDatabase("approvals", (open) => {
     ]);
   });
 
-  it("[API-88] finds people by any part of a name, folded, or of a number, and pages through them", async () => {
+  it("[API-88] the list finds people by any part of a name, folded, or of a number, with pages", async () => {
     await ask(
       { first_name: "Zoë", surname: "O’Donnell-Fry", name_key: "odonnell-fry zoe" },
       { created_at: 1 },
@@ -261,7 +261,7 @@ eachDatabase("approvals", (open) => {
     });
   });
 
-  it("[B9] each is told its own truth, and nothing else changes", async () => {
+  it("[B9] the reply gives every selection its own outcome and changes no other row", async () => {
     const good = await ask();
     const approved = await ask({}, { status: "scheduled" });
     const rejected = await ask({}, { status: "rejected", reason: "No." });
@@ -296,7 +296,7 @@ eachDatabase("approvals", (open) => {
     ]);
   });
 
-  it("[B9] refuses no ids and more than 500, and takes 500 at once in as many statements as two", async () => {
+  it("[B9] the API refuses no ids and more than 500, and accepts 500 at once with as many statements as two", async () => {
     expect((await decide([])).status).toBe(400);
     expect((await decide(Array.from({ length: 501 }, () => randomUUID()))).status).toBe(400);
     const { plugin, taken } = statementCounter();
@@ -323,7 +323,7 @@ eachDatabase("approvals", (open) => {
     expect(await statements(500)).toBe(few);
   });
 
-  it("[RULE-14] after the cut-off it is for the next period; the last day of the term moves along", async () => {
+  it("[RULE-14] a decision after the cut-off is for the next period, and the last day of the term moves along", async () => {
     const { id } = await ask(
       {},
       { cover_date: "2026-12-01", first_deduction_date: "2026-11-28", end_date: "2027-11-30" },
@@ -338,7 +338,7 @@ eachDatabase("approvals", (open) => {
     });
   });
 
-  it("[RULE-14] what it changes ends the day before it begins, and goes on where it is rejected", async () => {
+  it("[RULE-14] the replaced selection ends the day before an approved one, and continues after a rejection", async () => {
     await buildBenefit(test.db, tenant.client.id, "childcare-vouchers");
     const vouchers = { code: "childcare-vouchers", first_deduction_date: "2026-12-28" } as const;
     const facts = { ccv_first_voucher_date: "2018-09-01", start_date: "2016-01-04", probation_end: null };
@@ -381,7 +381,7 @@ eachDatabase("approvals", (open) => {
     expect((await no.see()).inForce).toMatchObject({ status: "active", endDate: null });
   });
 
-  it("[RULE-05] [RULE-08] what the rules do not allow any more is told, and the others go through", async () => {
+  it("[RULE-05] [RULE-08] a request that the rules no longer allow is reported, and the others go through", async () => {
     const poor = await ask({ annual_salary_pence: null, hourly_pence: 13_00 });
     const leaver = await ask({ leave_date: "2026-12-15" });
     const rich = await ask();
@@ -397,7 +397,7 @@ eachDatabase("approvals", (open) => {
     expect(await outcomes(decide([poor.id], { approval: false, reason: "Too much." }))).toEqual(["done"]);
   });
 
-  it("[RULE-05] of two requests of one person the second is checked beside the first", async () => {
+  it("[RULE-05] the second of two requests of one person is checked together with the first", async () => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
     const both = async () => {
       // £128.37 above the minimum wage: each fits in alone.
@@ -434,7 +434,7 @@ eachDatabase("approvals", (open) => {
     expect(await audited("selection.approved")).toHaveLength(1);
   });
 
-  it("[B9] of two approvers at once each is told the truth", async () => {
+  it("[B9] the second approver learns of the first decision when both decide at once", async () => {
     const other = await person({ user_type: "employer" });
     const second = (await signIn(test, { email: String(other.email), domain: tenant.domain })).token;
     const asked = await Promise.all(Array.from({ length: 6 }, () => ask()));
@@ -451,7 +451,7 @@ eachDatabase("approvals", (open) => {
     expect(await mails()).toHaveLength(6);
   });
 
-  it("[B2] [B7] [GUARD-08] only an employer in service decides, and never as somebody else", async () => {
+  it("[B2] [B7] [GUARD-08] only an employer in service decides, and never while viewing as somebody", async () => {
     const { id } = await ask();
     for (const facts of [{}, { user_type: "employer", employment_status: "left" }] as const) {
       const { email } = await person(facts);
@@ -476,7 +476,7 @@ eachDatabase("approvals", (open) => {
     expect([status, (await loadRow(id)).status]).toEqual([403, "approval-pending"]);
   });
 
-  it("[API-88] of another product, or one that needs no approval, there is nothing", async () => {
+  it("[API-88] the list is empty for another product, or one that needs no approval", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     for (const id of ["holiday", "pension", "none"]) expect((await list("", id)).status).toBe(404);
   });

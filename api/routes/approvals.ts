@@ -25,7 +25,7 @@ import { runIdempotently } from "../use-cases/idempotent.ts";
 
 const perPage = 50;
 
-/** Requests waiting for an employer, of one's own client alone (APPROVE-04, APPROVE-05). */
+/** Requests waiting for an employer, of the own client only (APPROVE-04, APPROVE-05). */
 export function approvalsRoutes(services: Services) {
   const { db, clock } = services;
   return [
@@ -60,7 +60,7 @@ export function approvalsRoutes(services: Services) {
   ];
 }
 
-/** In the catalogue's order; what nobody has asked for is told as well. */
+/** In the catalogue's order, including benefits without requests. */
 async function loadSummary(
   db: Db,
   catalogue: Catalogue,
@@ -74,7 +74,7 @@ async function loadSummary(
   const summary = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     const { count, payrollGroups } = counts.get(product.code) ?? { count: 0, payrollGroups: [] };
-    // Of people who are paid by different calendars, the first to close stands for all.
+    // For people with different calendars, the earliest cut-off stands for all.
     const periods = (count > 0 ? payrollGroups : [""]).map(getPeriod);
     const [next] = periods.toSorted((a, b) => (a.cutOff < b.cutOff ? -1 : 1));
     if (count === 0 && !(content && product.approval.mode !== "never")) return [];
@@ -93,7 +93,7 @@ async function loadSummary(
 /** To price a request its person's whole standing is read: more than these would keep the page waiting. */
 const mostPriced = 100;
 
-/** Pence a month of what waits, by product; null where too much waits. */
+/** Pence a month of waiting requests, by product; null if too many wait. */
 async function loadAmounts(
   db: Db,
   { actor, catalogue, today }: Pick<ApprovalContext, "catalogue" | "actor" | "today">,
@@ -118,7 +118,7 @@ async function loadAmounts(
   return amounts;
 }
 
-/** API-88; null where the client has no such benefit. */
+/** API-88; null if the client has no such benefit. */
 async function loadPage(
   { db, clock, catalogues }: Services,
   { actor, params, query }: CallRequest<typeof getPendingSelections>,
@@ -158,7 +158,7 @@ interface ApprovalContext extends ClientTerms {
   actedIn: ReadonlySet<string>;
 }
 
-/** None where it was decided on while the page was read. */
+/** None if it was decided while the page was read. */
 function toPending(row: WaitingRow, person: MemberSnapshotRows, context: ApprovalContext) {
   const { actor, today, actedIn } = context;
   const snapshot = toMemberSnapshot(person, context, today, null);

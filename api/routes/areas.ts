@@ -62,7 +62,7 @@ import { uploadPreviewRoutes } from "./uploads-previews.ts";
 import { webhookRoutes } from "./webhooks.ts";
 import { welcomeEmailsRoutes } from "./welcome-emails.ts";
 
-/** Every call that this API answers, as its document lists them. Demo calls are left out where there is no demo. */
+/** Every call of this API, as its document lists them. Demo calls are left out without a demo. */
 export function listAreas(services: Services): Area[] {
   const areas: Area[] = [
     { title: "Logging in", implementations: [...loginRoutes(services), ...loginSetupRoutes(services)] },

@@ -8,8 +8,8 @@ import { auditDeclarations, findAuditFault } from "../use-cases/audit-declaratio
 
 const writes = Object.values(calls).filter(({ method }) => method !== "get");
 
-describe("what calls audit", () => {
-  test("every call that writes declares what it audits, or why nothing", () => {
+describe("audit rows of calls", () => {
+  test("every writing call declares its audit actions, or why it has none", () => {
     expect(Object.keys(auditDeclarations).toSorted()).toEqual(writes.map(({ id }) => id).toSorted());
   });
 
@@ -34,13 +34,13 @@ describe("what calls audit", () => {
     expect(findAuditFault("noSuchCall", [row("logout")])).toContain("logout");
   });
 
-  test("a change that does not say what changed is found", () => {
+  test("the check finds a change whose audit row has no before and after", () => {
     for (const after_values of [null, "{}"]) {
       expect(findAuditFault("nominate", [row("nomination.made", { after_values })])).toContain(
         "without what",
       );
     }
-    // Nothing changes when somebody logs out.
+    // Logging out changes no record.
     expect(findAuditFault("logout", [row("logout", { after_values: null })])).toBeNull();
   });
 
@@ -58,12 +58,12 @@ describe("what calls audit", () => {
   });
 });
 
-describe("what the audit keeps of a change", () => {
+describe("audit values of a change", () => {
   const declared = Object.entries(auditedChanges);
   const changing = declared.flatMap(([action, fields]) =>
     "nothing" in fields ? [] : [{ action: action as ChangingAction, ...fields }],
   );
-  /** Written by people about themselves and others, or what opens an account. */
+  /** Texts that people write about themselves and others, or secrets that open an account. */
   const special = [
     ...listSealedTables().flatMap((table) => sealedTables[table].columns as readonly string[]),
     ...["password", "password_hash", "token", "token_hash", "stop_hash", "confirm_hash", "email"],
@@ -79,7 +79,7 @@ describe("what the audit keeps of a change", () => {
     }
   });
 
-  test("every action that changes something leaves before and after, and of hidden fields only that they changed", () => {
+  test("every changing action records before and after, and hidden fields only as changed", () => {
     for (const { action, shown, hidden } of changing) {
       const columns = [...shown, ...hidden, ...special];
       const record = (word: string) =>
@@ -93,7 +93,7 @@ describe("what the audit keeps of a change", () => {
     }
   });
 
-  test("what did not change is left out; what began or ended is told from what became another", () => {
+  test("unchanged fields are left out, and a start or end differs from a change", () => {
     const was = { status: "draft", reason: null, health_answers: "[1]", version: 1 };
     const is = { status: "active", reason: "Too late", health_answers: null, version: 1 };
     expect(toAuditChange("selection.approved", { before: was, after: is })).toEqual({
@@ -113,7 +113,7 @@ describe("what the audit keeps of a change", () => {
     }
   });
 
-  test("every action is one of a call's, or of a job, a command or a read that is named here", () => {
+  test("every action belongs to a call, or to a job, command or read named here", () => {
     const ofCalls = Object.values(auditDeclarations).flatMap((each) =>
       "actions" in each ? each.actions : [],
     );

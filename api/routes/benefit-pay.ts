@@ -51,7 +51,7 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
   ];
 }
 
-/** What a locked run takes; null where it has no line of the benefit. */
+/** The locked run's amount; null if it has no line of the benefit. */
 function toLocked(
   lines: Awaited<ReturnType<typeof listOwnLines>>,
   calendars: readonly PayrollCalendar[],

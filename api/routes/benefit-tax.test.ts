@@ -58,7 +58,7 @@ eachDatabase("what is taxed and what is warned of", (open) => {
     });
   });
 
-  it("[S7] [M-39] the costs of a pension count the medical cover among what is taxed", async () => {
+  it("[S7] [M-39] a pension's cost counts the medical cover as taxed", async () => {
     const { employee, costs } = await person(50_000);
     await buildSelection(test.db, employee, { code: "private-medical", choice: medical });
     const { lines } = (await costs("pension", { eeben_amount_value: 5 })).costs.takeHome;
@@ -139,7 +139,7 @@ eachDatabase("what is taxed and what is warned of", (open) => {
     expect(refused.body.message).toContain("£10,720.00 above");
     const rows = test.db.selectFrom("selections").selectAll().where("employee_id", "=", employee.id);
     expect(await rows.execute()).toEqual([]);
-    // Below the allowance there is nothing to accept.
+    // Below the allowance nothing must be accepted.
     expect((await confirm("pension", { eeben_amount_value: 20, accepted_warnings: false })).status).toBe(200);
   });
 
@@ -161,7 +161,7 @@ eachDatabase("what is taxed and what is warned of", (open) => {
     expect((await confirm("pension", { eeben_amount_value: 60 })).status).toBe(200);
   });
 
-  it("[B9] other amounts of what somebody has are refused without the acceptance as well", async () => {
+  it("[B9] a changed amount of a held pension is refused without the acceptance too", async () => {
     const { employee, token, confirm } = await person(104_000);
     await confirm("pension", { eeben_amount_value: 20 });
     const save = (body: object) =>

@@ -7,7 +7,7 @@ import { seedDemo } from "../db/seed/index.ts";
 import { hashToken } from "../platform/tokens.ts";
 
 eachDatabase("benefits of the demo world", (open) => {
-  /** The list of everybody who has an address to sign in with, by that address. */
+  /** The list of everybody with an address, by that address. */
   async function lists() {
     const test = await startTestApi(await open());
     await seedDemo(test.database, test.clock, {
@@ -99,7 +99,7 @@ eachDatabase("benefits of the demo world", (open) => {
     expect(car?.availability).toMatchObject({ canChange: false, nextDate: "2027-10-09" });
   });
 
-  it("[RULE-22] every price that somebody pays is the sum of its lines", async () => {
+  it("[RULE-22] every price that a person pays is the sum of its lines", async () => {
     for (const benefits of (await lists()).values()) {
       for (const { benefitId, selection } of benefits) {
         const cost = selection?.costsSummaryForMonthlyCostSection;

@@ -41,7 +41,7 @@ eachDatabase("benefits to see", (open) => {
     return { person, token: session.token };
   };
 
-  it("[M-31] [S11] show core cover as held, and reading them writes nothing", async () => {
+  it("[M-31] [S11] benefits show core cover as held, and reading them writes nothing", async () => {
     await offer("life");
     const [life] = await list();
     expect(life?.selection).toMatchObject({
@@ -64,7 +64,7 @@ eachDatabase("benefits to see", (open) => {
     expect(rows).toEqual([]);
   });
 
-  it("[API-53] [BENEFIT-02] [BENEFIT-09] are what the client offers, in order, without the long texts", async () => {
+  it("[API-53] [BENEFIT-02] [BENEFIT-09] benefits are the client's offer, in order, without the long texts", async () => {
     await offer("gym", "pension", "private-medical");
     await buildSelection(test.db, tenant.employee);
     const benefits = await list();
@@ -96,7 +96,7 @@ eachDatabase("benefits to see", (open) => {
     expect(JSON.stringify(benefits)).not.toMatch(/At length|Claim\.|Terms\./);
   });
 
-  it("[API-53] [API-63] [RULE-22] names the least that one costs which is not held, and its levels on its own page", async () => {
+  it("[API-53] [API-63] [RULE-22] benefits show the lowest price of an unchosen benefit, and its levels on its own page", async () => {
     await offer("pension", "cash-plan", "holiday");
     await buildSelection(test.db, tenant.employee);
     const { body } = await get("/benefits/user/eligible");
@@ -131,7 +131,7 @@ eachDatabase("benefits to see", (open) => {
     }
   });
 
-  it("[API-63] [API-64] an example costs what the same values cost when they are sent", async () => {
+  it("[API-63] [API-64] an example has the same price as a quote of its values", async () => {
     await offer("cycle");
     const { body } = await get("/benefit/cycle");
     const { values, takeHomeMonthlyPence, savedMonthlyPence } = body.fromPrice;
@@ -145,14 +145,14 @@ eachDatabase("benefits to see", (open) => {
     });
   });
 
-  it("[API-53] one that no scheme offers, or that this person can never have, is not there", async () => {
+  it("[API-53] benefits leave out one that no scheme offers, or that this person can never have", async () => {
     await offer("partner-life", "childcare-vouchers", "cycle");
     expect((await list()).map(({ benefitId }) => benefitId)).toEqual(["cycle"]);
     expect((await get("/benefit/childcare-vouchers")).status).toBe(404);
     expect((await get("/benefit/pension")).status).toBe(404);
   });
 
-  it("[BENEFIT-10] [API-57] a selection says what, whom, what it costs and why, in pence", async () => {
+  it("[BENEFIT-10] [API-57] a selection gives the choice, the people, the cost and its reason, in pence", async () => {
     await offer("dental");
     const spouse = await buildFamilyMember(test.db, tenant.employee, {
       relationship: "partner",
@@ -193,7 +193,7 @@ eachDatabase("benefits to see", (open) => {
     expect((await list())[0]?.selection).toEqual(body);
   });
 
-  it("[RULE-10] cover and price fall with a child who has left, whatever was chosen", async () => {
+  it("[RULE-10] cover and price fall when a child leaves, whatever was chosen", async () => {
     await offer("dental");
     const child = await buildFamilyMember(test.db, tenant.employee, { date_of_birth: "2008-11-20" });
     const { id } = await buildSelection(test.db, tenant.employee, {
@@ -206,7 +206,7 @@ eachDatabase("benefits to see", (open) => {
     expect(body.planDetails[1]).toEqual({ label: "Who is covered", value: "You" });
   });
 
-  it("[BENEFIT-10] [RULE-13] cover above the free limit is priced as far as it is live, and says so", async () => {
+  it("[BENEFIT-10] [RULE-13] cover above the free limit is priced by its live part, and says so", async () => {
     await offer("life");
     const rich = await somebody({ annual_salary_pence: 104_000_00 });
     const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const;
@@ -227,7 +227,7 @@ eachDatabase("benefits to see", (open) => {
     expect(body.selection.cta).toEqual({ type: "view-request", label: "View request" });
   });
 
-  it("[API-54] [API-63] [API-58] [API-59] [API-61] one benefit, its questions, relatives and terms", async () => {
+  it("[API-54] [API-63] [API-58] [API-59] [API-61] one benefit has its questions, extras and terms", async () => {
     await offer("gym");
     await buildBenefit(test.db, tenant.client.id, "dental", { related: '["gym","pension","nothing"]' });
     const faq = { id: randomUUID(), client_id: tenant.client.id, product_code: "dental" };
@@ -315,7 +315,7 @@ eachDatabase("benefits to see", (open) => {
     },
   );
 
-  it("[CCV-04] [RULE-09] who has left is shown vouchers that remain, and may change nothing", async () => {
+  it("[CCV-04] [RULE-09] a leaver sees vouchers that remain, and may change nothing", async () => {
     await offer("pension", "childcare-vouchers");
     const gone = await somebody({
       employment_status: "left",
@@ -344,7 +344,7 @@ eachDatabase("benefits to see", (open) => {
     ]);
   });
 
-  it("[MASQ-01] [RULE-21] in a past year shows what was in force then, at its rates, and changes nothing", async () => {
+  it("[MASQ-01] [RULE-21] a past year shows the selections in force then, at its rates, and changes nothing", async () => {
     await offer("pension", "dental");
     const { employee } = tenant;
     await buildSelection(test.db, employee, {

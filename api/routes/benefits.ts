@@ -25,12 +25,12 @@ import {
 import { loadPayOnDays } from "../use-cases/pay-on-days.ts";
 import { toDocuments } from "./plan-documents.ts";
 
-/** Lists that are kept, of some 50 KB each. */
+/** Cached lists, of some 50 KB each. */
 const mostKept = 200;
 
 /**
- * What a person may have, has, and may do about it today. A benefit that the client does not offer, or that is none of
- * this person's, is not there; so is anybody else's selection (B1).
+ * A person's possible and present benefits, and today's actions. A benefit that the client does not offer, or
+ * that is not for this person, is missing, as is anybody else's selection (B1).
  */
 export function benefitsRoutes(services: Services) {
   const { db } = services;

@@ -31,7 +31,7 @@ eachDatabase("brand", (open) => {
     expect((await ask("/v1/scheme?domain=nobody")).status).toBe(404);
   });
 
-  it("[API-40] a host that names no tenant is the default one's, where there is one", async () => {
+  it("[API-40] an unknown host gets the default tenant, if there is one", async () => {
     expect((await ask("/v1/scheme?domain=localhost")).status).toBe(404);
     await test.db.insertInto("settings").values({ key: "default_domain", value: tenant.domain }).execute();
     for (const domain of ["localhost", "www", "", "127", "%5B"]) {
@@ -40,7 +40,7 @@ eachDatabase("brand", (open) => {
     await test.db.deleteFrom("settings").execute();
   });
 
-  it("[API-21] without a host it is the signed-in user's scheme, and nobody's without a user", async () => {
+  it("[API-21] without a host the brand is the signed-in user's, and without a user there is none", async () => {
     expect((await ask("/v1/scheme", token)).body.id).toBe(tenant.scheme.id);
     expect((await ask("/v1/scheme")).status).toBe(401);
     expect((await ask("/v1/scheme", "ended")).status).toBe(401);

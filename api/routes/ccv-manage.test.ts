@@ -101,7 +101,7 @@ eachDatabase("the employers' page of childcare vouchers", (open) => {
     await later.close();
   });
 
-  it("[CCV-01] long lists go on by employee number", async () => {
+  it("[CCV-01] long lists continue by employee number", async () => {
     for (let at = 0; at < 51; at++) await hold(String(1_000 + at), 100);
     const bearer = await open_();
     const first = await page(bearer);
@@ -112,7 +112,7 @@ eachDatabase("the employers' page of childcare vouchers", (open) => {
     expect(second.body).toContain("Holder 1050");
   });
 
-  it("[API-56] it is for employers in service, and for a demo: elsewhere there is none", async () => {
+  it("[API-56] the voucher page is for employers in service, and exists in a demo only", async () => {
     const colleague = await buildMember(test.db, tenant.client.id);
     const { token: own } = await signIn(test, { email: String(colleague.email), domain: tenant.domain });
     expect((await manage(own)).status).toBe(403);

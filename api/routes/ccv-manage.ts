@@ -8,7 +8,7 @@ import { ccvManagePath } from "../use-cases/ccv-manage-page.ts";
 
 const tokenMs = 5 * 60_000;
 
-/** API-56: there is such a page in the demo only; elsewhere a voucher provider has it. */
+/** API-56: this page exists in the demo only; elsewhere a voucher provider has it. */
 export function ccvManageRoutes({ db, clock, extensions }: Services) {
   return [
     implement(getCcvManage, async ({ actor, refuse }) => {

@@ -31,7 +31,7 @@ eachDatabase("childcare vouchers", (open) => {
     expect(await balance(token)).toEqual({ balance: 486.05, lastPaymentDate: "2026-10-28" });
   });
 
-  it("[API-55] [CCV-04] of who has left as well, and never a colleague's", async () => {
+  it("[API-55] [CCV-04] a leaver sees their own vouchers too, and never a colleague's", async () => {
     const gone = await buildMember(test.db, tenant.client.id, {
       employment_status: "left",
       leave_date: "2026-09-30",

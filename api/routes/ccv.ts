@@ -21,7 +21,7 @@ export function ccvRoutes({ db }: Services) {
   ];
 }
 
-/** How many vouchers are ordered: asked for employers in service alone, who see it (CCV-02). */
+/** The number of ordered vouchers: only for employers in service, who see it (CCV-02). */
 export const voucherOrdersFor = (db: Services["db"], actor: Actor) =>
   isEmployerInService(actor) ? countVoucherOrders(db, actor) : null;
 

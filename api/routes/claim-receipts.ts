@@ -10,11 +10,11 @@ import { addReceiptRow, findClaim, findReceipt, listClaimParts } from "../reposi
 
 const mostReceipts = 10;
 
-/** Takes a receipt as it comes; what it is, its bytes say. The same file again is the same receipt. */
+/** Accepts a receipt while it arrives; its bytes decide its type. The same file again is the same receipt. */
 export function receiveReceipt(services: Services) {
   const { db, clock } = services;
   return implement(addReceipt, async ({ actor, params, file, request, refuse }) => {
-    // Nothing is read for a claim that is not there.
+    // Nothing is read for a missing claim.
     const own = await findClaim(db, actor, params.claimId, false);
     if (own?.employee_id !== actor.userId) return refuse("not_found");
     const parts: Uint8Array[] = [];

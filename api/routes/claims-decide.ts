@@ -42,7 +42,7 @@ type DecideRefusal = {
 };
 type Answer = Reply | Declined<DecideRefusal>;
 
-/** Claims for the employers whom a plan names; any other employer finds none. */
+/** Claims for the employers whom a plan names; other employers find none. */
 export function claimsDecideRoutes(services: Services) {
   const { db, clock } = services;
   return [
@@ -172,7 +172,7 @@ async function decide(
     await addAudit(trx, { ...entry, actor, target, detail: { outcome: "own" } });
     return new Declined({ name: "not_allowed", message: refusalsCopy("claimOwn") });
   }
-  // The person is locked, so that two decisions never pay more than is left of a limit.
+  // The person is locked, so that two decisions never pay more than the rest of a limit.
   const own = await loadMemberBenefitsForUpdate(trx, catalogue, toOwner(actor, seen), today);
   const row = await findClaim(trx, actor, seen.id, true);
   if (!row || row.version !== body.version) {

@@ -114,7 +114,7 @@ eachDatabase("claims", (open) => {
     expect(await mailsTo(sam.id)).toEqual(["claim_sent"]);
   });
 
-  it("the same post twice is one claim, one email and one audit row", async () => {
+  it("the same post twice makes one claim, one email and one audit row", async () => {
     const headers = { "Idempotency-Key": "k-1" };
     const first = await send({}, { headers });
     expect((await send({}, { headers })).body).toEqual(first.body);
@@ -152,7 +152,7 @@ eachDatabase("claims", (open) => {
     expect(reply.body.errors).toEqual({ treatmentDate: ["This person was not covered on that date"] });
   });
 
-  it("who decides looks at a claim, asks for more, and pays after the answer", async () => {
+  it("the deciding employer views a claim, asks for more, and pays after the answer", async () => {
     const claimId = await sent();
     const listed = await list();
     expect(listed).toMatchObject({ isDecider: true, total: 1, claims: [{ id: claimId, isOwn: false }] });
@@ -175,7 +175,7 @@ eachDatabase("claims", (open) => {
     );
   });
 
-  it("nothing is paid above the claim or what is left, and a paid claim is closed", async () => {
+  it("no payment exceeds the claim or the rest of the limit, and a paid claim is closed", async () => {
     const first = await sent();
     expect((await decide(first, paid(12_001))).body.errors).toEqual({ paidPence: ["Enter £120.00 or less"] });
     await decide(first, paid(12_000));
@@ -215,7 +215,7 @@ eachDatabase("claims", (open) => {
     expect((await list(token)).error).toBe("forbidden");
   });
 
-  it("who decides cannot decide on their own claim", async () => {
+  it("an employer cannot decide on their own claim", async () => {
     const named = await test.db
       .selectFrom("employees")
       .selectAll()
@@ -248,7 +248,7 @@ eachDatabase("claims", (open) => {
     }
   });
 
-  it("a receipt is kept once, sealed, and comes back as it was", async () => {
+  it("a receipt is stored once, sealed, and downloads unchanged", async () => {
     const claimId = await sent();
     const { receiptId } = await (await upload(claimId)).json();
     expect((await (await upload(claimId)).json()).receiptId).toBe(receiptId);
@@ -273,7 +273,7 @@ eachDatabase("claims", (open) => {
     expect(await loadRows("claim_receipts")).toEqual([]);
   });
 
-  it("what a claim is about is in no log, audit or email, and sealed in the database", async () => {
+  it("a claim's content is in no log, audit or email, and sealed in the database", async () => {
     const claimId = await sent();
     await decide(claimId, { decision: "refused", note: "Quillon is not on our list", version: 1 });
     const audit = await test.db.selectFrom("audit").selectAll().execute();

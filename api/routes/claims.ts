@@ -47,7 +47,7 @@ type ClaimRefusal = {
 };
 type Sent = { claimId: string };
 
-/** Claims are the person's own: but for them only the employers whom the plan names read them. */
+/** Claims are private to the person and the employers whom the plan names. */
 export function claimsRoutes(services: Services) {
   const { db, clock } = services;
   const today = () => londonDate(clock.now());

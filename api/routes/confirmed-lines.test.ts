@@ -149,7 +149,7 @@ eachDatabase("what a review says and payroll takes", (open) => {
     expect((await confirm("private-medical", { ...family, quoteId: again.quoteId })).status).toBe(200);
   });
 
-  it("[M-34] a share of pay and a plan are taken as the review said", async () => {
+  it("[M-34] a run takes a share of pay and a plan as reviewed", async () => {
     await goTo("2026-11-09T12:00:00Z");
     const share = await review("pension", { eeben_amount_value: 8 });
     const bike = { eeben_amount_value: 1_001, eeben_months: 12 };

@@ -45,7 +45,7 @@ eachDatabase("contact", (open) => {
     ({ token } = await signIn(test, tenant));
   });
 
-  it("[API-44] keeps the enquiry and mails it to the client's support desk, answers going to the sender", async () => {
+  it("[API-44] an enquiry is stored and mailed to the client's support desk, with replies to the sender", async () => {
     const reply = await send({
       ...enquiry,
       firstName: "Somebody",
@@ -82,7 +82,7 @@ eachDatabase("contact", (open) => {
     expect(test.logLines.join("")).not.toMatch(/support\.example|payslip|O'Donnell/);
   });
 
-  it("[API-44] [CONTACT-09] names the fields that are missing, and keeps nothing", async () => {
+  it("[API-44] [CONTACT-09] a refused enquiry names the missing fields, and stores nothing", async () => {
     const both = {
       _person_enq: "Please provide a subject for your message",
       _message: "This field is required",
@@ -124,7 +124,7 @@ eachDatabase("contact", (open) => {
     expect(await outcome()).toEqual({ enquiries: [], mails: [] });
   });
 
-  it("[C8] the same submit twice, even at once, is one enquiry and one mail, and both are told so", async () => {
+  it("[C8] the same submit twice, even at once, makes one enquiry and one email, and both get the same reply", async () => {
     const once = { "Idempotency-Key": "form-1" };
     const replies = await Promise.all(Array.from({ length: 6 }, () => send(enquiry, once)));
     replies.push(await send(enquiry, once));
@@ -139,7 +139,7 @@ eachDatabase("contact", (open) => {
     expect((await outcome()).enquiries).toHaveLength(2);
   });
 
-  it("[C8] a key is its owner's: a colleague who uses the same one is not answered with another's", async () => {
+  it("[C8] a key belongs to its owner, so a colleague with the same key gets no reply of another person", async () => {
     const colleague = await buildMember(test.db, tenant.client.id);
     const theirs = await signIn(test, { ...tenant, email: String(colleague.email) });
     await send(enquiry, { "Idempotency-Key": "shared" });
@@ -147,7 +147,7 @@ eachDatabase("contact", (open) => {
     expect((await outcome()).enquiries).toHaveLength(2);
   });
 
-  it("[C9] nothing typed reaches a mail's headers as more than one line", async () => {
+  it("[C9] no typed text adds a line to an email's headers", async () => {
     const injected = "ada@byron.example\r\nBcc: all@victims.example";
     const visitor = {
       ...enquiry,
@@ -175,7 +175,7 @@ eachDatabase("contact", (open) => {
     expect(mail?.text).toContain("Name: Ada Bcc: x@y.example B yron\n");
   });
 
-  it("[C2] any text is kept or refused as text", async () => {
+  it("[C2] any text is stored or refused as text", async () => {
     const odd = "NUL \0 surrogate \ud800 rtl \u202e emoji 👩‍👩‍👧 marks e\u0301 '; drop table enquiries; --";
     const reply = await send({ subject: "pay", comments: odd });
     expect(reply.body.status).toBe("success");
@@ -198,7 +198,7 @@ eachDatabase("contact", (open) => {
     expect((await test.send("GET", "/v1/schemes/%00", { token })).status).toBe(404);
   });
 
-  it("a flood is stopped, and told when to come back", async () => {
+  it("a flood is refused, with the time to come back", async () => {
     for (let at = 0; at < 30; at++) await send(enquiry);
     const stopped = await send(enquiry);
     expect(stopped).toMatchObject({ status: 429, body: { error: "too_many" } });

@@ -86,7 +86,7 @@ eachDatabase("content", (open) => {
     expect((await ask("/v1/cms-content/contact?domain=nobody")).status).toBe(404);
   });
 
-  it("[API-46] [API-50] [API-51] [API-52] questions, slides, cards and banners are one's own client's, in order", async () => {
+  it("[API-46] [API-50] [API-51] [API-52] questions, slides, cards and banners belong to the own client, in order", async () => {
     for (const { client } of [tenant, other]) {
       const at = (position: number) => ({
         id: randomUUID(),

@@ -165,7 +165,7 @@ async function buildFullTenant(db: Db, name: string) {
       request_id: name,
       problems: "[]",
       impact: JSON.stringify({ gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0 }),
-      // A row was left out, so that there is a file of it.
+      // One row was left out, so that there is a file of it.
       bad_rows: 1,
       keeps_file: true,
       headings: JSON.stringify({ at: [["employee_number", 0]], mapped: [], unknown: [] }),
@@ -184,7 +184,7 @@ async function buildFullTenant(db: Db, name: string) {
       request_id: name,
       new_value: `${name}@new.example`,
       created_at: 1,
-      // Nobody has anything left to tell of it, or to settle.
+      // Nobody has an open email or change.
       told_at: 1,
       due_at: 9_000_000_000_000,
     })
@@ -257,43 +257,46 @@ const child = {
 };
 
 let births = 0;
-/** On a day of its own each time: nothing is told twice. */
+/** Each on its own day, so that nothing is repeated. */
 const birth = () => {
   births += 1;
   return { ...child, type: "birth", event_date: `${births}/11/2026` };
 };
 
-/** Statements of calls that read much, or write a change with what follows from it and each audit in one transaction. */
+/**
+ * The statement budget of calls that read much, or write a change with its effects and audit in one
+ * transaction.
+ */
 const mostStatements: Record<string, number> = {
   listPayrollOpenings: 20,
   getPayrollOpening: 20,
   savePayrollOpening: 20,
   createMagicLink: 8,
   resendWelcomeEmails: 7,
-  // Reads what was accepted before, for the audit.
+  // Reads the accepted warnings for the audit.
   acceptPolicies: 8,
   // Includes saving their earlier states, for a payroll run that is being locked.
   editFamilyMember: 10,
   addLifeEvent: 15,
   // Includes two for the owner's email, and saving the earlier state.
   addClaim: 10,
-  // And one that asks which of the client's systems are told of it.
+  // One more finds the client's subscribed systems.
   createSelection: 13,
   updateSelection: 13,
   changeSelectionStatus: 13,
   saveSelectionCost: 13,
-  // With locked payroll runs and the person's lines of them.
+  // With locked payroll runs and the person's lines.
   getContributions: 8,
   getTotalBenefits: 8,
   // With the person's next payslip, which is computed once a minute at most.
   getTotalBenefitsCard: 24,
-  // Of a run: the client's calendars, runs, plans and names, and people with seven statements a batch.
+  // For a run: the client's calendars, runs, plans and names, and seven statements per batch of people.
   downloadReport: 14,
   downloadReports: 14,
   getReports: 8,
   getPayrollRun: 20,
   getPayslips: 20,
-  // Of the next run of each pay group the same.
+  // The same for the next run of each pay group.
 
   listRunChanges: 20,
   listTaxDifferences: 20,
@@ -305,7 +308,7 @@ const mostStatements: Record<string, number> = {
   decideSelections: 11,
   stopOwnAccountChange: 7,
   savePayPeriod: 8,
-  // What cover follows from is read of all people of the page at once.
+  // The inputs of cover are read for all people of the page at once.
   getUnderwriting: 10,
   recordUnderwriting: 18,
   answerInsurerOffer: 17,
@@ -324,7 +327,7 @@ const insurerDecision = {
   version: 1,
 };
 
-/** What is sent to each call that wants a body. A call without a row here fails the walk. */
+/** The body for each call that needs one. A call without a row here fails the walk. */
 const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   login: ({ email, domain }) => ({ email, password, domain }),
   loginUrl: ({ email, domain }) => ({ email, domain }),
@@ -357,7 +360,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
     lines: [{ eeben_benefit_id: "pension", eeben_amount_value: 6, terms_version: "1", quoteId: "none" }],
   }),
   saveSelectionCost: () => ({ eeben_benefit_id: "pension", eeben_amount_value: 6 }),
-  // Of ids that are others' its own test tells.
+  // Another test covers ids of other people.
   decideSelections: () => ({ selectionIds: ["no-such-selection"], approval: true }),
   editFamilyMember: () => child,
   addLifeEvent: birth,
@@ -407,7 +410,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
 };
 
-/** What is asked of calls that want more than a domain. */
+/** The query of calls that need more than a domain. */
 const queries: Record<string, Record<string, string>> = {
   uploadEmployeeData: { name: "people.csv" },
   getEnrolmentOptOut: { employee_number: "none" },
@@ -428,11 +431,11 @@ const publicByHost = [
 /** Not there in these tests: the core brand, and the demo's own accounts. */
 const missing = [
   "downloadPlanDocument",
-  // Nobody here has claimed, nor a plan with claims.
+  // Nobody here has claimed, and no plan has claims.
   ...["getClaims", "addClaim", "answerClaim", "addReceipt", "downloadReceipt"],
   ...["decideClaim", "downloadReceiptToDecide"],
   ...["getCoreBranding", "restartDemoAccount", "assertDemoIdentity"],
-  // Nobody chose anything before the first run, so there are no openings.
+  // Nobody had a choice before the first run, so there are no openings.
   ...["getPayrollOpening", "savePayrollOpening"],
   // Their upload waits no longer.
   "listRunChanges",
@@ -442,15 +445,15 @@ const missing = [
   "resendWebhook",
   // Nobody here has a plan.
   ...["cancelPlan", "getPlanCancellation"],
-  // Nobody asked here what the lines cost, so no quote of theirs is known.
+  // No quote was requested here, so none is known.
   "confirmSelections",
 ];
 
-/** Their answers need a live link, token or code, or change what the other calls are made by: refused here (422). */
+/** They need a live link, token or code, or change the other calls' data: refused here (422). */
 const refused = [
   // The password is another one.
   "downloadOwnData",
-  // Nothing is in the file.
+  // The file is empty.
   "uploadEmployeeData",
   "disableTwoFactor",
   "renewRecoveryCodes",
@@ -469,7 +472,7 @@ const refused = [
   "changePassword",
 ];
 
-/** Whoever has a pension has none to join: `joining.test.ts`. */
+/** A person with a pension has none to join: `joining.test.ts`. */
 const conflicting = ["joinPension"];
 
 const getStatus = ({ id }: Call): number => {
@@ -478,8 +481,8 @@ const getStatus = ({ id }: Call): number => {
 };
 
 /**
- * An insurer's offer comes after the common calls, because it costs each of them another statement. Refused calls come
- * late, because they may count as a failed login. Logging out comes last, because it ends the session.
+ * An insurer's offer comes after the common calls, because it adds a statement to each. Refused calls come
+ * late, because they may count as failed logins. Logging out comes last, because it ends the session.
  */
 function getTurn({ id }: Call): number {
   if (id === "answerInsurerOffer") return 1;
@@ -491,8 +494,8 @@ const inOrder = calls
   .toSorted((a, b) => getTurn(a) - getTurn(b));
 
 /**
- * Every address of a call: one for each id that could stand in its path, and where a path has two ids, one for each
- * `parents` as the first of them.
+ * Every address of a call: one for each possible id in its path; with two ids, one for each of `parents` as
+ * the first.
  */
 function listAddresses(call: Call, ids: string[], domain?: string, parents: string[] = []): string[] {
   const asked = queries[call.id] ?? (domain ? { domain } : {});
@@ -536,7 +539,7 @@ eachDatabase("the whole contract", (open) => {
     return api.send(call.method.toUpperCase(), address, { token: session?.token, body });
   };
 
-  it("is implemented, call for call, and documented", async () => {
+  it("every call of the contract is implemented and documented", async () => {
     const { body } = await test.send("GET", "/openapi.json");
     const documented = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.entries(methods as Record<string, { operationId: string }>).map(
@@ -548,7 +551,7 @@ eachDatabase("the whole contract", (open) => {
     );
   });
 
-  it("lets nobody make a user's call without a session", async () => {
+  it("a user's call without a session is refused", async () => {
     for (const call of calls) {
       for (const address of listAddresses(call, own.ids)) {
         const { status } = await ask(call, address, own);
@@ -559,7 +562,7 @@ eachDatabase("the whole contract", (open) => {
     }
   });
 
-  it("[B1] [PRODUCT-04] shows and changes nothing of another client by its ids, and leaves a trace", async () => {
+  it("[B1] [PRODUCT-04] a call shows and changes nothing of another client by its ids, and is audited", async () => {
     const session = await signIn(test, own);
     const everything = async () => {
       const rows: unknown[] = [];
@@ -591,7 +594,7 @@ eachDatabase("the whole contract", (open) => {
     const before = await everything();
     let asked = 0;
     const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId, webhookId];
-    // Below an address of one's own client, another client's ids are as foreign as on their own.
+    // Below an address of the own client, another client's ids are as foreign as on their own.
     const parents = [own.client.id, own.scheme.id, own.employee.id];
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
       for (const address of listAddresses(call, foreign, other.domain, parents)) {
@@ -619,7 +622,7 @@ eachDatabase("the whole contract", (open) => {
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { demo: true });
     const session = await signIn(counted, own);
-    // Every run that is due is locked, so that there are reports.
+    // Every due run is locked, so that there are reports.
     await counted.api.drainPayroll();
     // Its jobs stopped, every statement is a call's own.
     await counted.close();
@@ -697,7 +700,7 @@ eachDatabase("the whole contract", (open) => {
       getActivity: own.client.id,
       downloadActivity: own.client.id,
     };
-    /** Where a path has more than one. */
+    /** For paths with more than one id. */
     const ownPaths: Record<string, string> = {
       listEmployeePlans: `/main/client/${own.client.id}/employees/${own.employee.id}/plans`,
       getPlanCancellation: `/main/client/${own.client.id}/plans/none/cancel`,

@@ -18,7 +18,7 @@ eachDatabase("the demo's calls", (open) => {
     return test.close;
   });
 
-  it("lists the accounts with the password that opens them, at the default tenant", async () => {
+  it("the demo lists the accounts with their password, at the default tenant", async () => {
     const { body } = await test.send("GET", "/v1/demo/accounts");
     expect(body.accounts[0]).toMatchObject({
       email: "aisha.patel@harbourline.example",
@@ -30,13 +30,13 @@ eachDatabase("the demo's calls", (open) => {
     }
   });
 
-  it("[LIMIT-01] shows one account locked and one that is asked for a captcha", async () => {
+  it("[LIMIT-01] the demo has one locked account and one that needs a captcha", async () => {
     expect((await login("priya.nair@harbourline.example")).status).toBe(423);
     expect((await login("lee.hughes@harbourline.example")).body).toMatchObject({ error: "captcha_required" });
     expect((await login("lee.hughes@harbourline.example", { recaptcha: "yes" })).status).toBe(200);
   });
 
-  it("puts an account back as it was told of, and no other", async () => {
+  it("a reset restores one account to the demo world, and no other", async () => {
     const { body } = await test.send("GET", "/v1/demo/accounts");
     const lee = body.accounts.find(({ email }: { email: string }) => email.startsWith("lee.hughes"));
     await login(lee.email, { recaptcha: "yes" });
@@ -50,7 +50,7 @@ eachDatabase("the demo's calls", (open) => {
   const enter = (sso_token: string, domain: string) =>
     test.send("POST", "/v1/login/sso", { body: { sso_token, domain } });
 
-  it("[API-15] its single-use tokens sign in, once until the account is restarted", async () => {
+  it("[API-15] the demo's single-use tokens sign in once, until the account is restarted", async () => {
     const { body } = await test.send("GET", "/v1/demo/accounts");
     const nora = body.accounts.find(({ email }: { email: string }) => email.startsWith("nora.singh"));
     expect((await enter("sso_valid_nora", "larkspur")).status).toBe(200);
@@ -66,7 +66,7 @@ eachDatabase("the demo's calls", (open) => {
     expect(statuses).toEqual([200, 422, 200, 200, 422]);
   });
 
-  it("[API-13] [API-17] shows who must give a code and who must set it up", async () => {
+  it("[API-13] [API-17] the demo has accounts that must give a code and that must set it up", async () => {
     expect((await login("daniel.reyes@harbourline.example")).body).toEqual({ is_should_validate_2fa: true });
     expect((await login("grace.lim@harbourline.example")).body.is_should_setup_2fa).toBe(true);
     const eleri = { email: "eleri.pugh@cwmcoed.example", password: demoPassword, domain: "cwmcoed" };
@@ -75,7 +75,7 @@ eachDatabase("the demo's calls", (open) => {
     expect(body.access_token).toBeTypeOf("string");
   });
 
-  it("has an identity provider that knows people of its tenant, for a minute at a time", async () => {
+  it("the demo has an identity provider for people of its tenant, for a minute at a time", async () => {
     const identities = async (domain: string) =>
       (await test.send("GET", `/v1/demo/identities?domain=${domain}`)).body.identities;
     const known = await identities("larkspur");
@@ -96,7 +96,7 @@ eachDatabase("the demo's calls", (open) => {
       expect((await assert(id, domain)).status).toBe(404);
   });
 
-  it("lists mails that have left", async () => {
+  it("the demo lists sent emails", async () => {
     const { body } = await login("aisha.patel@harbourline.example");
     const { enquiryOptions } = (
       await test.send("GET", "/v1/cms-content/contact", { token: body.access_token })
@@ -113,13 +113,13 @@ eachDatabase("the demo's calls", (open) => {
     expect(mails.body[0].text).toContain("How do I add my daughter?");
   });
 
-  it("says in the setup that it is a demo", async () => {
+  it("the setup says that it is a demo", async () => {
     const { body } = await login("aisha.patel@harbourline.example");
     const setup = await test.send("GET", "/v1/login/setup", { token: body.access_token });
     expect(setup.body.extensions).toContain("demo");
   });
 
-  it("does not exist outside a demo, and neither does the document", async () => {
+  it("the demo's calls and the document are missing without a demo", async () => {
     const real = await startTestApi(test.database, { demo: false });
     for (const path of [
       "/v1/demo/accounts",

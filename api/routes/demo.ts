@@ -16,10 +16,10 @@ import { listSentMails } from "../repositories/mails.ts";
 import { addSsoToken } from "../repositories/sso-tokens.ts";
 import { findTenantClientId } from "../repositories/tenants.ts";
 
-/** How long a browser has to come back from the identity provider. */
+/** How long a browser may stay at the identity provider. */
 const assertionLasts = minutes(1);
 
-/** What `/demo` of the portal shows. These calls exist in a demo only. */
+/** The data of the portal's `/demo`. These calls exist in a demo only. */
 export function demoRoutes({ db, clock }: Services) {
   return [
     implement(getDemoAccounts, async () => ({ password: demoPassword, accounts: [...demoAccounts] })),

@@ -7,7 +7,7 @@ import { addAudit } from "../repositories/audit.ts";
 import { listFacts } from "../repositories/person-facts.ts";
 import { countEmployees } from "../repositories/welcome-mails.ts";
 
-/** What is known of an employer's people over time. Another client's people are not there. */
+/** The history of an employer's people. Another client's people are missing. */
 export function employeeHistoryRoutes({ db, clock }: Services) {
   return [
     implement(getEmployeeHistory, async ({ params, query, actor, request, refuse }) => {

@@ -32,7 +32,7 @@ eachDatabase("an employer's people", (open) => {
   const surnames = async (query: Record<string, string | number> = {}) =>
     (await list(query)).body.data.map(({ surname }: { surname: string }) => surname);
 
-  it("[API-78] [EMPDATA-06] [LIMIT-11] are listed ten to a page, by name, with what is registered", async () => {
+  it("[API-78] [EMPDATA-06] [LIMIT-11] employees are listed ten to a page, by name, with their registration", async () => {
     for (let at = 0; at < 13; at++) {
       await add("Pat", `Kettle ${String.fromCharCode(97 + at)}`, at < 4 ? { registered_at: null } : {});
     }
@@ -71,7 +71,7 @@ eachDatabase("an employer's people", (open) => {
     expect((await list({ sort_by: "registered" })).body.data[0].isRegistered).toBe(false);
   });
 
-  it("[EMPDATA-05] [API-78] only who is registered, or only who is not; counts follow what is written", async () => {
+  it("[EMPDATA-05] [API-78] a filter lists registered or unregistered people, and counts follow writes", async () => {
     const one = await add("Ann", "Early");
     await add("Bob", "Late", { registered_at: null });
     const filtered = (value: string) => surnames({ "filter[person_activated]": value });
@@ -138,7 +138,7 @@ eachDatabase("an employer's people", (open) => {
       expect(body.total).toBe(found.length);
     });
 
-    it("by a changed name, and not by the old one; beside the filter", async () => {
+    it("a search finds a changed name, not the old one, together with the filter", async () => {
       expect(await surnames({ search: "wei", "filter[person_activated]": "1" })).toEqual([]);
       await test.db
         .updateTable("employees")
@@ -150,14 +150,14 @@ eachDatabase("an employer's people", (open) => {
       expect(await surnames({ search: "li" })).toEqual([]);
     });
 
-    it("[B1] at one's own client alone", async () => {
+    it("[B1] an employer finds people of their own client only", async () => {
       const other = await buildTenant(test.db, { employee: { surname: "Secretname" } });
       for (const search of ["secretname", "ec", "s"]) expect(await surnames({ search })).toEqual([]);
       expect((await list({}, other.client.id)).status).toBe(404);
     });
   });
 
-  it("[API-78] what is more than ten thousand is counted no further", async () => {
+  it("[API-78] more than ten thousand matches are not counted further", async () => {
     const rows = Array.from({ length: 20_020 }, (_, at) => ({
       id: `${tenant.client.id}-${at}`,
       client_id: tenant.client.id,
@@ -201,7 +201,7 @@ eachDatabase("an employer's people", (open) => {
     ]).toEqual([20_021, ["N20019"]]);
   });
 
-  it("[API-80] one of them, with what they have chosen and no secret", async () => {
+  it("[API-80] an employer sees one employee with their choices and without secrets", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     const person = await add("Sam", "Onely", {
       registered_at: null,
@@ -275,7 +275,7 @@ eachDatabase("an employer's people", (open) => {
       expect(sheet.match(/<row>/g)).toHaveLength(4);
     });
 
-    it("[API-79] of two-factor, and each is in the audit", async () => {
+    it("[API-79] an employer resets two-factor, and each reset is audited", async () => {
       const { bytes } = await download({ type: "employeeTwoFA" });
       expect(new TextDecoder().decode(bytes)).toMatch(/Two-factor\r\n.*,Off\r\n/);
       const rows = await test.db
@@ -295,7 +295,7 @@ eachDatabase("an employer's people", (open) => {
     const listed = async (query: Record<string, string> = {}) =>
       (await test.send("GET", `${address()}?${params(query)}`, { token })).body;
 
-    it("[API-94] [TWOFALIST-02] is listed, found and filtered", async () => {
+    it("[API-94] [TWOFALIST-02] two-factor is listed, found and filtered", async () => {
       const person = await add("Gwen", "Secure");
       const of = { client_id: tenant.client.id, employee_id: person.id };
       await addTwoFactor(test.db, { ...of, secret: null, pending_secret: "X", pending_at: 1 });
@@ -314,7 +314,7 @@ eachDatabase("an employer's people", (open) => {
       expect((await listed({ "filter[person_mfa_secret]": "0" })).total).toBe(2);
     });
 
-    it("[API-95] is asked of everybody from then on, and audited once", async () => {
+    it("[API-95] two-factor becomes mandatory for everybody from then on, and is audited once", async () => {
       const member = await buildMember(test.db, tenant.client.id);
       const who = { email: String(member.email), domain: tenant.domain };
       await signIn(test, who);
@@ -344,7 +344,7 @@ eachDatabase("an employer's people", (open) => {
     });
   });
 
-  it("[B2] an employee, and an employer who has left, are told nothing", async () => {
+  it("[B2] an employee, and an employer who has left, see nothing", async () => {
     const id = tenant.client.id;
     const employee = await buildMember(test.db, id);
     const former = await buildMember(test.db, id, { user_type: "employer", employment_status: "left" });

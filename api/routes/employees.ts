@@ -83,7 +83,7 @@ async function listTwoFactor(
 type PeopleQuery = Pick<CallRequest<typeof getEmployees>["query"], "search" | "page" | "sort_by" | "range"> &
   Pick<EmployeeQuery, "registered" | "twoFactor">;
 
-/** A page of one's own people and where it stands; by name where no other order is asked for. */
+/** A page of the employer's people with its position; sorted by name by default. */
 async function findPeople(db: Db, actor: Actor, counts: Counts, query: PeopleQuery) {
   const { clientId } = actor;
   const { registered, twoFactor } = query;
@@ -106,7 +106,7 @@ const toPaging = ({ total, isLeast }: PageResult) => ({
   totalIsLeast: isLeast,
 });
 
-/** API-95: asked of everybody from their next sign-in on. */
+/** API-95: required of everybody from their next login on. */
 async function setEnforcement({ db, clock }: Services, ask: CallRequest<typeof setTwoFactorEnforcement>) {
   const { params, body, actor, request, refuse } = ask;
   if (params.id !== actor.clientId) return refuse("not_found");

@@ -41,7 +41,7 @@ eachDatabase("letters about an enrolment", (open) => {
   const give = async (selectionIds: string[], as = token) =>
     test.send("POST", path(), { token: as, body: { selectionIds } });
 
-  it("[B9] who has no email address is enrolled and has a letter with all that the law asks for", async () => {
+  it("[B9] a person without an email address is enrolled and gets a letter with all legally required content", async () => {
     expect((await listMails(test.db)).map(({ kind }) => kind)).toEqual(["pension_enrolled"]);
     const { total, last_page, letters: found } = await letters();
     expect([total, last_page, found.length]).toEqual([1, 1, 1]);
@@ -86,7 +86,7 @@ eachDatabase("letters about an enrolment", (open) => {
     expect(text).not.toContain("refunded");
   });
 
-  it("[B9] a letter of an enrolment that holds no longer is not asked for", async () => {
+  it("[B9] a letter for an ended enrolment is not listed", async () => {
     await test.db.updateTable("selections").set({ status: "ended", end_date: "2026-11-01" }).execute();
     expect(await letters()).toMatchObject({ total: 0, letters: [] });
   });

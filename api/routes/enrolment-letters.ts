@@ -14,7 +14,7 @@ import { toSelection } from "../repositories/member-snapshot.ts";
 /** As many as somebody prints at once. */
 const perPage = 25;
 
-/** Letters to people whom the law enrolled and whom no email could tell so, of one's own client alone. */
+/** Letters to people enrolled by law without an email address, of the own client only. */
 export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
   return [
     implement(getEnrolmentLetters, async ({ actor, params, query, refuse }) => {

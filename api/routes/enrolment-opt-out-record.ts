@@ -36,13 +36,13 @@ type OptOutPreview = CallReply<typeof getEnrolmentOptOut>;
 type RecordReply = CallReply<typeof recordEnrolmentOptOut>;
 type Refusal = { errors: Record<string, string[]> } | { notAllowed: string };
 
-/** The pension that somebody leaves, or has left before. */
+/** The pension that a person leaves, or has left. */
 type OptOutTarget =
   | Refusal
   | { kind: "recorded"; reply: RecordReply; enrolledFrom: string; optedOutOn: string }
   | { kind: "open"; leaving: OptOutContext; employeeName: string; benefitName: string };
 
-/** Opt-outs that reached the employer: of one's own client alone. */
+/** Opt-outs that reached the employer: of the own client only. */
 export function enrolmentOptOutRoutes(services: Services) {
   const { db, catalogues } = services;
   return [
@@ -69,7 +69,7 @@ export function enrolmentOptOutRoutes(services: Services) {
 const unknown = (): Refusal => ({ errors: { employee_number: [refusalsCopy("unknownNumber")] } });
 const oneself = (): Refusal => ({ notAllowed: refusalsCopy("optOutOwn") });
 
-/** Reads what the record would write, and changes nothing. */
+/** Computes the record's effect without writing it. */
 async function preview(
   services: Services,
   employer: Actor,
@@ -132,7 +132,7 @@ function toPreview(
   };
 }
 
-/** What was recorded before is answered again. */
+/** A repeated record gets the same reply. */
 async function record(
   trx: Trx,
   services: Services,

@@ -150,7 +150,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await audited("selection.enrolled")).toEqual([null]);
   });
 
-  it("[S11] [M-33] opting out within the month refunds all of it in the next run", async () => {
+  it("[S11] [M-33] opting out within the month refunds everything in the next run", async () => {
     await load(joiner());
     await passTo("2026-12-01");
     const as = await register("J-1");
@@ -168,7 +168,7 @@ eachDatabase("automatic enrolment", (open) => {
       "PENSION-ER 0 STOP",
       "PENSION-ER -11667 (2026-11)",
     ]);
-    // A repeated submit stays one opt-out, and the job enrols nobody again.
+    // A repeated submit makes one opt-out, and the job enrols nobody again.
     await test.send("PATCH", path, { token: as, body: { status: "opted-out", version } });
     await runEnrolmentJob();
     expect(await rows()).toMatchObject([{ status: "opted-out" }]);
@@ -178,7 +178,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await lines("2027-01")).toEqual([]);
   });
 
-  it("[M-33] an employer records an opt-out of someone without email, and the next run refunds all of it", async () => {
+  it("[M-33] an employer records an opt-out of a person without email, and the next run refunds everything", async () => {
     await load(joiner());
     const joined = test.db.updateTable("employees").where("employee_number", "=", "J-1");
     await joined.set({ email: null, email_key: null }).execute();
@@ -213,7 +213,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("[M-33] an opt-out form says what the next run refunds, and counts by the day on which it was given", async () => {
+  it("[M-33] an opt-out form shows the next run's refund, and counts by the day on which it was given", async () => {
     await load(joiner());
     // The month ended on 2 December, and the form of 1 December reached the employer on the 4th.
     await passTo("2026-12-04");
@@ -401,7 +401,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await rows()).toMatchObject([{ employee_number: "young", cover_date: "2026-11-02" }]);
   });
 
-  it("[B9] nobody is enrolled who has a pension, has left, is too old or earns too little", async () => {
+  it("[B9] a person who has a pension, has left, is too old or earns too little is not enrolled", async () => {
     const start_date = "2026-11-02";
     const holder = await person({ start_date });
     await buildSelection(test.db, holder, { choice: { kind: "share", percent: 8 } });
@@ -437,7 +437,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await rows("active")).toHaveLength(1);
   });
 
-  it("[B9] without a staging date the three years count from the opt-out", async () => {
+  it("[B9] the three years count from the opt-out when there is no staging date", async () => {
     await load(joiner());
     await passTo("2026-11-20");
     await optOut(await register("J-1"));

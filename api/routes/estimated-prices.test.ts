@@ -62,7 +62,7 @@ eachDatabase("beyond the end of a price table", (open) => {
     test.clock.advance(6_000);
   };
 
-  it("[RULE-03] a quote says of which year its prices are, and why it cannot be confirmed", async () => {
+  it("[RULE-03] a quote gives the year of its prices, and why it cannot be confirmed", async () => {
     const { error, costs: cost } = await costs();
     expect([error, cost.estimatedPricesYear, cost.employeeMonthlyPence]).toEqual([refusal, 2026, 38_99]);
   });
@@ -89,7 +89,7 @@ eachDatabase("beyond the end of a price table", (open) => {
     ]);
   });
 
-  it("[RULE-03] what has no price list is confirmed, and says of which year the tax rates are", async () => {
+  it("[RULE-03] a benefit without a price list can be confirmed, and gives the year of its tax rates", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     const told = await costs("pension", { eeben_amount_value: 5 });
     const { estimatedPricesYear, estimatedRatesYear } = told.costs;
@@ -131,7 +131,7 @@ eachDatabase("beyond the end of a price table", (open) => {
       return (await test.send("PATCH", path, { token: as, body })).body.results[0];
     };
 
-    it("[RULE-03] waits until the new prices are in, and tells the approver that its price is an estimate", async () => {
+    it("[RULE-03] an older request waits until the new prices are in, and shows the approver that its price is an estimate", async () => {
       const [id, as] = [await request(), await employer()];
       expect((await pending(as))[0]).toMatchObject({ selectionId: id, estimatedPricesYear: 2026 });
       expect(await decide(as, id)).toMatchObject({
@@ -145,7 +145,7 @@ eachDatabase("beyond the end of a price table", (open) => {
       expect(await decide(as, id)).toMatchObject({ outcome: "done" });
     });
 
-    it("[RULE-03] is rejected all the same, and approved where the plan allows estimated prices", async () => {
+    it("[RULE-03] a request with estimated prices can be rejected, and approved if the plan allows it", async () => {
       const [first, second, as] = [await request(), await request(), await employer()];
       expect(await decide(as, first, false)).toMatchObject({ outcome: "done" });
       await changePlan({ approval: { mode: "always" }, allowsEstimatedPrice: true });
@@ -153,8 +153,8 @@ eachDatabase("beyond the end of a price table", (open) => {
     });
   });
 
-  describe("what is held already", () => {
-    it("[API-60] [API-67] says so in the list, in the statement's months and in total benefits", async () => {
+  describe("held benefits", () => {
+    it("[API-60] [API-67] a held benefit is marked as estimated in the list, in the statement's months and in totals", async () => {
       await buildSelection(test.db, tenant.employee, {
         code: "gym",
         choice: { kind: "people", level: "full", hasPartner: false, children: 0 },

@@ -35,10 +35,10 @@ import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 type Reply = CallReply<typeof getFamilyConsequences>;
 type FamilyBenefits = Awaited<ReturnType<typeof loadAll>>;
 
-/** Who is not kept yet. */
+/** A person who is not saved yet. */
 const newId = "new";
 
-/** What a change would do, by the same rules as saving it; nothing is kept. */
+/** The effect of a change, by the same rules as saving it; it writes nothing. */
 export function familyConsequencesRoutes(services: Services) {
   return [
     implement(getFamilyConsequences, async (ask) => {
@@ -125,7 +125,7 @@ const toCost = (product: Product, { tier, price, estimatedPricesYear }: Coverage
   ...(price && estimatedPricesYear && { estimatedPricesYear }),
 });
 
-/** What a life event opens; of benefits that cover people, also what they would cost with who is new. */
+/** The benefits that a life event opens, with their price for a new family member. */
 function listOpenedOffers(
   { type, eventDate, change, partner }: LifeEventChange,
   snapshot: MemberSnapshot,

@@ -36,7 +36,7 @@ eachDatabase("the days on which family members join and leave", (open) => {
         .execute()
     ).map((row) => Object.values(row));
 
-  it("[B1] a life event counts from its own day, not from that of telling", async () => {
+  it("[B1] a life event counts from its own day, not from the day of the report", async () => {
     await buildFamilyMember(test.db, tenant.employee, { relationship: "partner", first_name: "Ash" });
     expect((await tell({ type: "birth", event_date: "01/11/2026", ...child })).status).toBe(200);
     expect((await tell({ type: "divorce", event_date: "10/11/2026" })).status).toBe(200);
@@ -46,7 +46,7 @@ eachDatabase("the days on which family members join and leave", (open) => {
     ]);
   });
 
-  it("[B1] who is added or removed without an event joins and leaves today", async () => {
+  it("[B1] a person added or removed without an event joins and leaves today", async () => {
     const added = await test.send("POST", `/v1/user/${tenant.employee.id}/family-members`, {
       token,
       body: child,
@@ -67,7 +67,7 @@ eachDatabase("the days on which family members join and leave", (open) => {
     expect(toFormerMember(gone)).toMatchObject({ id: gone.id, removedOn: "2026-10-20" });
   });
 
-  it("[S23] the death of a partner ends cover on its day and gives back what was paid since", async () => {
+  it("[S23] a partner's death ends cover on its day and refunds later payments", async () => {
     const born = { relationship: "partner", first_name: "Ash", date_of_birth: "1988-01-15" } as const;
     const { id } = await buildFamilyMember(test.db, tenant.employee, {
       ...born,

@@ -43,7 +43,7 @@ eachDatabase("family members", (open) => {
       .where("action", "=", action as never)
       .execute();
 
-  it("[API-30] [API-31] [FAMILY-02] are added and listed as the server tells of them", async () => {
+  it("[API-30] [API-31] [FAMILY-02] family members are added and listed as the server returns them", async () => {
     expect(await list()).toEqual([]);
     const { status, body } = await add({ ...child, education_check: true, education: "31/07/2035" });
     expect([status, body]).toEqual([
@@ -68,7 +68,7 @@ eachDatabase("family members", (open) => {
     );
   });
 
-  it("[API-32] [FAMILY-04] are changed, and removed by making them inactive", async () => {
+  it("[API-32] [FAMILY-04] family members are changed, and removed by making them inactive", async () => {
     const { id } = await buildFamilyMember(test.db, tenant.employee, { registered_disabled: true });
     const { status, body } = await edit(id, { ...child, surname: "Quist", familyMemberId: id });
     expect([status, body.family_sname, body.family_dob]).toEqual([200, "Quist", "2019-05-02"]);
@@ -95,7 +95,7 @@ eachDatabase("family members", (open) => {
       ]);
   });
 
-  it("[FAMILY-07] what is missing or wrong is told by field, and nothing is kept", async () => {
+  it("[FAMILY-07] missing and wrong values are reported by field, and nothing is saved", async () => {
     const { status, body } = await add({ ...child, title: "", date_of_birth: "29/02/2025" });
     expect([status, body.error, body.errors]).toEqual([
       400,
@@ -106,7 +106,7 @@ eachDatabase("family members", (open) => {
     expect(await list()).toEqual([]);
   });
 
-  it("[FAMILY-02] one partner at a time, also for posts in parallel and by a change", async () => {
+  it("[FAMILY-02] a person has one partner at a time, also with parallel posts and changes", async () => {
     const posts = await Promise.all([1, 2, 3].map(() => add(partner)));
     expect(posts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(posts.find(({ status }) => status === 409)?.body.error).toBe("partner_exists");
@@ -171,7 +171,7 @@ eachDatabase("family members", (open) => {
     expect(await audited("access.not_found")).toHaveLength(6);
   });
 
-  it("[B8] nothing can be set that is not the form's", async () => {
+  it("[B8] only the form's fields can be set", async () => {
     const stolen = { id: "mine", client_id: "x", employee_id: "y", active: false, relationship: "partner" };
     const { body } = await add({ ...child, ...stolen });
     expect(await list()).toEqual([body]);
@@ -180,14 +180,14 @@ eachDatabase("family members", (open) => {
     expect(await list()).toEqual([body]);
   });
 
-  it("[C1] [C2] names are text: markup and right-to-left as typed, controls and NUL gone", async () => {
+  it("[C1] [C2] names are text: markup and right-to-left as typed, without control characters and NUL", async () => {
     const first_name = "<script>alert(1)</script>";
     const { body } = await add({ ...child, first_name, surname: "اليوسف\u0000 \u202eX'); --" });
     expect([body.family_fname, body.family_sname]).toEqual([first_name, "اليوسف X'); --"]);
     expect(await list()).toEqual([body]);
   });
 
-  it("[E5] [RULE-21] whoever views the site as a person changes nothing of their family, in any scheme year", async () => {
+  it("[E5] [RULE-21] a viewer changes nothing of a person's family, in any scheme year", async () => {
     const staffId = (await buildStaff(test.db)).id;
     const path = `/v1/user/${tenant.employee.id}/family-members`;
     for (const year of ["2025", "0"]) {

@@ -64,7 +64,7 @@ eachDatabase("asking for a link to set a password", (open) => {
   it("[A3] known and unknown addresses get the same answer for the same work, and no hash", async () => {
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
-    // Its jobs stopped, what is left is what the answer takes.
+    // Its jobs are stopped, so that only the reply's own work is measured.
     await counted.close();
     const unregistered = await buildMember(test.db, tenant.client.id, { registered_at: null });
     const work = [];
@@ -91,7 +91,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect((await verify(getToken(test.mails[0]?.text ?? ""))).status).toBe(200);
   });
 
-  it("[API-25] who is not registered gets a link to activate the account, for 14 days", async () => {
+  it("[API-25] a person who is not registered gets a link to activate the account, for 14 days", async () => {
     await test.db
       .updateTable("employees")
       .set({ registered_at: null, password_hash: null })
@@ -109,7 +109,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect((await lookUp()).body.error).toBe("token_expired");
   });
 
-  it("[API-25] one address gets three mails an hour, and nobody is told", async () => {
+  it("[API-25] one address gets three emails an hour, and the reply stays the same", async () => {
     for (let at = 0; at < 5; at++) expect((await ask()).body.sent).toBe(true);
     await asking();
     expect(test.mails).toHaveLength(3);
@@ -119,7 +119,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect(test.mails).toHaveLength(4);
   });
 
-  it("[API-25] [A2] one network asks twenty times an hour", async () => {
+  it("[API-25] [A2] one network may ask twenty times an hour", async () => {
     for (let at = 0; at < 20; at++) expect((await ask({ email: `${at}@test.example` })).status).toBe(200);
     const reply = await ask();
     expect(reply.status).toBe(429);
@@ -128,7 +128,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("[API-25] wants an answer that shows a person, and an address that can be one", async () => {
+  it("[API-25] a request needs the robot check's answer, and a possible address", async () => {
     for (const recaptcha of ["", null, undefined]) {
       expect(await ask({ recaptcha })).toMatchObject({ status: 400, body: { error: "captcha_required" } });
     }
@@ -146,7 +146,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     await strict.close();
   });
 
-  it("[API-25] nobody of a single sign-on tenant has a password; an unknown tenant has nobody", async () => {
+  it("[API-25] a single sign-on tenant's people and an unknown tenant's get no link", async () => {
     const sso = await buildTenant(test.db, { client: { sso_access_only: true } });
     expect(await ask({ domain: sso.domain, email: sso.email })).toMatchObject({
       status: 403,
@@ -157,7 +157,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect(test.mails).toEqual([]);
   });
 
-  it("[B3] without a public address no link is mailed, and readiness says so", async () => {
+  it("[B3] no link is mailed without a public address, and readiness says so", async () => {
     await test.db
       .updateTable("schemes")
       .set({ public_url: null })

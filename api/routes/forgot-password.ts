@@ -16,8 +16,8 @@ import { findPasswordTenant } from "../repositories/tenants.ts";
 const limit = { points: 20, window: hours(1) };
 
 /**
- * Writes down that somebody asks, whoever they say they are, and answers. Whether there is such an account is looked at
- * later, by a job: so neither the answer nor the time it takes tells (A3).
+ * Records a request for any address, and replies. A job looks for the account later, so that neither the
+ * reply nor its duration reveals one (A3).
  */
 export function forgotPasswordRoutes(services: Services) {
   const { db, clock, verifyRobot, wakeResetRequests } = services;

@@ -106,7 +106,7 @@ eachDatabase("four eyes", (open) => {
     expect(await loadRows()).toEqual(before);
   });
 
-  it("[E5] [MASQ-01] whoever views the site as an employee keeps a draft for them and throws it away, under both names", async () => {
+  it("[E5] [MASQ-01] a viewer saves and discards a draft for an employee, audited under both names", async () => {
     for (const [name, actorId, view] of await views()) {
       const { status: code, body } = await choose(bike, view);
       expect([name, code, body.status]).toEqual([name, 200, "draft"]);
@@ -120,7 +120,7 @@ eachDatabase("four eyes", (open) => {
     }
   });
 
-  it("[E5] [B9] nobody decides on a request whose draft they kept as its person, whoever has sent it since", async () => {
+  it("[E5] [B9] nobody decides on a request whose draft they edited as its person, whoever sent it", async () => {
     const view = await openEmployersView(test, tenant, { employer: ruth, userId: sam.id });
     await choose({ ...bike, eeben_amount_value: 900 }, view);
     const { body } = await choose({ ...bike, ...agreed });
@@ -142,7 +142,7 @@ eachDatabase("four eyes", (open) => {
     expect(await decide(omar, [id])).toEqual([["done", null]]);
   });
 
-  it("[E5] a colleague's request is decided on where another's draft was kept", async () => {
+  it("[E5] an approver may decide on a colleague's request after editing another person's draft", async () => {
     const view = await openEmployersView(test, tenant, { employer: ruth, userId: sam.id });
     await choose(bike, view);
     const other = await buildMember(test.db, tenant.client.id);
@@ -195,11 +195,11 @@ eachDatabase("four eyes", (open) => {
       ["not-allowed", "This has changed since you looked at it."],
     ]);
     expect(await decide(omar, [id], { versions: await look() })).toEqual([["done", null]]);
-    // What is over is told as before, whatever was looked at.
+    // A finished request gets the same reply as before, whatever version was shown.
     expect(await decide(omar, [id], { versions: seen })).toEqual([["already", "Already approved."]]);
   });
 
-  it("[E6] [API-89] a decision that names no version is on what there is, as the specified call has it", async () => {
+  it("[E6] [API-89] a decision without a version applies to the present one, as the specified call has it", async () => {
     const { selectionId: id } = await ask(480);
     expect(await decide(omar, [id], { versions: { "another-one": "1.1..x" } })).toEqual([["done", null]]);
   });

@@ -48,7 +48,7 @@ eachDatabase("who pays for a plan", (open) => {
   const loadCost = async (code: string) =>
     (await get(`/v1/benefit/${code}/with-selection`)).selection.costsSummaryForMonthlyCostSection;
 
-  it("[RULE-22] a benefit tells what each side pays, and why", async () => {
+  it("[RULE-22] a benefit shows each side's payment, and why", async () => {
     expect(await loadCost("pension")).toMatchObject({
       employeeMonthlyPence: 140_00,
       employerMonthlyPence: 175_00,
@@ -94,7 +94,7 @@ eachDatabase("who pays for a plan", (open) => {
     ]);
   });
 
-  it("[API-82] insights count what is paid after tax and what the employer pays", async () => {
+  it("[API-82] insights count payments after tax and the employer's payments", async () => {
     await test.db
       .insertInto("client_exceptions")
       .values({ client_id: tenant.client.id, code: "insights", status: "active" })

@@ -39,7 +39,7 @@ eachDatabase("insights and take-up", (open) => {
   const get = (path: string, as = token) => test.send("GET", `/main${path}`, { token: as });
   const insights = () => get(`/v2/client/${tenant.client.id}/employee-insights`);
   const takeUp = (id = "") => get(`/client/${tenant.client.id}/benefit-takeup${id && `/${id}`}`);
-  /** Counts as each of so many nodes. */
+  /** Counts on a number of nodes. */
   const count = async (nodes = 1) => {
     const jobs = Array.from({ length: nodes }, () =>
       startFiguresJob({
@@ -53,7 +53,7 @@ eachDatabase("insights and take-up", (open) => {
     await Promise.all(jobs.map((job) => job.stop()));
   };
 
-  it("[API-82] [API-85] before anything is counted there are no figures, and no moment of them", async () => {
+  it("[API-82] [API-85] before the first count there are no figures, and no time of them", async () => {
     expect((await insights()).body).toMatchObject({
       asOf: null,
       headcount: 0,
@@ -163,7 +163,7 @@ eachDatabase("insights and take-up", (open) => {
     for (const id of ["holiday", "none"]) expect((await takeUp(id)).status).toBe(404);
   });
 
-  it("[API-83] whoever holds a benefit counts as a holder by what is in force, also where they could not choose it today", async () => {
+  it("[API-83] a holder counts by the benefit in force, also if they could not choose it today", async () => {
     const bike = (months: number) => ({ kind: "spread", pence: 1_200_00, months }) as const;
     const onProbation = await person({ probation_end: "2027-01-01" });
     await buildSelection(test.db, onProbation, { code: "cycle", choice: bike(12), end_date: "2027-03-31" });
@@ -184,7 +184,7 @@ eachDatabase("insights and take-up", (open) => {
     });
   });
 
-  it("[DASH-04] are counted once by several nodes, again once something was done, and each new day", async () => {
+  it("[DASH-04] figures are counted once by several nodes, again after a change, and each new day", async () => {
     await count(3);
     expect((await insights()).body.headcount).toBe(1);
     const audit = (action: string) =>
@@ -240,7 +240,7 @@ eachDatabase("insights and take-up", (open) => {
     expect((await takeUp("pension")).body).toMatchObject({ benefitId: "pension", eligible: 1 });
   });
 
-  it("[B1] [B2] are of one's own client, for employers alone", async () => {
+  it("[B1] [B2] figures are of the own client, for employers only", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     await count();
     const session = await signIn(test, other);

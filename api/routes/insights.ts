@@ -27,7 +27,10 @@ import type { Services } from "../platform/services.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { findFigures, hasInsights } from "../repositories/insights.ts";
 
-/** Figures of one's own client (DASH-04 to DASH-07), as a job last counted them. Of any other there are none (B1). */
+/**
+ * Figures of the own client (DASH-04 to DASH-07), as a job last counted them. There are none of any other
+ * (B1).
+ */
 export function insightsRoutes(services: Services) {
   const { db, clock } = services;
   const list = async (actor: Actor) => {
@@ -72,7 +75,7 @@ export function insightsRoutes(services: Services) {
 
 const noInsights = { message: "This client has no insights" };
 
-/** What a client offers, in the catalogue's order, and its figures: none of anything before they are counted. */
+/** A client's offer, in the catalogue's order, with its figures: zero before the first count. */
 async function load({ db, catalogues }: Services, actor: Actor) {
   const [found, contents, catalogue] = await Promise.all([
     findFigures(db, actor),
@@ -93,7 +96,7 @@ async function load({ db, catalogues }: Services, actor: Actor) {
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** What an employer asks the provider for in time. */
+/** A reminder for employers to ask the provider in time. */
 function toPriceWarnings(offered: Loaded["offered"], catalogue: Catalogue, today: string) {
   return offered.flatMap(({ product: { code }, name }) => {
     const table = catalogue.pricesOf(code);

@@ -116,7 +116,7 @@ async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, context:
 /** Health answers stay with the request that they were given for. */
 const removeHealthAnswers = (row: FullSelectionRow): FullSelectionRow => ({ ...row, medical_answers: null });
 
-/** The current price in words where it differs from the price shown (B11); null where it is the same. */
+/** The current price in words where it differs from the price shown (B11); null if it is the same. */
 function movedPrice(
   selection: Selection,
   product: Product,

@@ -46,7 +46,7 @@ eachDatabase("plans for some jobs alone", (open) => {
     rows = [fromEmployee(tenant.employee)];
   });
 
-  /** Somebody who has all four plans, in the file with changes. */
+  /** Uploads a file that changes a person with all four plans. */
   const add = async (number: string, changes: FileRow, facts: Partial<NewRow<"employees">> = {}) => {
     const member = await buildMember(test.db, tenant.client.id, {
       employee_number: number,
@@ -74,7 +74,7 @@ eachDatabase("plans for some jobs alone", (open) => {
   };
   const goesOn = Object.fromEntries(plans.map(([code]) => [code, ["active", null]]));
 
-  it("a list has no benefit that a person's job does not include, and keeps what they hold", async () => {
+  it("the list leaves out a benefit that a person's job excludes, and keeps held ones", async () => {
     const facts = { grade: "3", location: "Leith", weekly_hours_hundredths: 20_00, payroll_group: "Weekly" };
     const outside = await buildMember(test.db, tenant.client.id, facts);
     expect(await listOf(outside)).toEqual([]);

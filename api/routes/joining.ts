@@ -91,7 +91,7 @@ async function join(trx: Trx, ask: JoinAsk, context: WriteContext) {
 
 const isJoined = ({ source }: { source?: string | null }) => source === "opted-in" || source === "joined";
 
-/** Tells the person what they asked for, and until when an opt-out refunds all of it. */
+/** Emails the person their request, and the last day for a full refund. */
 function mailJoined(
   trx: Trx,
   context: WriteContext,

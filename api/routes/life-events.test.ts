@@ -77,7 +77,7 @@ eachDatabase("life events", (open) => {
       date_of_birth: "1984-02-29",
     });
 
-  it("[API-68] the kinds that can be told, each with what it opens for this person", async () => {
+  it("[API-68] the reply lists the kinds that can be reported, each with the benefits it opens for this person", async () => {
     const shown = async () =>
       (await types()).map(({ code, adds, opens }: { code: string; adds: string; opens: object[] }) => [
         ...[code, adds, opens.map((each) => (each as { benefitId: string }).benefitId).join(" ")],
@@ -95,7 +95,7 @@ eachDatabase("life events", (open) => {
     ]);
   });
 
-  it("[API-68] who has left can tell none", async () => {
+  it("[API-68] a leaver can report no event", async () => {
     await test.db
       .updateTable("employees")
       .set({ employment_status: "left", leave_date: "2026-10-31" })
@@ -104,7 +104,7 @@ eachDatabase("life events", (open) => {
     expect(await types()).toEqual([]);
   });
 
-  it("[API-69] [LIFE-01] [LIFE-02] a birth adds the child, opens what it may, and is listed, the newest first", async () => {
+  it("[API-69] [LIFE-01] [LIFE-02] a birth adds the child, opens its benefits, and is listed, the newest first", async () => {
     expect(await list()).toEqual([]);
     const { status, body } = await tell(birth);
     expect([status, body]).toEqual([
@@ -130,7 +130,7 @@ eachDatabase("life events", (open) => {
     expect(await audited()).toEqual(["family.added", "family.added", "life_event.told", "life_event.told"]);
   });
 
-  it("[RULE-11] its benefits are open from then, each with its own cover date, and the others are not", async () => {
+  it("[RULE-11] an event's benefits are open from then, each with its own cover date, and the others are not", async () => {
     expect((await benefit("dental")).availability.canChange).toBe(false);
     await tell(birth);
     const dates = async (code: string) => {
@@ -151,7 +151,7 @@ eachDatabase("life events", (open) => {
     expect((await benefit("dental")).availability.canChange).toBe(false);
   });
 
-  it("[RULE-11] who is new is covered by nothing until they are chosen, and what that would cost is told", async () => {
+  it("[RULE-11] a new family member is covered by nothing until chosen, and the reply gives the price", async () => {
     await buildSelection(test.db, tenant.employee, { code: "private-medical", choice: family });
     const before = (await benefit("private-medical")).selection;
     const { body } = await ask({ lifeEvent: birth });
@@ -175,7 +175,7 @@ eachDatabase("life events", (open) => {
   });
 
   it.each(["divorce", "partner-death"])(
-    "[RULE-10] by %s the partner goes; tiers fall and cover on their life ends, as was shown",
+    "[RULE-10] a %s removes the partner, and tiers and cover on their life end as shown",
     async (type) => {
       const spouse = await buildPartner();
       const child = await buildFamilyMember(test.db, tenant.employee);
@@ -226,7 +226,7 @@ eachDatabase("life events", (open) => {
     },
   );
 
-  it("[RULE-10] [FAMILY-01] who is removed or grows up too soon has the same consequences, shown first", async () => {
+  it("[RULE-10] [FAMILY-01] removing a member, or a birth date that is too early, shows the same consequences first", async () => {
     const spouse = await buildPartner();
     const child = await buildFamilyMember(test.db, tenant.employee);
     const people = [spouse.id, child.id];
@@ -270,7 +270,7 @@ eachDatabase("life events", (open) => {
     expect(await loadRows("life_events")).toEqual([]);
   });
 
-  it("[FORM-13] [FORM-14] [FORM-15] [FORM-16] what is missing is told by field, and nothing is kept", async () => {
+  it("[FORM-13] [FORM-14] [FORM-15] [FORM-16] a missing value is reported by field, and nothing is saved", async () => {
     expect((await tell({})).body.errors).toEqual({
       type: ["Please choose what happened"],
       event_date: ["Event date is required"],
@@ -295,7 +295,7 @@ eachDatabase("life events", (open) => {
     expect((await tell({ ...birth, type: "moved-house" })).status).toBe(400);
   });
 
-  it("the partner who is known already is married without a form, once; another cannot be", async () => {
+  it("a known partner is married without a form, once, and another partner cannot be", async () => {
     const spouse = await buildPartner();
     expect((await tell(marriage)).body.error).toBe("partner_exists");
     const wedding = { type: "marriage", event_date: "14/11/2026" };
@@ -309,7 +309,7 @@ eachDatabase("life events", (open) => {
     expect(codes).toEqual(["birth", "divorce", "partner-death"]);
   });
 
-  it("nobody goes who is not there, nobody joins a full family, and nothing is told twice", async () => {
+  it("the API refuses the removal of a missing member, a full family's new member, and a repeated report", async () => {
     expect((await tell(divorce)).body.error).toBe("no_partner");
     expect((await tell(birth)).status).toBe(200);
     expect((await tell({ ...birth, first_name: "Twin" })).body.error).toBe("already_told");
@@ -319,7 +319,7 @@ eachDatabase("life events", (open) => {
     expect(await loadRows("life_events")).toHaveLength(1);
   });
 
-  it("[C8] posts in parallel tell it once; a repeat with its key is answered as the first", async () => {
+  it("[C8] parallel posts report an event once, and a repeat with its key gets the first reply", async () => {
     const posts = await Promise.all([tell(marriage), tell(marriage), tell(marriage)]);
     expect(posts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const key = randomUUID();

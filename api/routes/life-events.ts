@@ -32,7 +32,7 @@ import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 type LifeEventOffers = Awaited<ReturnType<typeof loadOffers>>;
 
-/** What happens in a person's life, and the benefits that it opens for them (RULE-11). Everybody has their own (B1). */
+/** A person's life events, and the benefits that they open (RULE-11). Everybody sees only their own (B1). */
 export function lifeEventsRoutes(services: Services) {
   const loadAll = (actor: Actor) =>
     Promise.all([loadOffers(services, actor), listLifeEvents(services.db, actor)]);
@@ -62,7 +62,7 @@ export function lifeEventsRoutes(services: Services) {
   ];
 }
 
-/** API-69: the event, whom it brings or takes, and what ends by it, or nothing of it. */
+/** API-69: the event, the member it adds or removes, and the ends it causes, all or nothing. */
 function toLifeEventReply(services: Services, ask: CallRequest<typeof addLifeEvent>) {
   const { actor, body } = ask;
   const now = services.clock.now();
@@ -103,7 +103,7 @@ async function loadOffers(services: Services, actor: Actor) {
   return { standing, family: rows.family, offered, nameOf: getName };
 }
 
-/** Until a partner is named, one of the person's own age stands for them. */
+/** Until a partner is named, one of the person's own age is assumed. */
 function opensIfReported(type: LifeEventType, offers: LifeEventOffers) {
   const { today, member } = offers.standing;
   const others = member.family.filter(({ relationship }) => relationship !== "partner");
@@ -125,7 +125,7 @@ const opened = (event: LifeEvent, snapshot: MemberSnapshot, { offered, nameOf }:
     name: nameOf(product),
   }));
 
-/** What is closed opens nothing any more. */
+/** A closed plan is opened by nothing any more. */
 function toReply(event: LifeEvent, offers: LifeEventOffers): LifeEventReply {
   const { closes } = eventWindow(event);
   const { code, id, eventDate, reportedDate } = event;

@@ -31,7 +31,7 @@ eachDatabase("login setup", (open) => {
       })
       .execute();
 
-  it("[API-16] gives the user, the client, its scheme with the theme, and the extensions that exist", async () => {
+  it("[API-16] the setup gives the user, the client, its scheme with the theme, and the existing extensions", async () => {
     const { client, scheme, employee } = tenant;
     const { token } = await signIn(test, tenant);
     const body = await setup(token);
@@ -67,7 +67,7 @@ eachDatabase("login setup", (open) => {
     });
   });
 
-  it("[API-16] [CONTENT-09] tells switches, and a live flag wins over its reference", async () => {
+  it("[API-16] [CONTENT-09] the setup gives switches, and a live flag wins over its reference", async () => {
     const client_id = tenant.client.id;
     await test.db
       .insertInto("client_exceptions")
@@ -129,7 +129,7 @@ eachDatabase("login setup", (open) => {
     expect(await updated()).toBe(true);
   });
 
-  it("[API-16] takes four statements, however much there is to tell", async () => {
+  it("[API-16] the setup takes four statements, however much it contains", async () => {
     const { token } = await signIn(test, tenant);
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });

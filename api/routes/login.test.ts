@@ -27,7 +27,7 @@ eachDatabase("signing in", (open) => {
   });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
-    // Networks of their own, so that no test is slowed by another's failures.
+    // Separate networks, so that no test is slowed by another's failures.
     const own = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}:${Math.floor(Math.random() * 0xffff).toString(16)}::1`;
     attempt = (given = {}, ip = own, { send } = test) =>
       send("POST", "/v1/login", {
@@ -49,7 +49,7 @@ eachDatabase("signing in", (open) => {
     expect(later.status).toBe(401);
   });
 
-  it("[API-13] tokens are kept as hashes only", async () => {
+  it("[API-13] tokens are stored only as hashes", async () => {
     const { body } = await attempt();
     const rows = await test.db
       .selectFrom("sessions")
@@ -104,7 +104,7 @@ eachDatabase("signing in", (open) => {
     expect((await attempt({ password: "another-password-1" })).status).toBe(200);
   });
 
-  it("[API-13] [ERR-04] right credentials of an unusable account are told apart", async () => {
+  it("[API-13] [ERR-04] right credentials of an unusable account get the reason", async () => {
     await test.db
       .updateTable("employees")
       .set({ registered_at: null })
@@ -114,7 +114,7 @@ eachDatabase("signing in", (open) => {
     expect(await attempt({ password: "wrong" })).toMatchObject({ status: 422, body: { error: "mismatch" } });
   });
 
-  it("[API-13] someone who has left may still sign in", async () => {
+  it("[API-13] a leaver may still sign in", async () => {
     const former = await buildMember(test.db, tenant.client.id, {
       employment_status: "left",
       leave_date: "2026-09-30",
@@ -169,7 +169,7 @@ eachDatabase("signing in", (open) => {
     expect((await attempt({ recaptcha: "yes" })).status).toBe(200);
   });
 
-  it("[A1] after a lock there are five more tries, and a success forgets them all", async () => {
+  it("[A1] after a lock there are five more tries, and a success clears the count", async () => {
     await fail(5);
     test.clock.advance(minutes(15));
     expect((await fail(4)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
@@ -266,7 +266,7 @@ eachDatabase("signing in", (open) => {
     expect((await attempt({}, "192.0.2.9")).status).toBe(200);
   });
 
-  it("what happens at sign-in is audited, without an address or a password", async () => {
+  it("sign-ins are audited without an address or a password", async () => {
     await fail(5);
     test.clock.advance(minutes(15));
     await attempt({ recaptcha: "yes" });

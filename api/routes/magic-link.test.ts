@@ -50,7 +50,7 @@ eachDatabase("magic links", (open) => {
       .where("action", "=", action as never)
       .execute();
 
-  it("[API-38] [EMPDATA-04] opens the employee's view once, for one's own password, and mails nobody", async () => {
+  it("[API-38] [EMPDATA-04] a magic link opens the employee's view once, for the employer's own password, and mails nobody", async () => {
     const { status, body } = await ask();
     expect([status, body]).toEqual([
       200,
@@ -88,7 +88,7 @@ eachDatabase("magic links", (open) => {
     expect(test.mails).toEqual([]);
   });
 
-  it("[API-38] as an employee one has no employer's rights, and changes neither password nor two-factor", async () => {
+  it("[API-38] an employee's view by magic link has no employer's rights, and changes neither password nor two-factor", async () => {
     const { body } = await spend(getToken((await ask()).body.link));
     const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
     const as = (method: string, path: string, sent?: object) =>
@@ -102,7 +102,7 @@ eachDatabase("magic links", (open) => {
     expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
-  it("[API-38] works for fifteen minutes, at its own client", async () => {
+  it("[API-38] a magic link works for fifteen minutes, at its own client", async () => {
     const other = await buildTenant(test.db);
     const given = getToken((await ask()).body.link);
     expect((await spend(given, other.domain)).body.error).toBe("link_invalid");
@@ -114,7 +114,7 @@ eachDatabase("magic links", (open) => {
     ).toEqual(["expired", "unknown"]);
   });
 
-  it("[API-38] is worth nothing once who made it is no employer any more", async () => {
+  it("[API-38] a magic link stops working when its maker is no longer an employer", async () => {
     const given = getToken((await ask()).body.link);
     await test.db
       .updateTable("employees")
@@ -137,20 +137,20 @@ eachDatabase("magic links", (open) => {
     expect((await look()).status).toBe(401);
     const refresh = { body: { refresh_token: body.refresh_token } };
     expect((await test.send("POST", "/v1/login/refresh", refresh)).body.error).toBe("refresh_ended");
-    // Their own session goes on, without an employer's rights.
+    // Their own session continues, without an employer's rights.
     expect((await test.send("GET", "/v1/user", { token })).status).toBe(200);
     const people = `/main/v2/client/${tenant.client.id}/employees`;
     expect((await test.send("GET", people, { token })).status).toBe(403);
   });
 
-  it("[API-38] [A11] a wrong password counts as a failed sign-in, and five of them lock the right one out", async () => {
+  it("[API-38] [A11] a wrong password counts as a failed sign-in, and five of them lock out the right one", async () => {
     for (let at = 0; at < 4; at++) expect((await ask({ password: "wrong" })).body.error).toBe("mismatch");
     expect((await ask({ password: "wrong" })).status).toBe(423);
     expect((await ask()).body.error).toBe("locked");
     await expect(signIn(test, tenant)).rejects.toThrow("423");
   });
 
-  it("[API-38] [B1] for nobody else's people, nobody unregistered, no employer and not oneself", async () => {
+  it("[API-38] [B1] a magic link is refused for other clients' people, the unregistered, employers and oneself", async () => {
     const other = await buildTenant(test.db);
     expect((await ask({ id: other.employee.id })).status).toBe(404);
     expect((await ask({ id: other.employee.id, scheme: other.scheme.id })).status).toBe(404);

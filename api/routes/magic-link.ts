@@ -16,7 +16,7 @@ import { proveCurrent } from "../use-cases/prove-current.ts";
 
 /** How long a link works, by the world's time. */
 const lasts = minutes(15);
-/** So many links an employer makes in an hour: enough to help people, too little to go through them. */
+/** An employer may make this many links in an hour: enough to help people, too few to view everybody. */
 const limit = { points: 20, window: hours(1) };
 
 /** A link by which an employer looks at the portal as one of their people: see docs/decisions/magic-link.md. */
@@ -27,7 +27,7 @@ export function magicLinkRoutes(services: Services) {
   ];
 }
 
-/** API-38. Whom it is for is looked at before the password: nothing is counted for what is not there. */
+/** API-38. The person is looked up before the password, so that an unknown person counts nothing. */
 async function create(services: Services, ask: CallRequest<typeof createMagicLink>) {
   const { db, clock } = services;
   const { params, body, actor, request, refuse } = ask;

@@ -72,7 +72,7 @@ eachDatabase("masquerade", (open) => {
     expect(await audited("masquerade.request")).toEqual([[staffId, tenant.employee.id, { call: "getUser" }]]);
   });
 
-  it("[MASQ-04] the token works for that view alone: not without its headers, nor with another's", async () => {
+  it("[MASQ-04] the token works for that view only, with its own headers", async () => {
     const { token } = await view();
     const colleague = await buildMember(test.db, tenant.client.id);
     const other = await buildTenant(test.db);
@@ -87,14 +87,14 @@ eachDatabase("masquerade", (open) => {
     ];
     for (const bad of wrong)
       expect(await ask(token, { headers: bad })).toMatchObject({ status: 403, body: { error: "forbidden" } });
-    // Calls that anyone may make as well: the token speaks for nobody.
+    // Public calls too: the token identifies nobody there.
     expect((await ask(token, { headers: {} }, "GET", "/v1/scheme")).status).toBe(403);
     expect(await audited("masquerade.refused")).toHaveLength(wrong.length + 1);
     for (const right of [headers(), headers(""), headers(null), headers("2026")])
       expect((await ask(token, { headers: right })).status).toBe(200);
   });
 
-  it("[B7] a person's own session is nobody else's view, and the attempt is audited", async () => {
+  it("[B7] a person's own session cannot open another person's view, and the attempt is audited", async () => {
     const { token } = await signIn(test, tenant);
     const colleague = await buildMember(test.db, tenant.client.id);
     for (const userId of [colleague.id, tenant.employee.id])
@@ -106,7 +106,7 @@ eachDatabase("masquerade", (open) => {
     expect(await audited("masquerade.request")).toEqual([]);
   });
 
-  it("[E5] each call of the contract that writes has its row on the page of decisions, which says what a masquerade may do", () => {
+  it("[E5] each writing call of the contract has a row on the decision page, which says what a masquerade may do", () => {
     const page = readFileSync("docs/decisions/masquerade.md", "utf8");
     const rows = [...page.matchAll(/^\| `(\w+)` \| (always|never|draft|look) \| [^|]+ \|$/gm)];
     const decided = calls.filter(({ method, masquerade }) => method !== "get" || masquerade !== undefined);
@@ -115,7 +115,7 @@ eachDatabase("masquerade", (open) => {
     );
   });
 
-  it("[E5] whatever accepts terms, decides, declares or pays is refused, or open to drafts alone", () => {
+  it("[E5] a masquerade may not accept terms, decide, declare or pay, except in drafts", () => {
     const open = calls.filter(({ masquerade }) => masquerade === "draft" || masquerade === "look");
     expect(open.map(({ id }) => id).toSorted()).toEqual([
       ...["calculateCosts", "changeSelectionStatus", "createSelection"],
@@ -147,7 +147,7 @@ eachDatabase("masquerade", (open) => {
     );
   });
 
-  it("[B7] every read of a view is audited, with who looks, as whom and from where", async () => {
+  it("[B7] every read of a view is audited, with viewer, person viewed and origin", async () => {
     const { token } = await view();
     const reads = calls.filter(
       ({ method, access, extension }) => method === "get" && access !== "operator" && extension !== "demo",
@@ -203,7 +203,7 @@ eachDatabase("masquerade", (open) => {
   });
 
   it.each(["2027", "9999", "25", "twenty", "-1", "2025 "])(
-    "[A9] there is no scheme year %j to look at",
+    "[A9] there is no scheme year %j to view",
     async (year) => {
       expect(await view(year)).toMatchObject({ status: 422, error: "sso_invalid" });
     },
@@ -232,7 +232,7 @@ eachDatabase("masquerade", (open) => {
     expect((await ask(own.token, { headers: {} })).status).toBe(200);
   });
 
-  it("[A4] each sign-in has tokens of its own", async () => {
+  it("[A4] each sign-in has separate tokens", async () => {
     const [first, second] = [await view(), await view()];
     expect(first.token).not.toBe(second.token);
     expect(first.refresh_token).not.toBe(second.refresh_token);

@@ -46,7 +46,7 @@ eachDatabase("nominations", (open) => {
       .where("action", "=", "nomination.made")
       .execute();
 
-  it("an employee names who is paid, and finds it with its address and day of birth", async () => {
+  it("an employee names a beneficiary, and sees the address and date of birth again", async () => {
     const address = "1 Quay Road\nHull";
     const made = await post([
       { ...dev, sharePercent: 62.5, dateOfBirth: "1988-06-15", address },
@@ -85,7 +85,7 @@ eachDatabase("nominations", (open) => {
     expect(test.logLines.join("\n")).not.toContain("Quillon");
   });
 
-  it("a new wish leaves the old one as it was, and removing everyone is a wish too", async () => {
+  it("a new wish keeps the old one in the history, and removing everyone is a wish too", async () => {
     await post([dev]);
     const [first] = await rows();
     await post([{ ...dev, relationship: "partner" }], { version: 1 });
@@ -116,7 +116,7 @@ eachDatabase("nominations", (open) => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("what is wrong is told by field, and nothing is kept", async () => {
+  it("a wrong value is reported by field, and nothing is saved", async () => {
     const { status, body } = await post([{ ...dev, name: "", sharePercent: 40 }]);
     expect([status, body.errors]).toEqual([
       400,
@@ -143,7 +143,7 @@ eachDatabase("nominations", (open) => {
     expect((await get("life")).body.nominations).toEqual([]);
   });
 
-  it("nobody else finds it, and nobody reads or makes one in a view of somebody else's site", async () => {
+  it("a nomination is closed to everybody else, including viewers of the site as its person", async () => {
     await post([dev]);
     const other = await buildMember(test.db, tenant.client.id);
     expect((await get("life", { token: await loadToken(test, tenant, other) })).body.nominations).toEqual([]);

@@ -26,7 +26,7 @@ type NominationRefusal = {
   message?: string;
 };
 
-/** Whom people wish to be paid if they die. It is theirs alone: no employer's call and no view reads it. */
+/** Whom people want to be paid if they die. It is private: no employer's call and no view reads it. */
 export function nominationsRoutes(services: Services) {
   const { db, clock } = services;
   return [

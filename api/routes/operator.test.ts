@@ -31,7 +31,7 @@ const toFolder = (document: ClientDocument, changes: GivenFiles = {}): GivenFold
 eachDatabase("operators' calls", (open) => {
   let test: TestApi;
   let code: string;
-  /** Each test has a network of its own. */
+  /** Each test has its own network. */
   let network = 0;
 
   beforeAll(async () => {
@@ -85,7 +85,7 @@ eachDatabase("operators' calls", (open) => {
     await ask("GET", code, asked),
   ];
 
-  it("[B1] answer 404 where no token is set, to any token and to none", async () => {
+  it("[B1] an operator's call replies 404 when no token is set, to any token and to none", async () => {
     const closed = await startTestApi(test.database);
     for (const token of [operatorToken, "null", "undefined", null]) {
       const replies = await every({ token, api: closed.api });
@@ -94,7 +94,7 @@ eachDatabase("operators' calls", (open) => {
     await closed.close();
   });
 
-  it("[B1] answer 404 to what comes through the portal, with the right token too", async () => {
+  it("[B1] an operator's call replies 404 through the portal, also with the right token", async () => {
     for (const verb of posts) {
       const reply = await test.send("POST", `${base}/${verb}`, {
         token: operatorToken,
@@ -107,7 +107,7 @@ eachDatabase("operators' calls", (open) => {
     expect(reply.status).toBe(404);
   });
 
-  it("[A2] refuse a wrong token and none with 401, and a network after twenty wrong ones", async () => {
+  it("[A2] an operator's call refuses a wrong token and none with 401, and a network after twenty wrong ones", async () => {
     const before = await everything();
     for (const reply of await every({ token: null })) expect(reply.status).toBe(401);
     const wrong = `${operatorToken.slice(0, -1)}${operatorToken.endsWith("A") ? "E" : "A"}`;
@@ -127,7 +127,7 @@ eachDatabase("operators' calls", (open) => {
     expect(lines).not.toContain(wrong);
   });
 
-  it("[B1] [E5] refuse the sessions of employees, employers and of whoever views as another person", async () => {
+  it("[B1] [E5] an operator's call refuses the sessions of employees, employers and viewers", async () => {
     const tenant = await buildTenant(test.db);
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const employee = await signIn(test, tenant);
@@ -163,7 +163,7 @@ eachDatabase("operators' calls", (open) => {
     expect((await post("check", [folder()])).body.ok).toBe(true);
   });
 
-  it("a difference says what an import would change, and writes nothing", async () => {
+  it("a diff shows the changes of an import, and writes nothing", async () => {
     const before = await everything();
     const { status, body } = await post("diff", [folder()]);
     expect(status).toBe(200);
@@ -242,7 +242,7 @@ eachDatabase("operators' calls", (open) => {
     },
   );
 
-  it("[C4] too many files, large ones and what is no base64 are refused in words", async () => {
+  it("[C4] too many files, large files and invalid base64 are refused with a reason", async () => {
     const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`policies/${at}.md`, "x"]));
     const texts = async (given: GivenFolder) =>
       (await post("check", [given])).body.problems.map(({ text }: { text: string }) => text);

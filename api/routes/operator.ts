@@ -12,7 +12,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 
-/** What operators' commands do, for a console: folders come and go as JSON. */
+/** The operators' commands for a console: folders are sent and returned as JSON. */
 export function operatorRoutes({ db, dialect, clock, wakeWelcomes }: Services) {
   const target = { database: { db, dialect }, clock };
   const read = async (folders: readonly GivenFolder[]) => {

@@ -39,7 +39,7 @@ eachDatabase("one's own data", (open) => {
       .where("action", "=", "person.data_given")
       .execute();
 
-  it("a person who gives their password gets their data in a zip, and the audit tells of it", async () => {
+  it("a person who enters their password gets their data in a zip, and the audit records it", async () => {
     const reply = await ask();
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/zip"]);
     const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
@@ -58,7 +58,7 @@ eachDatabase("one's own data", (open) => {
     expect(await audited()).toEqual([{ action: "person.data_given", actor_id: id, target_id: id }]);
   });
 
-  it("without the password, or with a wrong one, nothing is given, and failures lock as at a login", async () => {
+  it("no data is given without the password, and failures lock as at a login", async () => {
     expect((await ask({})).status).toBe(422);
     expect(await (await ask({ password: "Wrong-Kettle-93-Orbit" })).json()).toMatchObject({
       error: "password_wrong",
@@ -77,7 +77,7 @@ eachDatabase("one's own data", (open) => {
     expect((await ask({ password }, { bearer: "nobody" })).status).toBe(401);
   });
 
-  it("after ten times an hour the next has to wait", async () => {
+  it("a person who has asked ten times in an hour must wait", async () => {
     for (let times = 0; times < 10; times++) await (await ask()).arrayBuffer();
     const reply = await ask();
     expect([reply.status, Number(reply.headers.get("retry-after")) > 0]).toEqual([429, true]);

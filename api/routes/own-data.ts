@@ -16,8 +16,8 @@ import { proveCurrent } from "../use-cases/prove-current.ts";
 const limit = { points: 10, window: hours(1) };
 
 /**
- * Gives people everything that is kept of them, once they have given their password again; who logs in by single
- * sign-on alone has none. It is made while it is read, so that its size needs no memory.
+ * Gives people all their stored data, after they enter their password again; people with single sign-on only
+ * have none. It is made while it is read, so that its size needs no memory.
  */
 export function ownDataRoutes(services: Services) {
   const { db, clock } = services;

@@ -9,9 +9,12 @@ import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { claimLink } from "../use-cases/account-link-check.ts";
 import { checkFor, tooLong } from "../use-cases/new-password.ts";
 
-/** Asked while somebody types, by everybody of an office. */
+/** Called while people type, by everybody in an office. */
 const ofNetwork = { points: 120, window: minutes(1) };
-/** Of one person: rule 512 would else tell whoever holds a session as often as they like whether they guessed right. */
+/**
+ * Limits one person: otherwise rule 512 would let anyone with a session test guesses of the password without
+ * end.
+ */
 const ofPerson = { points: 200, window: hours(1) };
 
 export function passwordCheckRoutes(services: Services) {
@@ -31,8 +34,8 @@ export function passwordCheckRoutes(services: Services) {
 }
 
 /**
- * Whose rules are asked for: a link's person once the date of birth came with the token, and counted if it is wrong
- * (E3). Without it, or with a token that names nobody, the rules are nobody's.
+ * The person whose rules apply: a link's person if the date of birth came with the token; a wrong date counts
+ * (E3). Otherwise the rules are nobody's.
  */
 async function whoseIsIt(
   services: Services,

@@ -47,7 +47,7 @@ eachDatabase("resetting a password", (open) => {
     });
   const link = (given: Parameters<typeof buildLink>[2] = {}) => buildLink(test, tenant.employee, given);
 
-  it("[API-24] the right date of birth is verified, as often as it is asked", async () => {
+  it("[API-24] the right date of birth is verified, however often it is sent", async () => {
     const token = await link();
     for (const date_of_birth of [born, " 14/3/1985 "]) {
       expect(await verify(token, { date_of_birth })).toMatchObject({ status: 200, body: { verified: true } });
@@ -140,7 +140,7 @@ eachDatabase("resetting a password", (open) => {
     }
   });
 
-  it("[API-23] [A7] a new password ends the old one, every session and every other link, and is told by mail", async () => {
+  it("[API-23] [A7] a new password ends the old one, every session and every other link, and is emailed", async () => {
     const session = await signIn(test, tenant);
     const [token, second] = [await link(), await link()];
     test.mails.length = 0;
@@ -169,7 +169,7 @@ eachDatabase("resetting a password", (open) => {
     expect(audit.map(({ action }) => action)).toContain("password.reset");
   });
 
-  it("[A7] of parallel posts with one token one wins", async () => {
+  it("[A7] one of parallel posts with one token wins", async () => {
     const token = await link();
     const replies = await Promise.all(Array.from({ length: 5 }, () => reset(token)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
@@ -214,7 +214,7 @@ eachDatabase("resetting a password", (open) => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it("[FORM-32] the last five passwords cannot be taken again, the one before them can", async () => {
+  it("[FORM-32] the last five passwords are refused, and the one before them is accepted", async () => {
     const given = [1, 2, 3, 4, 5].map((at) => `Amber-Lantern-${at}7-Quill`);
     for (const each of given) {
       test.clock.advance(minutes(1));
@@ -243,7 +243,7 @@ eachDatabase("resetting a password", (open) => {
     expect(body).toMatchObject({ error: "rules_failed" });
   });
 
-  it("[PRODUCT-04] ends nobody else's sessions and links", async () => {
+  it("[PRODUCT-04] a new password ends nobody else's sessions and links", async () => {
     const neighbour = await buildMember(test.db, tenant.client.id);
     const session = await signIn(test, { email: String(neighbour.email), domain: tenant.domain });
     const theirs = await buildLink(test, neighbour);
@@ -252,7 +252,7 @@ eachDatabase("resetting a password", (open) => {
     expect((await verify(theirs)).status).toBe(200);
   });
 
-  it("logs neither token, password nor date", async () => {
+  it("the log has neither token, password nor date", async () => {
     const token = await link();
     await verify(token, { date_of_birth: "15/03/1985" });
     await reset(token);

@@ -37,7 +37,7 @@ export function passwordResetRoutes(services: Services) {
       const fit = await hashIfFit(services, claimed.link, body);
       if (!("hash" in fit)) return refuse(fit.error, fit.detail);
       if (!(await reset(services, claimed.link, fit.hash, request))) {
-        // Spent or voided while this request was at work: it says what it is now.
+        // The link was spent or voided during this request, so the reply gives its present state.
         const found = await findLiveLink(services, { token, kind: "reset", domain });
         return "link" in found ? refuse("token_invalid") : refuse(found.error, found.detail);
       }
@@ -47,7 +47,9 @@ export function passwordResetRoutes(services: Services) {
   ];
 }
 
-/** All that a new password ends goes with it, or nothing; false when the link was spent meanwhile (A7). */
+/**
+ * A new password ends sessions and links in the same transaction; false if the link was spent meanwhile (A7).
+ */
 function reset(services: Services, link: AccountLink, hash: string, request: RequestInfo): Promise<boolean> {
   const { db, clock } = services;
   const now = clock.now().getTime();
@@ -58,7 +60,7 @@ function reset(services: Services, link: AccountLink, hash: string, request: Req
     await voidLinks(trx, link, real);
     await setPasswordHash(trx, link, { hash, at: now });
     await loadRevokeSessions(trx, link, { at: real, reason: "password_reset" });
-    // A1, A12: whoever can read the person's mail is not locked out by who cannot.
+    // A1, A12: the person who can read the person's mail is not locked out by who cannot.
     if (emailKey !== null) await clearFailures(trx, { clientId, emailKey });
     const target = { type: "employee", id: userId };
     await addAudit(trx, {

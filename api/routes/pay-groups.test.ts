@@ -43,7 +43,7 @@ eachDatabase("the calendars of pay groups", (open) => {
     ]);
   });
 
-  it("[B3] the calendar begins with the last locked run and names what keeps banks closed", async () => {
+  it("[B3] the calendar begins with the last locked run and names bank holidays", async () => {
     await lockRun("2026-11");
     const { body } = await periods();
     expect(body.slice(0, 2)).toEqual([

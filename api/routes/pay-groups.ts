@@ -21,7 +21,7 @@ import {
 import { isLockingRun } from "../repositories/payroll-runs.ts";
 import { findYearStart } from "../repositories/schemes.ts";
 
-/** The calendars of pay groups: an employer's own client, never another's. */
+/** The calendars of pay groups: only of the employer's own client. */
 export function payGroupsRoutes({ db, clock }: Pick<Services, "db" | "clock">) {
   return [
     implement(listPayGroups, async ({ actor, params, refuse }) => {
@@ -59,7 +59,7 @@ export function payGroupsRoutes({ db, clock }: Pick<Services, "db" | "clock">) {
         const isSame = period.cutOff === body.cutOff && period.payDay === body.payDay;
         if (isSame) return { calendar };
         if (!canMove(calendar, period, today)) return { name: "locked" as const };
-        // The run's second attempt, after a crash, must find the calendar as it was.
+        // After a crash the run's second attempt must find the same calendar.
         if (await isLockingRun(trx, params.id)) return { name: "locked" as const };
         const errors = findMoveErrors(calendar, period, body, { yearStart, today });
         if (Object.keys(errors).length > 0) return { name: "invalid" as const, errors };
@@ -91,7 +91,7 @@ export function payGroupsRoutes({ db, clock }: Pick<Services, "db" | "clock">) {
   }
 }
 
-/** A group that nobody set up is paid with the default one. */
+/** People in an unknown group are paid with the default one. */
 function countIn(
   group: PayrollCalendar["group"],
   calendars: readonly PayrollCalendar[],

@@ -45,7 +45,7 @@ eachDatabase("what payroll does not settle", (open) => {
       from: "2026-11-01",
       knownFrom: test.clock.now().getTime(),
     });
-    // The list is kept within a minute, for nothing is in the audit.
+    // The list is cached for a minute, because the audit has no new row.
     expect((await list("floor-breaches")).body.total).toBe(0);
     test.clock.advance(minutes(1));
     // £25,000 ÷ 12 is £2,083.33; 37.5 hours at £12.71 are £2,065.38 a month, and £83.42 were given up.

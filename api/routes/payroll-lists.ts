@@ -24,7 +24,7 @@ import { listHeaders, toBalance, toBreach, toListCells } from "../use-cases/payr
 /** Each is some hundreds of KB at most. */
 const mostKept = 8;
 
-/** Serves lists of what payroll cannot settle and the employer has to. */
+/** Lists of amounts that payroll cannot settle and the employer must. */
 export function payrollListRoutes(services: Services) {
   const { db, clock, catalogues } = services;
   const differencesOf = keepTaxDifferences(services);

@@ -8,7 +8,10 @@ import { act, type SimulatedLife, startSimulation } from "../../tests/support/pa
 
 const { LIVES: lives = "2", LIVES_SEED: seed = "20261122", LIVES_PATH: path } = process.env;
 
-/** How many lives; more of them with `LIVES=200`, one again with the `LIVES_SEED` and `LIVES_PATH` that a failure prints. */
+/**
+ * The number of lives; more with `LIVES=200`, one again with the `LIVES_SEED` and `LIVES_PATH` that a failure
+ * prints.
+ */
 const runs = {
   numRuns: Number(lives),
   endOnFailure: true,
@@ -51,7 +54,7 @@ async function settle({ life, watch }: Real): Promise<ReadonlySet<string>> {
     if (done instanceof Error) life.log.push(done.message);
     else if ((await lives.employeeRow(name)).leave_date === null) paid.add(lives.personOf(name).id);
   }
-  // Whoever begins may be enrolled then from their first day; after a move the new group takes the old one's last days.
+  // A joiner may be enrolled from their first day; after a move the new group takes the old one's last days.
   const quietFrom = dayAfter(await lives.lastStartOrMove(), 62);
   let adjusted: string[] = [];
   for (let month = 0; month < 30; month++) {
@@ -65,7 +68,7 @@ async function settle({ life, watch }: Real): Promise<ReadonlySet<string>> {
     adjusted = own.filter(({ entry }) => entry === "ADJUST").map(({ element }) => element);
     const isQuiet = month > 1 && !waited && lives.today() > quietFrom;
     if (isQuiet) expect(adjusted, "[M-10] nothing new, nothing adjusted").toEqual([]);
-    // A lease goes on for years.
+    // A lease lasts for years.
     const plans = own.filter(({ plan, product_code }) => plan !== "" && product_code !== "electric-car");
     const isOpen = plans.some(({ amount_pence, entry }) => amount_pence !== 0 || entry === "HOLD");
     if (isQuiet && !isOpen && adjusted.length === 0) break;
@@ -104,7 +107,7 @@ eachDatabase("lives through the API", (open) => {
     await fc.assert(
       fc.asyncProperty(loads, loads, months, async (one, other, wait) => {
         const pay: Action = { does: "load", what: "pay", ...one };
-        // A file that changes nothing of its person tells today's pay anew, from its own day.
+        // A file that changes nothing about its person states today's pay again, from its own day.
         const hours: Action = { does: "load", what: "hours", ...other, value: 1 };
         const life = (...order: Action[]) =>
           listLines(open, [{ does: "wait", days: wait }, ...order, { does: "wait", days: 31 }]);
@@ -114,7 +117,7 @@ eachDatabase("lives through the API", (open) => {
     );
   }, 3_600_000);
 
-  it("[M-01] to [M-08] [M-13] [M-20] [M-22] [M-25] [M-28] [M-30] [M-33] hold whatever happens", async () => {
+  it("[M-01] to [M-08] [M-13] [M-20] [M-22] [M-25] [M-28] [M-30] [M-33] the rules hold whatever happens", async () => {
     await fc.assert(
       fc.asyncProperty(commands, (steps) => live(open, steps)),
       runs,

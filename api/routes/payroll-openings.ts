@@ -31,12 +31,15 @@ type View = CallReply<typeof listPayrollOpenings>["rows"][number];
 /** Each is some hundreds of KB at most. */
 const mostKept = 8;
 
-/** What was taken before the ledger began: shown by pay group, and entered until its first run is locked (F.4). */
+/**
+ * Amounts taken before the ledger began: shown by pay group, and editable until its first run is locked
+ * (F.4).
+ */
 export function payrollOpeningRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules } = services;
   const keep = keepWhileUnchanged<KeptPart<View>>(db, mostKept);
 
-  /** The first run of a group; null where it has none. */
+  /** The first run of a group; null if it has none. */
   async function loadFirst(clientId: string, code: string) {
     const calendars = await loadPayrollCalendars(db, clientId);
     const calendar = calendars.find(({ group }) => group.code === code);

@@ -43,7 +43,7 @@ eachDatabase("the lists of a payroll run as files", (open) => {
     return (await response.text()).split("\r\n").slice(0, -1);
   };
 
-  it("[B8] what a run holds is a file, the same as a preview and once it is locked, and no cell is a formula", async () => {
+  it("[B8] a run's held amounts are a file, equal before and after the lock, and no cell is a formula", async () => {
     const sam = await buildPaid(test.db, tenant.client.id, { pay: 25_000_00, number: "1" });
     await test.db.updateTable("employees").set({ first_name: "=1+1" }).where("id", "=", sam.id).execute();
     await buildSelection(test.db, sam, {
@@ -77,7 +77,7 @@ eachDatabase("the lists of a payroll run as files", (open) => {
     );
   });
 
-  it("[S26] a refund that waits is in the file of what is carried, whole once its run is locked", async () => {
+  it("[S26] a waiting refund is in the file of carried amounts, in full once its run is locked", async () => {
     const sam = await buildPaid(test.db, tenant.client.id, { pay: 54_000_00, number: "1", hours: 30_00 });
     await buildSelection(test.db, sam, { created_at: told, updated_at: told });
     await passTo("2026-11-11");

@@ -10,13 +10,13 @@ import { scenariosOfTime } from "../../tests/support/payroll-scenarios-time.ts";
 import { scenariosOfYears } from "../../tests/support/payroll-scenarios-years.ts";
 import { parseReport, parseRunFile, type RunRow, sha256 } from "../../tests/support/run-file.ts";
 
-/** On Wednesdays there are 53 pay days in the scheme year 2026/27. */
+/** With Wednesdays there are 53 pay days in the scheme year 2026/27. */
 const wednesdays = { ...weeklySchedule, firstPayDate: "2026-04-01" } as typeof weeklySchedule;
 
 const scenarios = [...scenariosOfChoices, ...scenariosOfTime];
 const isWeekly = ({ person }: Scenario) => /^We/.test(person?.payroll_group ?? "");
 
-/** Scenarios share one client, so that runs are locked once for all of them, as in a real payroll. */
+/** Scenarios share one client, so that its runs are locked once for all of them, as in a real payroll. */
 const timelines: readonly Timeline[] = [
   {
     paid: "monthly and four-weekly",
@@ -58,7 +58,7 @@ interface LockedFile extends ListedRun {
 
 const getInstant = (on: string) => (on.length === 10 ? `${on}T12:00` : on);
 
-describe.each(timelines)("of people paid $paid", ({ until, scenarios, ...options }) => {
+describe.each(timelines)("people paid $paid", ({ until, scenarios, ...options }) => {
   eachDatabase("the payroll scenarios over HTTP", (open) => {
     let lives: Lives;
     /** Refusals of steps, by scenario. */
@@ -98,7 +98,7 @@ describe.each(timelines)("of people paid $paid", ({ until, scenarios, ...options
     afterAll(() => lives.close());
 
     it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
-      "[%s] is in the files of locked runs as the document says",
+      "[%s] the files of locked runs have the documented amounts",
       async (name, { lines = {}, amounts = {}, sums = {}, taxPeriods = {}, providerRows = {} }) => {
         expect(refused.get(name)).toBeUndefined();
         for (const [runId, expected] of Object.entries(lines)) {
@@ -134,7 +134,7 @@ describe.each(timelines)("of people paid $paid", ({ until, scenarios, ...options
         .map(({ pence }) => pence);
     }
 
-    it("[M-01] every file is what it was when its run was locked", () => {
+    it("[M-01] every file is unchanged since its run was locked", () => {
       expect(files.size).toBeGreaterThan(36);
       for (const [runId, file] of files) expect([runId, sha256(file.bytes)]).toEqual([runId, file.sha256]);
       expect(new Map([...files].map(([runId, { bytes }]) => [runId, sha256(bytes)]))).toEqual(lives.atLock);

@@ -39,7 +39,7 @@ eachDatabase("payroll runs", (open) => {
     return test.close;
   });
 
-  /** Sessions end meanwhile. */
+  /** Sessions expire meanwhile. */
   const passDays = async (days: number) => {
     test.clock.advance(days * day);
     token = (await signIn(test, tenant)).token;
@@ -59,7 +59,7 @@ eachDatabase("payroll runs", (open) => {
     return Buffer.from(await response.arrayBuffer());
   };
 
-  it("[M-40] a preview is kept within a minute until something is recorded of the client", async () => {
+  it("[M-40] a preview is cached for a minute until something is recorded for the client", async () => {
     const before = await preview("monthly.2026-11");
     const knownFrom = test.clock.now().getTime();
     await addPay(test.db, person, { pay: 45_000_00, from: always, knownFrom });
@@ -181,7 +181,7 @@ eachDatabase("payroll runs", (open) => {
     expect((await get("/payroll/runs/monthly.2026-12")).body.run.state).toBe("open");
   });
 
-  it("lists the next run of each pay group and all locked ones, the newest pay day first", async () => {
+  it("the list has the next run of each pay group and all locked ones, the newest pay day first", async () => {
     await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
     await passDays(2);
     await test.api.drainPayroll();
@@ -195,7 +195,7 @@ eachDatabase("payroll runs", (open) => {
     expect(body[2].lockedBy).toBeNull();
   });
 
-  it("[REPORT-01] each pay group has its own file, alone and in a zip", async () => {
+  it("[REPORT-01] each pay group has a separate file, alone and in a zip", async () => {
     await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
     await buildPaid(test.db, tenant.client.id, { pay: 10_000_00, number: "7", group: "Weekly" });
     const { body } = await get("/reports?type=payroll");

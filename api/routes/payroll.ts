@@ -25,7 +25,7 @@ import {
 import { summariseLocked, toPreviewPage } from "../use-cases/payroll-summaries.ts";
 import { findRow, listRecordedRuns, type PeriodRun, toRunReply } from "../use-cases/payroll-views.ts";
 
-/** Payroll runs for employers: an open one is a preview, computed as it is asked for; a locked one is a record. */
+/** Payroll runs for employers: an open one is a preview, computed on request; a locked one is a record. */
 export function payrollRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules: rules } = services;
   const today = () => londonDate(clock.now());
@@ -48,7 +48,7 @@ export function payrollRoutes(services: Services) {
     const key: RunKey = { clientId, group: named.group, periodKey: named.periodKey };
     return { key, rows, of: { calendar, period, row: findRow(rows, calendar, period) } };
   }
-  /** What the client calls its plans. */
+  /** The client's names of its plans. */
   async function loadNames(actor: Actor): Promise<NameOf> {
     const [provided, catalogue] = await Promise.all([
       listProvided(db, actor),

@@ -14,7 +14,7 @@ import { listProvided } from "../repositories/reports.ts";
 import { type OwnLine, toPaidLine, toPayslipLine } from "../use-cases/payslip-views.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
 
-/** How far locked runs are told of. */
+/** How many months of locked runs are shown. */
 const monthsBack = 12;
 
 type Payslip = CallReply<typeof getPayslips>[number];
@@ -74,7 +74,7 @@ function toPaid(
   };
 }
 
-/** The next open run of the group that pays somebody; null where nobody pays them. */
+/** The next open run of a person's group; null if nobody pays them. */
 async function findNext(
   { db, clock, catalogues, payrollRules }: Services,
   actor: Actor,

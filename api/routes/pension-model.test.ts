@@ -35,7 +35,7 @@ eachDatabase("the pension modeller", (open) => {
   const findShare = (body: { shares: ModelledShare[] }, percent: number) =>
     body.shares.find((each) => each.percent === percent);
 
-  it("shows what each share takes from take-home pay, what is saved, and what goes in", async () => {
+  it("the model shows each share's cost in take-home pay, its saving, and its contribution", async () => {
     const { body } = await ask("?percent=10");
     expect(body).toMatchObject({
       name: "Pension",
@@ -46,7 +46,7 @@ eachDatabase("the pension modeller", (open) => {
       ages: { minimum: 57, maximum: 75, statePension: 68 },
     });
     expect(body.shares.map(({ percent }: ModelledShare) => percent)).toEqual([5, 6, 7, 8, 10]);
-    // £42,000 at 20 % tax and 8 % NI: 72 % of what is given up.
+    // £42,000 at 20 % tax and 8 % NI: 72 % of the sacrifice.
     expect(findShare(body, 6)).toMatchObject({
       isCurrent: true,
       isAsked: false,
@@ -91,7 +91,7 @@ eachDatabase("the pension modeller", (open) => {
     expect(findShare(body, 6)?.potPence).toBeLessThan(today);
   });
 
-  it("warns above the annual allowance, and refuses a share that leaves less than the minimum wage", async () => {
+  it("the model warns above the annual allowance, and refuses a share that leaves less than the minimum wage", async () => {
     const high = await ask("?percent=60", { annual_salary_pence: 104_000_00 });
     expect(high.body.warnings[0]).toMatchObject({ code: "pension-allowance", mustAccept: true });
     expect(high.body.warnings[0].text).toContain("£10,720.00 above the annual allowance of £60,000");
@@ -100,7 +100,7 @@ eachDatabase("the pension modeller", (open) => {
     expect(findShare(low.body, 6)?.refusal).toBeNull();
   });
 
-  it("begins with the smallest share for who pays nothing, and keeps nothing", async () => {
+  it("the model begins with the smallest share when a person pays nothing, and stores nothing", async () => {
     const { body } = await ask("", { percent: null });
     expect(body.asked.percent).toBe(5);
     expect(body.shares.map(({ percent }: ModelledShare) => percent)).toEqual([5, 6, 8, 10]);
@@ -111,7 +111,7 @@ eachDatabase("the pension modeller", (open) => {
     expect(await kept.execute()).toEqual([]);
   });
 
-  it("who pays by the other route saves no National Insurance on what is paid today", async () => {
+  it("a person with the other funding saves no National Insurance on present payments", async () => {
     const person = await buildMember(test.db, tenant.client.id, { annual_salary_pence: 42_000_00 });
     await buildSelection(test.db, person, { choice: { kind: "share", percent: 6 }, route: "NPA" });
     const token = await loadToken(test, tenant, person);
@@ -125,7 +125,7 @@ eachDatabase("the pension modeller", (open) => {
     expect(findShare(body, 7)).toMatchObject({ takeHomeMonthlyPence: 176_40, takeHomeChangePence: -8_40 });
   });
 
-  it("tells what cannot be asked by field, and knows no other benefit", async () => {
+  it("the model reports invalid requests by field, and refuses other benefits", async () => {
     const { status, body } = await ask("?percent=4&age=30&potPence=-1");
     expect([status, body.errors]).toEqual([
       400,

@@ -15,7 +15,7 @@ import type { Services } from "../platform/services.ts";
 import { getName, getOpening } from "../use-cases/benefit-views.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
-/** What shares of pay do to take-home pay and a pension. Nothing is kept. */
+/** The effect of shares of pay on take-home pay and a pension. It writes nothing. */
 export function pensionModelRoutes(services: Services) {
   return [
     implement(getPensionModel, async ({ actor, params, query, refuse }) => {

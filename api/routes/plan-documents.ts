@@ -25,7 +25,7 @@ export function planDocumentsRoutes(services: Services) {
   ];
 }
 
-/** What a benefit's page lists: of the version that the person holds, or could choose. */
+/** The list of a benefit's page: documents of the version that the person holds or could choose. */
 export const toDocuments = (offer: BenefitOffer, snapshot: MemberSnapshot): PlanDocument[] =>
   listEntries(offer, snapshot).map(({ id, title, language, from, url, file }) => ({
     id,

@@ -30,7 +30,7 @@ eachDatabase("the versions of a plan", (open) => {
 
   const version = async (from: string, changes: object = half) => {
     await buildPlanVersion(test.db, tenant.client.id, "cash-plan", { from, ...changes });
-    // Every node has it within seconds.
+    // Every node gets it within seconds.
     test.clock.advance(6_000);
   };
   const hold = (of = tenant.employee, facts: object = {}) =>
@@ -97,7 +97,7 @@ eachDatabase("the versions of a plan", (open) => {
     await later(163, async (renewed) => expect(await monthly(renewed)).toEqual([5_20, 0]));
   });
 
-  it("a change by the person takes the newest version, and what is in force meanwhile does not", async () => {
+  it("a person's change takes the newest version, and the selection in force does not", async () => {
     await hold();
     await version("2026-11-01");
     const quoted = await test.send("POST", "/v1/selections/costs", {
@@ -111,7 +111,7 @@ eachDatabase("the versions of a plan", (open) => {
     expect(inForce.costsSummaryForMonthlyCostSection.employerMonthlyPence).toBe(0);
   });
 
-  it("a version to come counts from its day for choosing, and for the year that begins after it", async () => {
+  it("a future version counts from its day for choices, and for the year that begins after it", async () => {
     await version("2027-03-01");
     const quote = (as = token) =>
       test.send("POST", "/v1/selections/costs", {
@@ -147,7 +147,7 @@ eachDatabase("the versions of a plan", (open) => {
     await later(163, async (as) => expect(await monthly(as)).toEqual([5_20, 0]));
   });
 
-  it("asks the database no more often for a list or a quote when a plan has versions", async () => {
+  it("a list or a quote needs no more database queries when a plan has versions", async () => {
     await hold();
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });

@@ -114,7 +114,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     expect(mails.map(({ to }) => to)).toEqual([tenant.employee.email]);
   });
 
-  it("[S19] the question before a plan is called off says what the next run pays back, and so does the answer", async () => {
+  it("[S19] the question before cancelling a plan gives the next run's refund, and so does the reply", async () => {
     const december = { runId: "monthly.2026-12", label: "December 2026", payDay: "2026-12-28" };
     const effect = { refundPence: 83_42, beforePence: 0, taxedPence: 0 };
     const { employee } = tenant;
@@ -140,7 +140,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     });
   });
 
-  it("[M-15] what was taken of a plan before the first run is told apart, because no run pays it back", async () => {
+  it("[M-15] payments of a plan before the first run are listed separately, because no run refunds them", async () => {
     const { id } = await buildSelection(test.db, tenant.employee, {
       ...bicycle,
       status: "active",
@@ -190,7 +190,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     expect(await audited()).toEqual([]);
   });
 
-  it("[E5] nobody calls off their own plan", async () => {
+  it("[E5] nobody cancels their own plan", async () => {
     const own = await buildSelection(test.db, employer, bicycle);
     const reply = await cancel(own.version, { id: own.id });
     expect(reply).toMatchObject({
@@ -200,7 +200,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     expect((await list(employer.id)).body[0]).toMatchObject({ status: "scheduled" });
   });
 
-  it("[E5] an employer who worked on somebody's plan does not call it off", async () => {
+  it("[E5] an employer who worked on a person's plan does not cancel it", async () => {
     await test.db
       .insertInto("selection_actors")
       .values({ client_id: tenant.client.id, selection_id: planId, actor_id: employer.id })
@@ -240,7 +240,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     });
   });
 
-  it("[B1] what is no plan, and another client's, is not found; an employee may not ask", async () => {
+  it("[B1] other benefits, and another client's plans, are not found, and employees are refused", async () => {
     const rows = await test.db
       .selectFrom("selections")
       .selectAll()

@@ -42,7 +42,7 @@ interface PlanRefusal {
   message?: string;
 }
 
-/** What employees pay in instalments, and calling it off: of one's own client alone. */
+/** Plans that employees pay in instalments, and their cancellation: of the own client only. */
 export function plansRoutes(services: Services) {
   const { db, clock, catalogues } = services;
   return [
@@ -85,7 +85,7 @@ export function plansRoutes(services: Services) {
   ];
 }
 
-/** Null for another client's, and for what is no agreed plan. */
+/** Null for another client's, and for a selection that is no agreed plan. */
 async function findCancellation(
   { db, clock, catalogues, payrollRules }: Services,
   actor: Actor,
@@ -144,7 +144,7 @@ async function cancelForEmployee(
   const [person] = people;
   const rows = person && (await listMemberSnapshotRows(trx, clientId, [person.id], today)).get(person.id);
   const row = rows?.selections.find(({ id }) => id === params.selectionId);
-  // Within the transaction: no run begins to lock before the plan is called off.
+  // Within the transaction: no run begins to lock before the plan is cancelled.
   const calendars = await loadOpenCalendars(trx, clientId);
   const snapshot = rows && toMemberSnapshot(rows, { catalogue, calendars }, today, null);
   const selection = snapshot?.selections.find(({ id }) => id === params.selectionId);
@@ -193,7 +193,7 @@ function findRefusal(result: CancelResult, isSeen: boolean): PlanRefusal | null 
   return isSeen ? null : { name: "changed", message };
 }
 
-/** A plan as the wire has it, with what locked runs took of it. */
+/** A plan in wire format, with the amounts of locked runs. */
 async function createReply(db: Db, actor: Pick<Actor, "clientId">, employeeId: string) {
   const taken = await sumPlans(db, actor, employeeId);
   const contents = await listBenefitContents(db, actor);

@@ -68,7 +68,7 @@ eachDatabase("what was agreed", (open) => {
     expect(await payrollOfNovember()).not.toContain("PENSION");
   });
 
-  it("[M-34] Confirm stores the amount, the start and the first deduction that the review said", async () => {
+  it("[M-34] Confirm stores the amount, the start and the first deduction of the review", async () => {
     const bike = { eeben_amount_value: 1_001, eeben_months: 12 };
     const { quoteId, costs } = await review("cycle", bike);
     expect(costs.employeeMonthlyPence).toBe(83_42);
@@ -89,7 +89,7 @@ eachDatabase("what was agreed", (open) => {
     expect(share).toMatchObject({ agreed_pence: 3_360_00, instalments: null });
   });
 
-  it("[B11] a draft that is complete names what its review would, and one that is not names nothing", async () => {
+  it("[B11] a complete draft names its review, and an incomplete one names none", async () => {
     const draft = (values: object) =>
       test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: values });
     expect((await draft({ eeben_amount_value: 600 })).body.quoteId).toBeNull();
@@ -136,7 +136,7 @@ eachDatabase("what was agreed", (open) => {
     expect((await rows())[0]).toMatchObject({ agreed_pence: 14_400_00, instalments: 36 });
   });
 
-  it("[B11] [C8] the amounts call refuses what is no longer what was reviewed as well", async () => {
+  it("[B11] [C8] the amounts call also refuses an outdated review", async () => {
     const { quoteId } = await review("pension", { eeben_amount_value: 8 });
     await earn(45_000_00);
     const path = `/v1/selections/client/${tenant.client.id}/employees/${sam.id}`;
@@ -171,7 +171,8 @@ eachDatabase("what was agreed", (open) => {
       .execute();
     expect(await loadMonthly("holiday")).toBe(67_31);
     await test.db.updateTable("selections").set({ agreed_pence: null }).execute();
-    // Without what was agreed it follows pay: 5 days at £80,000 are £1,538.46, and November is the eighth part.
+    // Without an agreed price it follows pay: 5 days at £80,000 are £1,538.46, and November is the eighth
+    // part.
     expect(await loadMonthly("holiday")).toBe(128_20);
   });
 

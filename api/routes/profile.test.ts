@@ -15,7 +15,7 @@ eachDatabase("the profile", (open) => {
     return { token, read: async () => (await test.send("GET", "/v1/user/profile", { token })).body };
   };
 
-  it("[API-28] tells a person what the scheme holds of them", async () => {
+  it("[API-28] the profile shows a person their data", async () => {
     const tenant = await buildTenant(test.db, {
       employee: { grade: "Office", location: "Hull", postcode: "ZZ1 2AB", password_changed_at: 1_000 },
     });
@@ -40,7 +40,7 @@ eachDatabase("the profile", (open) => {
     });
   });
 
-  it("[API-28] [TFA-12] tells whether two-factor is on, must be, and how many recovery codes are left", async () => {
+  it("[API-28] [TFA-12] the profile says whether two-factor is on or mandatory, and how many recovery codes are left", async () => {
     const tenant = await buildTenant(test.db);
     const { read } = await loadProfile(tenant);
     const owner = { client_id: tenant.client.id, employee_id: tenant.employee.id };

@@ -43,7 +43,7 @@ eachDatabase("reports", (open) => {
   });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
-    // Of months before the ledger, which no run is of.
+    // Months before the ledger, without a run.
     await startLedger(test.db, tenant.client.id, "2026-12");
     token = (await signIn(test, tenant)).token;
   });
@@ -89,7 +89,7 @@ eachDatabase("reports", (open) => {
     }
   };
 
-  it("[API-70] [REPORT-04] lists the next run and the payroll months before the ledger, 24 closed ones and the current at most", async () => {
+  it("[API-70] [REPORT-04] the list has the next run and the months before the ledger, at most 24 closed ones and the current", async () => {
     const next = { id: "payroll.2026-12", year: 2026, month: 12, label: "Preview" };
     expect(await list("payroll")).toEqual([next]);
     const zoe = await person();
@@ -109,7 +109,7 @@ eachDatabase("reports", (open) => {
     ]);
   });
 
-  it("[API-70] [REPORT-04] lists a report for each month and provider, with its name and what it stands behind", async () => {
+  it("[API-70] [REPORT-04] the list has a report for each month and provider, with its name and products", async () => {
     await provide("oakmere", "Oakmere Health", "cash-plan", "private-medical");
     await provide("fernhill", "Fernhill Pensions", "pension");
     await buildBenefit(test.db, tenant.client.id, "holiday");
@@ -142,7 +142,7 @@ eachDatabase("reports", (open) => {
     expect(events.body).toEqual({ total: 0, last_page: 1, entries: [] });
   });
 
-  it("[API-71] [REPORT-01] a payroll report: every element of the month with what became of it, and control totals", async () => {
+  it("[API-71] [REPORT-01] a payroll report has every element of the month with its change, and control totals", async () => {
     const zoe = await person();
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
     await choose({}, zoe);
@@ -217,7 +217,7 @@ eachDatabase("reports", (open) => {
     expect(sum).toBe("388.99");
   });
 
-  it("[API-71] names what is taken before tax, after it, paid back, paid out and taxed as a benefit", async () => {
+  it("[API-71] a payroll report names amounts before tax, after tax, refunded, paid out and taxed as a benefit", async () => {
     const zoe = await person();
     const since = { first_deduction_date: "2026-10-28", cover_date: "2026-10-01" };
     await choose(
@@ -244,7 +244,7 @@ eachDatabase("reports", (open) => {
     expect(sum).toBe((pence / 100).toFixed(2));
   });
 
-  it("[API-71] flags what changes and what stops, against the month before", async () => {
+  it("[API-71] a payroll report flags changes and stops against the month before", async () => {
     const leaver = await person({ employee_number: "000102", leave_date: "2026-11-15" });
     await choose({ status: "ended", end_date: "2026-11-15" }, leaver);
     const other = await person({ employee_number: "000103" });
@@ -281,7 +281,7 @@ eachDatabase("reports", (open) => {
     expect(april.rows.every(({ Change }) => Change === "" || Change === "CHANGE")).toBe(true);
   });
 
-  it("[API-71] [RULE-09] tells payroll what a leaver still owes", async () => {
+  it("[API-71] [RULE-09] a payroll report has a leaver's debt", async () => {
     const leaver = await person({ leave_date: "2026-11-25" });
     const since = { first_deduction_date: "2026-10-28", cover_date: "2026-10-01" };
     await choose(
@@ -297,7 +297,7 @@ eachDatabase("reports", (open) => {
     expect(sum).toBe("1100.00");
   });
 
-  it("[API-71] a provider report: everybody who is covered, who of them joined or changed, and who left", async () => {
+  it("[API-71] a provider report has everybody covered, who of them joined or changed, and who left", async () => {
     await provide("oakmere", "Oakmere Health", "private-medical");
     await provide("kestrel", "Kestrel Life", "life");
     const zoe = await person();
@@ -333,7 +333,7 @@ eachDatabase("reports", (open) => {
       "Policy number": "P-private-medical",
       "Employee number": "000101",
     });
-    // Kit is eighteen in November: who is covered falls, the tier does not.
+    // Kit is eighteen in November: fewer people are covered, and the tier stays.
     const left = await report("provider.oakmere.2026-11");
     expect(left.rows.map(shown)).toEqual([
       " | Zoë O'Donnell-Fry | Employee | 1985-03-14 | Private medical, children | 2026-10-01",
@@ -399,7 +399,7 @@ eachDatabase("reports", (open) => {
     expect(sum).toBe("378000.00");
   });
 
-  it("[API-71] a provider is told of who is covered by what it stands behind alone; who left is insured for nothing", async () => {
+  it("[API-71] a provider's report has only people covered by its products, and no insured sum for leavers", async () => {
     await provide("kestrel", "Kestrel Life", "life");
     const zoe = await person({ leave_date: "2026-11-15" });
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
@@ -414,7 +414,7 @@ eachDatabase("reports", (open) => {
     expect(sum).toBe("336000.00");
   });
 
-  it("[API-71] [M-31] who loses core cover by another grade is told to the provider with a DELETE", async () => {
+  it("[API-71] [M-31] a person who loses core cover by another grade is reported to the provider with a DELETE", async () => {
     const client = tenant.client.id;
     await provide("kestrel", "Kestrel Life", "life");
     await buildPlanVersion(test.db, client, "life", { eligibility: [{ rule: "grade", anyOf: ["Office"] }] });
@@ -495,7 +495,7 @@ eachDatabase("reports", (open) => {
     expect(second.entries[1]).toMatchObject({ employeeName: "Zoë O'Donnell-Fry", closedDate: "2026-10-01" });
   });
 
-  it("[API-72] several reports come in one zip, each as it is by itself; too many, none or unknown are refused", async () => {
+  it("[API-72] several reports come in one zip, each as by itself, and too many, none or unknown ones are refused", async () => {
     await choose({ first_deduction_date: "2026-09-28" });
     const ids = ["payroll.2026-11", "payroll.2026-10"];
     const { headers, body } = await bytes(`/reports/download-multiple?ids=${ids.join(",")},${ids[0]}`);
@@ -577,7 +577,7 @@ eachDatabase("reports", (open) => {
     expect(row).toEqual({ actor_id: tenant.employee.id, target_id: "payroll.2026-11" });
   });
 
-  it("asks for people some at a time, never for one of them", async () => {
+  it("a report reads people in batches, never one at a time", async () => {
     const people = await Promise.all(
       Array.from({ length: 450 }, (_, at) => person({ employee_number: String(at).padStart(6, "0") })),
     );
@@ -589,8 +589,8 @@ eachDatabase("reports", (open) => {
     taken();
     const { body } = await bytes("/reports/payroll.2026-11/download", counted);
     expect(read(text(body)).rows).toHaveLength(900);
-    // Who asks, what all reports follow from, which runs there are, the audit; then people, selections and families,
-    // eighteen times, and an end.
+    // The session, the reports' inputs, the runs, the audit; then people, selections and families, eighteen
+    // times, and an end.
     expect(taken().length).toBeLessThanOrEqual(11 + 18 * 3 + 1);
   });
 });

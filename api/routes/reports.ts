@@ -17,12 +17,12 @@ const pageSize = 10;
 /** In one zip. */
 const mostReports = 60;
 
-/** Reports for employers, computed each time from what was chosen: nothing of them is kept. */
+/** Reports for employers, computed each time from the choices: nothing of them is stored. */
 export function reportsRoutes(services: Services) {
   const { db, clock } = services;
   const today = () => londonDate(clock.now());
 
-  /** The reports of some ids; null where any of them is none of the client's. */
+  /** The reports of some ids; null if one of them is not the client's. */
   async function find(actor: Actor, clientId: string, ids: readonly string[]) {
     if (clientId !== actor.clientId) return null;
     const reports = ids.flatMap((id) => parseReportId(id) ?? []);

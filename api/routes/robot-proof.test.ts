@@ -41,7 +41,7 @@ eachDatabase("a portal's word that a person answered its robot check", (open) =>
       body: { email: tenant.email, domain: tenant.domain, recaptcha },
     });
 
-  it("[A10] [LOGIN-14] opens login and forgotten password by its signature, each for its own form", async () => {
+  it("[A10] [LOGIN-14] a signed proof opens login and forgotten password, each with its own proof", async () => {
     expect((await login(await sign({ form: "forgotten-password" }))).body.error).toBe("captcha_required");
     expect((await login(await sign({ form: "contact" }))).body.error).toBe("captcha_required");
     expect((await forgot(await sign({ form: "login" }))).body.error).toBe("captcha_required");
@@ -56,7 +56,7 @@ eachDatabase("a portal's word that a person answered its robot check", (open) =>
     }
   });
 
-  it("[A10] counts once, also for two at the same time", async () => {
+  it("[A10] a proof counts once, also for two at the same time", async () => {
     const twice = await sign({ form: "forgotten-password" });
     const both = await Promise.all([forgot(twice), forgot(twice)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
@@ -67,7 +67,7 @@ eachDatabase("a portal's word that a person answered its robot check", (open) =>
     expect((await login(proof)).body.error).toBe("captcha_required");
   });
 
-  it("[A10] is refused from another network, after its minute, and by another key", async () => {
+  it("[A10] a proof is refused from another network, after its minute, and with another key", async () => {
     expect((await login(await sign(), password, "198.51.100.20")).body.error).toBe("captcha_required");
     expect((await login(await sign({ key: `${KEY}-other` }))).body.error).toBe("captcha_required");
     const [header = "", claims = ""] = (await sign()).split(".");
@@ -78,7 +78,7 @@ eachDatabase("a portal's word that a person answered its robot check", (open) =>
     expect((await login(await sign())).status).toBe(200);
   });
 
-  it("[A10] is refused by an API that shares no key", async () => {
+  it("[A10] a proof is refused by an API that shares no key", async () => {
     const strict = await startTestApi(test.database, { verifyRecaptcha: undefined, clock: test.clock });
     const body = {
       email: tenant.email,

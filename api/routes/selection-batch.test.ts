@@ -59,7 +59,7 @@ eachDatabase("several choices together", (open) => {
       lines.map(({ quoteId }) => quoteId),
     );
     expect(new Set(selections.map((each: { reference: string }) => each.reference)).size).toBe(2);
-    // 8% of £42,000 in a year; the bike as it was asked for.
+    // 8% of £42,000 in a year; the requested price of the bike.
     const saved = new Map((await rows()).map((row) => [row.product_code, row.agreed_pence]));
     expect(saved).toEqual(
       new Map([...[["pension", 3_360_00]], ...[["cycle", 1_200_00]]] as [string, number][]),
@@ -67,7 +67,7 @@ eachDatabase("several choices together", (open) => {
     expect(await audited("selection.submitted")).toHaveLength(2);
   });
 
-  it("[RULE-04] a second choice is quoted beside the first, across a tax band", async () => {
+  it("[RULE-04] a second choice is quoted on top of the first, across a tax band", async () => {
     // £52,000 is £1,730 above the higher-rate threshold of £50,270: the pension's £4,160 already takes it below.
     await earn(52_000_00);
     const [alone] = await quote(cycle);
@@ -97,7 +97,7 @@ eachDatabase("several choices together", (open) => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it("[B11] a price that moved is refused beside its line, and nothing is saved", async () => {
+  it("[B11] a changed price is refused at its line, and nothing is saved", async () => {
     const lines = await reviewed(cycle, pension);
     await earn(45_000_00);
     const { status, body } = await confirm(lines);
@@ -129,7 +129,7 @@ eachDatabase("several choices together", (open) => {
     expect(await rows()).toEqual([]);
   });
 
-  it("[BENEFIT-12] a line whose benefit is not open, or not there, is refused beside the others", async () => {
+  it("[BENEFIT-12] a line with a closed or unknown benefit is refused with the other errors", async () => {
     await buildBenefit(test.db, tenant.client.id, "dental");
     const lines = await reviewed(cycle);
     const dental = { eeben_benefit_id: "dental", eeben_level: "full", quoteId: "x" };

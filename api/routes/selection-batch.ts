@@ -24,7 +24,7 @@ import { type SelectionCommand, type SelectionRefusal, toRefusal } from "../use-
 type LineBody = SetUpBody & { eeben_benefit_id: string };
 type Quoted = Submission | Declined<SelectionRefusal>;
 type QuoteReply = CallReply<typeof quoteSelections>["lines"][number];
-/** Why nothing is saved: the refused lines, or what is wrong with the list itself. */
+/** The reason why nothing is saved: the refused lines, or an error of the list itself. */
 type BatchRefusal = { lines: RefusedLine[] } | { errors: Record<string, string[]> };
 
 interface RefusedLine {
@@ -82,7 +82,7 @@ export function selectionBatchRoutes(services: Services) {
 const hasRepeats = (lines: readonly LineBody[]) =>
   new Set(lines.map(({ eeben_benefit_id }) => eeben_benefit_id)).size < lines.length;
 
-/** Each beside those before it that a rule does not forbid, so that wages and tax are those of all. */
+/** Each on top of the earlier allowed ones, so that wages and tax include all. */
 async function quoteLines(
   db: Db,
   ask: SelectionCommand,
@@ -116,7 +116,7 @@ async function confirmLines(
   for (const [at, line] of lines.entries()) {
     const submission = quoted[at];
     if (!submission) continue;
-    // What is confirmed together is agreed to at once; the version says to which terms.
+    // Choices confirmed together are agreed at once; the version names the terms.
     const body = { ...line, accepted_terms: true, accepted_warnings: line.accepted_warnings ?? false };
     const result = submission instanceof Declined ? submission : agreeTo(submission, ask, body);
     if (result instanceof Declined) refused.push(toRefusedLine(line.eeben_benefit_id, result));

@@ -14,7 +14,7 @@ import { hours } from "../domain/clock.ts";
 const days = (count: number) => hours(24 * count);
 
 const agreed = { accepted_terms: true, terms_version: "1" };
-/** Of a share of pay: from the first day of the next open run's period. */
+/** For a share of pay: from the first day of the next open run's period. */
 const december = { startDate: "2026-12-01", endDate: null };
 const january = { startDate: "2027-01-01", endDate: null };
 const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const;
@@ -88,7 +88,7 @@ eachDatabase("to choose a benefit", (open) => {
       date_of_birth: "1984-05-01",
     });
 
-  it("[API-64] [RULE-04] [RULE-22] tells what a choice would cost, within which limits, and keeps nothing", async () => {
+  it("[API-64] [RULE-04] [RULE-22] a quote gives a choice's cost and limits, and writes nothing", async () => {
     await offer("pension");
     const { status: code, body } = await costs("pension", { eeben_amount_value: 5 });
     expect(code).toBe(200);
@@ -113,7 +113,7 @@ eachDatabase("to choose a benefit", (open) => {
   });
 
   it.each([0, -1, 1e9, 10.005])(
-    "[BENEFIT-11] [C7] [API-64] [API-62] an amount of %d is told by its field, and nothing is kept",
+    "[BENEFIT-11] [C7] [API-64] [API-62] an amount of %d is refused at its field, and nothing is saved",
     async (eeben_amount_value) => {
       await offer("cycle");
       const values = { eeben_amount_value, eeben_months: 12 };
@@ -128,14 +128,14 @@ eachDatabase("to choose a benefit", (open) => {
     },
   );
 
-  it("[C7] what is no number at all is refused as such", async () => {
+  it("[C7] the cost call refuses an amount that is not a number", async () => {
     await offer("cycle");
     for (const eeben_amount_value of ["1,000", "£50", "NaN", [5], { $gt: 0 }, true])
       expect((await post("cycle", { eeben_amount_value, ...agreed })).status).toBe(400);
     expect(await loadRows()).toEqual([]);
   });
 
-  it("[API-62] [BENEFIT-14] a draft is kept as far as it goes, one of each benefit, until it is asked for", async () => {
+  it("[API-62] [BENEFIT-14] an incomplete draft is stored, one per benefit, until it is submitted", async () => {
     await offer("cycle");
     const first = await post("cycle", { eeben_amount_value: 600 });
     expect([first.status, first.body]).toEqual([
@@ -188,7 +188,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(await audited("selection.drafted")).toHaveLength(2);
   });
 
-  it("[BENEFIT-04] a half-filled draft of what one has goes on from it, and what one has stays in force", async () => {
+  it("[BENEFIT-04] a half-filled draft of a held benefit continues from it, and the held one stays in force", async () => {
     await offer("pension");
     await buildSelection(test.db, tenant.employee);
     await patch("pension", {});
@@ -197,7 +197,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(inForce).toMatchObject({ status: "active", endDate: null });
   });
 
-  it("[BENEFIT-10] one benefit says what there is to choose today, and only then", async () => {
+  it("[BENEFIT-10] a benefit's page has its options only while they can be chosen", async () => {
     await offer("pension", "dental");
     const child = await buildFamilyMember(test.db, tenant.employee);
     const pension = await get("pension");
@@ -214,7 +214,7 @@ eachDatabase("to choose a benefit", (open) => {
     ]);
   });
 
-  it("[RULE-14] what is changed ends the day before what changes it begins", async () => {
+  it("[RULE-14] the replaced selection ends the day before its replacement begins", async () => {
     await offer("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
     const { body } = await patch("pension", { eeben_amount_value: 8, ...agreed });
@@ -266,7 +266,7 @@ eachDatabase("to choose a benefit", (open) => {
     ]);
   });
 
-  it("[RULE-14] what costs nothing and is always open is active at once; what is bought runs to its end", async () => {
+  it("[RULE-14] a free and always open benefit is active at once, and a bought one runs to its end", async () => {
     await offer("discounts", "cycle");
     expect((await post("discounts", agreed)).body).toMatchObject({
       status: "active",
@@ -309,7 +309,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("[API-62] a window that closes between opening and sending says so, and what was typed is kept", async () => {
+  it("[API-62] a window that closes between opening and sending is reported, and typed values are kept", async () => {
     await offer("dental");
     await openWindow();
     const draft = await post("dental", { eeben_level: "plus" });
@@ -325,7 +325,7 @@ eachDatabase("to choose a benefit", (open) => {
     }
   });
 
-  it("[C8] of two tabs the second is told, and nothing of the first is lost", async () => {
+  it("[C8] saving a draft refuses the second of two tabs and keeps the first one's values", async () => {
     await offer("pension");
     await buildSelection(test.db, tenant.employee);
     const both = [6, 7].map((eeben_amount_value) => patch("pension", { eeben_amount_value, version: 1 }));
@@ -340,7 +340,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await status(selectionId, { status: "withdrawn", version: 1 })).body.error).toBe("changed");
   });
 
-  it("[C8] the same post twice is one selection, answered alike", async () => {
+  it("[C8] the same post twice makes one selection, with the same reply", async () => {
     await offer("pension", "cycle");
     const key = randomUUID();
     const send = () => post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...agreed }, key);
@@ -352,7 +352,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await post("cycle", { eeben_amount_value: 601 }, key)).status).toBe(400);
   });
 
-  it("[RULE-06] [RULE-15] terms are agreed to in the version that there is, and asked for again when it changes", async () => {
+  it("[RULE-06] [RULE-15] terms are accepted in their present version, and again when it changes", async () => {
     await offer("pension");
     const ask = (more: object) => patch("pension", { eeben_amount_value: 6, ...more });
     for (const more of [
@@ -375,7 +375,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await loadRows()).map((row) => row.terms_version)).toEqual(["1", "1", "2"]);
   });
 
-  it("[RULE-13] [BENEFIT-18] above the free limit medical answers are asked for, and cover is capped until then", async () => {
+  it("[RULE-13] [BENEFIT-18] medical answers are required above the free limit, and cover is capped until then", async () => {
     await offer("life");
     await openWindow();
     const rich = await somebody({ annual_salary_pence: 130_000_00 });
@@ -390,7 +390,7 @@ eachDatabase("to choose a benefit", (open) => {
     const answers = Object.fromEntries(ids.map((id) => [id, false]));
     const some = Object.fromEntries(Object.entries(answers).slice(1));
     expect((await ask({ medical_answers: some })).body.error).toBe("medical_required");
-    // The draft keeps answers as well.
+    // The draft stores answers too.
     const draft = await post(
       "life",
       { eeben_amount_value: 6, medical_answers: answers },
@@ -415,7 +415,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(test.logLines.join("\n")).not.toMatch(/medical_answers|treatment/);
   });
 
-  it("[RULE-13] who withdraws from medical answers keeps the part that needs none", async () => {
+  it("[RULE-13] a person who withdraws from medical questions keeps the part that needs none", async () => {
     await offer("life");
     const rich = await somebody({ annual_salary_pence: 130_000_00 });
     const { id } = await buildSelection(test.db, rich.person, {
@@ -528,7 +528,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(inForce).toMatchObject({ selectionId: other.id, endDate: "2026-12-31" });
   });
 
-  it("[RULE-10] people are one's own family, of those whom it may cover", async () => {
+  it("[RULE-10] a choice covers only own family members whom the plan allows", async () => {
     await offer("dental");
     await openWindow();
     const colleague = await buildMember(test.db, tenant.client.id);
@@ -573,7 +573,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(again.body).toMatchObject({ status: "scheduled", ...december });
   });
 
-  it("[BENEFIT-12] [RULE-12] what the employer pays for everybody comes back, and cannot be opted out of", async () => {
+  it("[BENEFIT-12] [RULE-12] employer-paid core cover returns, and cannot be opted out of", async () => {
     await offer("life");
     const { id } = await buildSelection(test.db, tenant.employee, six);
     expect((await status(id, { status: "opted-out" })).body).toMatchObject({ endDate: "2026-12-31" });
@@ -592,7 +592,7 @@ eachDatabase("to choose a benefit", (open) => {
     ]);
   });
 
-  it("[RULE-16] opting out of life cover cuts the partner's to what the employer pays for", async () => {
+  it("[RULE-16] opting out of life cover reduces the partner's to the employer-paid sum", async () => {
     await offer("life", "partner-life");
     const spouse = await loadPartner();
     const { id } = await buildSelection(test.db, tenant.employee, six);
@@ -609,7 +609,7 @@ eachDatabase("to choose a benefit", (open) => {
     });
   });
 
-  it("[RULE-11] after a birth cover begins on its day, and what it changes ends the day before", async () => {
+  it("[RULE-11] after a birth cover begins on its day, and the replaced one ends the day before", async () => {
     await offer("private-medical");
     const baby = await buildFamilyMember(test.db, tenant.employee, { date_of_birth: "2026-11-10" });
     const { id } = await buildSelection(test.db, tenant.employee, {
@@ -650,7 +650,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await get("dental")).selection.status).toBe("active");
   });
 
-  it("[API-57] a request that is withdrawn is a draft again, and what was in force stays", async () => {
+  it("[API-57] a withdrawn request is a draft again, and the selection in force stays", async () => {
     await offer("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
     const asked = await patch("pension", { eeben_amount_value: 8, ...agreed });
@@ -675,7 +675,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await status(id, { status: "discarded" })).body.error).toBe("closed");
   });
 
-  it("[API-57] once the payroll of its first deduction has closed, it is too late to withdraw", async () => {
+  it("[API-57] a request can no longer be withdrawn when the payroll of its first deduction has closed", async () => {
     await offer("pension");
     const asked = await post("pension", { eeben_amount_value: 8, ...agreed });
     test.clock.advance(days(21));
@@ -688,7 +688,7 @@ eachDatabase("to choose a benefit", (open) => {
     }
   });
 
-  it("[BENEFIT-13] what was rejected is applied for again", async () => {
+  it("[BENEFIT-13] a rejected request can be sent again", async () => {
     await offer("cycle");
     await buildSelection(test.db, tenant.employee, {
       code: "cycle",
@@ -702,7 +702,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(await loadRows()).toHaveLength(2);
   });
 
-  it("[API-65] amounts are saved for oneself alone, once terms and medical answers need no asking", async () => {
+  it("[API-65] amounts are saved for the person only, after terms and medical answers are settled", async () => {
     await offer("pension");
     const path = (client = tenant.client.id, employee = tenant.employee.id) =>
       `/v1/selections/client/${client}/employees/${employee}`;
@@ -743,7 +743,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(await audited("access.not_found")).toHaveLength(9);
   });
 
-  it("[B8] nothing can be set that is not the form's", async () => {
+  it("[B8] only the form's fields can be set", async () => {
     await offer("cycle");
     const { body } = await post("cycle", {
       eeben_amount_value: 500,

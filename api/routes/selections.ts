@@ -25,12 +25,12 @@ import { type SelectionRefusal, toRefusal } from "../use-cases/selection-writes.
 type SetUpAsk = CallRequest<typeof createSelection> | CallRequest<typeof updateSelection>;
 type AnyAsk = SetUpAsk | CallRequest<typeof saveSelectionCost> | CallRequest<typeof changeSelectionStatus>;
 
-/** What a person chooses, changes and ends. Everybody has their own; anybody else's are not there (B1). */
+/** A person's choices, changes and ends. Everybody has access only to their own (B1). */
 export function selectionsRoutes(services: Services) {
   /** BENEFIT-14: without `accepted_terms` a draft; of the method nothing depends (BENEFIT-13). */
   const choose = (call: Call) => async (ask: SetUpAsk) => {
     const isAsked = ask.body.accepted_terms != null;
-    // Who looks as the person keeps drafts; what is asked for, and said about health, the person alone says (E5).
+    // A viewer may save drafts for the person; only the person submits and gives medical answers (E5).
     if (ask.actor.staffId !== null && (isAsked || ask.body.medical_answers != null))
       return refuseBeyondDraft(services, call, ask);
     return change(services, ask, ask.params.id, ask.body, isAsked);
@@ -53,7 +53,7 @@ export function selectionsRoutes(services: Services) {
     implement(calculateCosts, async (ask) => (await loadCosts(services, ask)) ?? ask.refuse("not_found")),
     implement(saveSelectionCost, async (ask) => {
       const { actor, params, body } = ask;
-      // Of this client and this person alone (B1).
+      // Of this client and this person only (B1).
       if (params.clientId !== actor.clientId || params.employeeId !== actor.userId)
         return ask.refuse("not_found");
       return change(services, ask, body.eeben_benefit_id, body, true, body.selectionId ?? null);
@@ -61,7 +61,7 @@ export function selectionsRoutes(services: Services) {
   ];
 }
 
-/** Sets a benefit up in one transaction; with `selectionId` it must be the one that is held. */
+/** Sets a benefit up in one transaction; `selectionId` must be the held one. */
 async function change(
   services: Services,
   ask: SetUpAsk | CallRequest<typeof saveSelectionCost>,

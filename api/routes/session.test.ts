@@ -106,7 +106,7 @@ eachDatabase("a session", (open) => {
     expect((await test.send("POST", "/v1/logout")).status).toBe(401);
   });
 
-  it("[A14] after logging out neither token of the family is worth anything, and other sign-ins go on", async () => {
+  it("[A14] after logging out both tokens of the family are void, and other sign-ins continue", async () => {
     const elsewhere = await signIn(test, tenant);
     const renewed = await refresh(session.refresh);
     await test.send("DELETE", "/v1/user/logout", { token: renewed.body.access_token });

@@ -58,7 +58,7 @@ export function sessionRoutes({ db, clock }: Services) {
       return reply ?? ask.refuse("refresh_ended");
     }),
     implement(logout, end, { endedSession: true }),
-    // No identity provider is told from here: the browser is sent to its logout address (`ssoLogoutUrl`).
+    // The API contacts no identity provider: the browser is sent to its logout address (`ssoLogoutUrl`).
     implement(userLogout, async () => ({}), { endedSession: true }),
     implement(userLogoutDelete, end, { endedSession: true }),
   ];

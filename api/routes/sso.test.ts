@@ -100,7 +100,7 @@ eachDatabase("single sign-on", (open) => {
     expect((await bring(foreign, { domain: other.domain })).status).toBe(200);
   });
 
-  it("[API-36] who has not activated keeps the token, and is activated and signed in by it", async () => {
+  it("[API-36] a person without an account keeps the token, and is activated and signed in by it", async () => {
     await unregister();
     const token = await handOut();
     expect(await bring(token)).toMatchObject({ status: 409, body: { error: "not_activated" } });
@@ -112,7 +112,7 @@ eachDatabase("single sign-on", (open) => {
     expect((await bring(await handOut())).status).toBe(200);
   });
 
-  it("[API-36] activating who is active only signs in, and a masquerade's token activates nobody", async () => {
+  it("[API-36] activating an active person only signs in, and a masquerade's token activates nobody", async () => {
     const { body } = await activate(await handOut());
     const user = await test.send("GET", "/v1/user", { token: body.access_token });
     expect(user.body.carouselRequired).toBe(false);
@@ -152,7 +152,7 @@ eachDatabase("single sign-on", (open) => {
     expect((await at(without)).status).toBe(404);
   });
 
-  it("a failed password is nothing to who comes by single sign-on, and stays counted", async () => {
+  it("single sign-on works when the password is locked, and keeps the failure count", async () => {
     await test.db
       .insertInto("login_failures")
       .values({

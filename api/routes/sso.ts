@@ -16,7 +16,7 @@ import { findSsoToken, registerBySso, type SsoToken, spendSsoToken } from "../re
 import { findLoginAccount, findTenantClientId, findWorkPlatformUrl } from "../repositories/tenants.ts";
 import { completeLogin, type Entry } from "../use-cases/login-outcome.ts";
 
-/** What a browser brought from its identity provider, and where to. */
+/** The token and target that a browser brought from its identity provider. */
 interface Assertion {
   body: { sso_token: string; domain?: string | null; scheme_year?: string | null };
   request: RequestInfo;
@@ -41,10 +41,13 @@ export function ssoRoutes(services: Services) {
   ];
 }
 
-/** Wrong tokens of one network. Nobody can guess a right one, so those are taken all the same: an office is one network. */
+/**
+ * Wrong tokens of one network. Nobody can guess a right one, so right ones still work: an office is one
+ * network.
+ */
 const wrongTokenLimit = { points: 30, window: minutes(15) };
 
-/** A token that was no good; how long its network has to wait before another wrong one is judged, ms. */
+/** Counts a wrong token; returns how long its network must wait before another wrong one is checked, ms. */
 interface InvalidTokenError {
   wait: number;
 }
@@ -65,7 +68,7 @@ function signIn(services: Services, ask: Assertion, { activates }: { activates: 
     const refuse = async (reason: string): Promise<InvalidTokenError> => {
       const key = `sso-token:${findNetwork(ask.request.ip) ?? "unknown"}`;
       const wait = await consumeRateLimit(trx, key, { ...wrongTokenLimit, now: clock.real().getTime() });
-      // A flood of wrong tokens is to fill no audit.
+      // A flood of wrong tokens must not fill the audit.
       if (wait > 0) return { wait };
       const target = token?.clientId === clientId ? { type: "employee", id: token.userId } : undefined;
       const entry = { action: "sso.refused", at: clock.now().getTime(), clientId, target } as const;
@@ -91,7 +94,7 @@ function signIn(services: Services, ask: Assertion, { activates }: { activates: 
   });
 }
 
-/** A9: what is wrong with a token. A masquerade's starts `msq` and no other does (MASQ-04); none of them activates. */
+/** A9: the fault of a token. Only a masquerade's starts with `msq` (MASQ-04); none of those activates. */
 function findFault(
   token: SsoToken | undefined,
   asked: { clientId: string | null; given: string; real: number; activates: boolean },
@@ -105,7 +108,7 @@ function findFault(
   return token.expiresAt <= asked.real ? "expired" : null;
 }
 
-/** Who looks, and at which year: the present one or one before it. Undefined for a person's own token. */
+/** The viewer and the year: the present or an earlier one. Undefined for a person's own token. */
 async function readStaff(
   trx: Trx,
   { clock }: Services,

@@ -31,7 +31,7 @@ const bicycleLines = JSON.stringify({
   listPricePence: null,
 });
 
-/** Of £27,300 a year, £2,340.00 of pension and £100.20 of dental cover; today is 20 November 2026. */
+/** From £27,300 a year, £2,340.00 of pension and £100.20 of dental cover; today is 20 November 2026. */
 eachDatabase("statements of people who are not paid monthly", (open) => {
   async function paidBy(name: string, schedule: typeof weeklySchedule, ledgerFrom: string) {
     const test = await startTestApi(await open());
@@ -84,7 +84,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
     ["Fortnightly", fortnightly, "2026-04-06", 14, 26],
     ["Four-weekly", fourWeeklySchedule, "2026-04-06", 28, 13],
   ] as const)(
-    "[M-38] [M-18] a total of somebody paid %s adds up their own pay days of the year",
+    "[M-38] [M-18] a total for a person paid %s adds up their own pay days of the year",
     async (...row) => {
       const [name, schedule, first, step, count] = row;
       const { test, lockedTo, page } = await paidBy(name, schedule as typeof weeklySchedule, first);
@@ -110,52 +110,49 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
     ["Wednesdays", wednesdays, "2026-04-01"],
     ["Fortnightly", fortnightly, "2026-04-06"],
     ["Four-weekly", fourWeeklySchedule, "2026-04-06"],
-  ] as const)(
-    "[M-38] what somebody paid %s is told of the year is what its locked runs take",
-    async (...row) => {
-      const [name, schedule, first] = row;
-      const { test, tenant, page } = await paidBy(name, schedule as typeof weeklySchedule, first);
-      // A bicycle from December on, and a rise that is known already.
-      await buildSelection(test.db, tenant.employee, {
-        code: "cycle",
-        choice: { kind: "spread", pence: 601_00, months: 12 },
-        status: "scheduled",
-        cover_date: "2026-12-21",
-        first_deduction_date: "2026-12-21",
-        end_date: "2027-12-20",
-        agreed_pence: 601_00,
-        instalments: 7,
-        agreed_lines: bicycleLines,
-      });
-      await addFact(test.db, tenant.employee, {
-        fact: "pay",
-        value: "annual:3120000",
-        from: "2027-01-11",
-        knownFrom: test.clock.now().getTime(),
-      });
-      test.clock.advance(1_000);
-      const estimated = getFigures(await page());
-      test.clock.advance(Date.parse("2027-04-05T09:00:00Z") - test.clock.now().getTime());
-      await test.api.drainPayroll();
-      const taken = await test.db
-        .selectFrom("payroll_lines")
-        .select(["element", "amount_pence"])
-        .where("employee_id", "=", tenant.employee.id)
-        .where("type", "!=", "ER")
-        .where("period_key", "<=", "2027-03-31")
-        .execute();
-      const sums = Map.groupBy(taken, ({ element }) => element.split("-")[0]?.toLowerCase() ?? "");
-      const paid = [...sums].map(([code, lines]) => [
-        code,
-        lines.reduce((sum, { amount_pence }) => sum + amount_pence, 0),
-      ]);
-      expect(paid.map(([code]) => code).sort()).toEqual(["cycle", "dental", "pension"]);
-      expect(new Map([...estimated].map(([code, [, year]]) => [code, year]))).toEqual(
-        new Map(paid as [string, number][]),
-      );
-      await test.close();
-    },
-  );
+  ] as const)("[M-38] a total for a person paid %s equals the year's locked runs", async (...row) => {
+    const [name, schedule, first] = row;
+    const { test, tenant, page } = await paidBy(name, schedule as typeof weeklySchedule, first);
+    // A bicycle from December on, and a rise that is known already.
+    await buildSelection(test.db, tenant.employee, {
+      code: "cycle",
+      choice: { kind: "spread", pence: 601_00, months: 12 },
+      status: "scheduled",
+      cover_date: "2026-12-21",
+      first_deduction_date: "2026-12-21",
+      end_date: "2027-12-20",
+      agreed_pence: 601_00,
+      instalments: 7,
+      agreed_lines: bicycleLines,
+    });
+    await addFact(test.db, tenant.employee, {
+      fact: "pay",
+      value: "annual:3120000",
+      from: "2027-01-11",
+      knownFrom: test.clock.now().getTime(),
+    });
+    test.clock.advance(1_000);
+    const estimated = getFigures(await page());
+    test.clock.advance(Date.parse("2027-04-05T09:00:00Z") - test.clock.now().getTime());
+    await test.api.drainPayroll();
+    const taken = await test.db
+      .selectFrom("payroll_lines")
+      .select(["element", "amount_pence"])
+      .where("employee_id", "=", tenant.employee.id)
+      .where("type", "!=", "ER")
+      .where("period_key", "<=", "2027-03-31")
+      .execute();
+    const sums = Map.groupBy(taken, ({ element }) => element.split("-")[0]?.toLowerCase() ?? "");
+    const paid = [...sums].map(([code, lines]) => [
+      code,
+      lines.reduce((sum, { amount_pence }) => sum + amount_pence, 0),
+    ]);
+    expect(paid.map(([code]) => code).sort()).toEqual(["cycle", "dental", "pension"]);
+    expect(new Map([...estimated].map(([code, [, year]]) => [code, year]))).toEqual(
+      new Map(paid as [string, number][]),
+    );
+    await test.close();
+  });
 
   it("[M-38] a month is as paid once all of its runs are locked, and estimated while one is open", async () => {
     const { test, get, lockedTo } = await paidBy("Weekly", weeklySchedule, "2026-04-06");
@@ -169,7 +166,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
       [10, "as-paid", 4 * 26.25],
       [9, "as-paid", 4 * 26.25],
     ]);
-    // On 28 November the last Monday of the month is to come, and nobody has locked its run.
+    // On 28 November the month's last Monday is still to come, and its run is open.
     test.clock.advance(8 * 86_400_000);
     expect((await months())[0]).toEqual([11, "estimated", 5 * 26.25]);
     await test.api.drainPayroll();

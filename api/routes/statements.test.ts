@@ -121,7 +121,7 @@ eachDatabase("statements and totals", (open) => {
       await choose({});
     });
 
-    it("[M-38] a statement says what a locked run took, with what of it belongs to earlier months", async () => {
+    it("[M-38] a statement shows a locked run's amounts, with the part for earlier months", async () => {
       await lock("2026-09", [line({ amount_pence: 150_00 })]);
       await lock("2026-10", [
         line({ amount_pence: 160_00 }),
@@ -149,7 +149,7 @@ eachDatabase("statements and totals", (open) => {
         },
       ]);
       expect(months[1]).toMatchObject({ employeeContribution: 150, employerContribution: 0 });
-      // Computed as ever: before the ledger nothing was recorded.
+      // Computed as before: before the ledger nothing was recorded.
       expect(months[2]).toMatchObject({ employeeContribution: 175 });
       // April to August by today's pay, two runs as paid, five months to come.
       expect((await card()).employeeAnnualPence).toBe(5 * 175_00 + 150_00 + 155_18 + 5 * 175_00);
@@ -197,7 +197,7 @@ eachDatabase("statements and totals", (open) => {
     });
   });
 
-  it("[API-60] goes back three scheme years at the prices of their time, and leaves out months without anything", async () => {
+  it("[API-60] statements go back three scheme years at the prices of their time, and leave out empty months", async () => {
     const sides = { code: "dental", choice: dental, status: "ended" } as const;
     await choose({
       ...sides,
@@ -227,7 +227,7 @@ eachDatabase("statements and totals", (open) => {
     expect(status).toBe(404);
   });
 
-  it("[API-60] [RULE-10] who was removed from the family counted until then", async () => {
+  it("[API-60] [RULE-10] a removed family member counts until the removal", async () => {
     const child = await buildFamilyMember(test.db, tenant.employee, {
       active: false,
       updated_at: Date.parse("2026-08-03T09:00:00Z"),
@@ -268,7 +268,7 @@ eachDatabase("statements and totals", (open) => {
         ...benefits.map((each) => figures(each as Record<string, unknown>)),
       ]),
     ).toEqual([
-      // Of the pension alone 20 % tax and 8 % National Insurance are saved.
+      // Only the pension saves 20 % tax and 8 % National Insurance.
       ["Retirement", ["pension", "Pension", 175_00, 175_00, 2_100_00, 2_100_00, 588_00, 49_00]],
       ["Health", ["dental", "Dental", 0, 0, 25_05, 0, 0, 0]],
       ["Protection", ["life", "Life assurance", 10_08, 20_16, 120_96, 241_92, 0, 0]],
@@ -283,7 +283,7 @@ eachDatabase("statements and totals", (open) => {
     });
   });
 
-  it("[API-66] the card names the year, what it saves and the sum of the next payslip, and follows each change", async () => {
+  it("[API-66] the card names the year, its saving and the next payslip's sum, and follows each change", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     await choose({});
     // 5% of £42,000.00 is £175.00 a month; 20% tax and 8% National Insurance of £2,100.00 are £588.00.
@@ -334,7 +334,7 @@ eachDatabase("statements and totals", (open) => {
     expect(await card()).toMatchObject({ employerAnnualPence: 241_92, employeeAnnualPence: 120_96 });
   });
 
-  it("[API-67] after the pay day the month is the next one; without benefits there is nothing to add up", async () => {
+  it("[API-67] after the pay day the month is the next one, and without benefits the sum is empty", async () => {
     const later = await startTestApi(test.database, {
       clock: { ...test.clock, now: () => new Date("2026-11-29T09:00:00Z") },
     });
@@ -375,7 +375,7 @@ eachDatabase("statements and totals", (open) => {
     });
   });
 
-  it("[B1] nobody sees anybody else's", async () => {
+  it("[B1] nobody sees another person's statements", async () => {
     await choose({});
     const person = await buildMember(test.db, tenant.client.id);
     const { token: other } = await signIn(test, { email: String(person.email), domain: tenant.domain });
@@ -389,7 +389,7 @@ eachDatabase("statements and totals", (open) => {
     const { id } = await choose({});
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const { token: theirs } = await signIn(test, { email: String(employer.email), domain: tenant.domain });
-    /** What the payroll report of November takes, pence. */
+    /** The amounts of November's payroll report, pence. */
     const payroll = async () => {
       const path = `/main/client/${tenant.client.id}/reports/payroll.2026-11/download`;
       const { body } = await test.send("GET", path, { token: theirs });

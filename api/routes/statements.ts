@@ -25,18 +25,18 @@ import { createNextPayslips } from "../use-cases/next-payslip.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
 import { toContributionReply, toTotals, toYearPaid } from "../use-cases/statement-views.ts";
 
-/** How many scheme years a statement goes back beside the present one. */
+/** How many scheme years a statement goes back besides the present one. */
 const yearsBack = 3;
 
-/** Totals that are kept, of some 10 KB each. */
+/** Cached totals, of some 10 KB each. */
 const mostKept = 500;
 
-/** What was paid, by locked payroll runs, and what benefits come to, computed from the selections. */
+/** Payments by locked payroll runs, and benefit totals, computed from the selections. */
 export function statementsRoutes(services: Services) {
   const keep = cacheByInput<{ known: StatementSnapshot; totals: YearTotals | null }>(mostKept);
   const findNextPayslip = createNextPayslips(services);
 
-  /** Of whoever is not paid monthly it also follows from open runs, which are no rows. */
+  /** For people not paid monthly it also depends on open runs, which are no rows. */
   async function toTotalsOf(rows: StatementRows, actor: Actor): Promise<YearTotals> {
     const { catalogue, ...ownRows } = rows;
     const name = [actor.clientId, actor.userId, actor.schemeYear];
@@ -104,7 +104,7 @@ function toYearTotals({ standing, statementOf, monthsOf, nameOf }: MemberStateme
   return { year, month, standing, ...totals };
 }
 
-/** The payrolls that were paid, the newest first; of a past year its own alone (RULE-21). */
+/** The paid payrolls, the newest first; for a past year only its own (RULE-21). */
 function paidMonths({ today, scheme, isPastYear }: MemberSnapshot): string[] {
   const years = Array.from({ length: isPastYear ? 1 : 1 + yearsBack }, (_, back) =>
     getYear(addYears(today, -back), scheme.yearStart),
@@ -173,12 +173,12 @@ function toStatements(
   const contributionsIn = contributionsOf(standing, former);
   return {
     standing,
-    /** The months of a scheme year in which somebody is paid. */
+    /** The months of a scheme year in which a person is paid. */
     monthsOf: (year: Year) => (own ? monthsBetween(year, own.payDays) : listPayrolls(year, standing.scheme)),
     statementOf(month: string, year: Year | null = null) {
       const { payDay } = getPayroll(month, standing.scheme);
       if (!own) return toStatementMonth(month, payDay, contributionsIn(month), paid, inGroup);
-      // What is computed goes by the month's usual pay day.
+      // Computed amounts use the month's usual pay day.
       const isOfYear = year === null || (payDay >= year.from && payDay <= year.to);
       return toPeriodsMonth(month, isOfYear ? contributionsIn(month) : [], { paid, own }, inGroup, year);
     },
@@ -193,7 +193,10 @@ const monthsBetween = ({ from, to }: Year, payDays: readonly string[]): string[]
 const isPaidMonthly = ({ standing }: { standing: MemberSnapshot }) =>
   standing.scheme.payroll.group.frequency === "monthly";
 
-/** The pay periods of somebody who is not paid monthly, with what open runs of the scheme year would take; else null. */
+/**
+ * The pay periods of a person not paid monthly, with the expected amounts of open runs in the scheme year;
+ * else null.
+ */
 async function findPersonalPeriods(
   { db, clock, catalogues }: Services,
   actor: Actor,

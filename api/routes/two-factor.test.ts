@@ -24,7 +24,7 @@ eachDatabase("two-factor", (open) => {
   });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
-    // A step begins, so that no test crosses into the next unasked.
+    // Moves to the start of a step, so that no test crosses into the next one by accident.
     test.clock.advance(seconds(30) - (test.clock.real().getTime() % seconds(30)));
   });
 
@@ -79,7 +79,7 @@ eachDatabase("two-factor", (open) => {
     );
   });
 
-  it("[API-17] [ERR-28] a wrong code is answered with a list, and by name", async () => {
+  it("[API-17] [ERR-28] a wrong code gets a list, and a name", async () => {
     await enable();
     const { status, body } = await giveCode("000000");
     expect(status).toBe(422);
@@ -87,7 +87,7 @@ eachDatabase("two-factor", (open) => {
     expect(JSON.parse(body.error)).toEqual([{ code: "The code is not right. Please try again." }]);
   });
 
-  it("[API-17] the code needs the right password beside it, at the cost of one hash", async () => {
+  it("[API-17] the code needs the right password with it, at the cost of one hash", async () => {
     await enable();
     const before = test.hashes();
     for (const given of [{ password: "wrong" }, { email: "nobody@test.example" }, { domain: "nowhere" }]) {
@@ -125,7 +125,7 @@ eachDatabase("two-factor", (open) => {
     expect((await giveCode(getCode(secret, 1))).status).toBe(200);
   });
 
-  it("[A5] of the same right code in parallel, at two processes, one gets in", async () => {
+  it("[A5] one of parallel posts of the same right code, at two processes, gets in", async () => {
     await enable();
     const second = await startTestApi(test.database, { clock: test.clock });
     const code = getCode(secret);
@@ -175,7 +175,7 @@ eachDatabase("two-factor", (open) => {
     expect(await sessions()).toEqual([]);
   });
 
-  it("[API-93] [TFA-13] who must set it up does so at sign-in, and is in with the second code", async () => {
+  it("[API-93] [TFA-13] a person who must set two-factor up does so at login, and is in with the second code", async () => {
     await require();
     const { body } = await login();
     expect(Object.keys(body).toSorted()).toEqual(["is_should_setup_2fa", "secret", "url"]);
@@ -245,7 +245,7 @@ eachDatabase("two-factor", (open) => {
     expect(await now).toEqual(kept);
   });
 
-  it("[A5] a set-up takes no secret but its own, and none once two-factor is on", async () => {
+  it("[A5] a set-up accepts only its own secret, and none once two-factor is on", async () => {
     await require();
     const made = "GEZDGNBVGY3TQOJQ";
     expect((await setUp("temporary", made, getCode(made))).body.name).toBe("code_wrong");
@@ -264,7 +264,7 @@ eachDatabase("two-factor", (open) => {
     expect((await setUp("temporary", own, getCode(own))).status).toBe(423);
   });
 
-  it("[A5] a recovery code stands in for the app's, once, however it is typed", async () => {
+  it("[A5] a recovery code replaces the app's, once, however it is typed", async () => {
     await require();
     const { codes } = await enrol();
     const [first = "", second = ""] = codes;
@@ -338,7 +338,7 @@ eachDatabase("two-factor", (open) => {
         .select(["code_hash", "used_at", "is_pending"])
         .where("employee_id", "=", tenant.employee.id)
         .execute();
-    /** Two-factor on, and a session of somebody who knows neither password nor code. */
+    /** Two-factor is on, and the session belongs to somebody who knows neither password nor code. */
     const begin = async () => {
       const { token } = await signIn(test, tenant);
       await enable();
@@ -380,12 +380,12 @@ eachDatabase("two-factor", (open) => {
       expect((await change(door, token, { password, code: getCode(secret) })).body.name).toBe("code_wrong");
     });
 
-    it("gives new recovery codes once, voids the old, is audited and mailed", async () => {
+    it("[A5] new recovery codes are given once, void the old ones, and are audited and mailed", async () => {
       const token = await begin();
       const renew = (body: object) => change(["POST", "/recovery-codes"], token, { password, ...body });
       const first = (await renew({ code: getCode(secret) })).body.recovery_codes as string[];
       expect(first).toHaveLength(10);
-      // A recovery code stands in for the app.
+      // A recovery code replaces the app's.
       const second = (await renew({ code: first[0] })).body.recovery_codes as string[];
       expect(second.filter((each) => first.includes(each))).toEqual([]);
       expect(await codes()).toHaveLength(10);
@@ -412,7 +412,7 @@ eachDatabase("two-factor", (open) => {
       ).toHaveLength(10);
     });
 
-    it("gives no recovery codes while two-factor is off", async () => {
+    it("[A5] no recovery codes are given while two-factor is off", async () => {
       const { token } = await signIn(test, tenant);
       expect(
         (await change(["POST", "/recovery-codes"], token, { password, code: "000000" })).body.error,
@@ -420,7 +420,7 @@ eachDatabase("two-factor", (open) => {
     });
   });
 
-  it("[TFA-12] [API-91] it cannot be switched off where it is asked for", async () => {
+  it("[TFA-12] [API-91] two-factor cannot be turned off where it is mandatory", async () => {
     await require();
     const { last } = await enrol();
     const { status, body } = await test.send("DELETE", `/main/v2/user/${tenant.employee.id}/mfa`, {
@@ -430,7 +430,7 @@ eachDatabase("two-factor", (open) => {
     expect({ status, error: body.error }).toEqual({ status: 409, error: "enforced" });
   });
 
-  it("[A1] [API-92] wrong codes in the profile lock the sign-in as well", async () => {
+  it("[A1] [API-92] wrong codes in the profile also lock the login", async () => {
     const { token } = await signIn(test, tenant);
     const path = `/main/v2/user/${tenant.employee.id}/mfa`;
     const { secret: own } = (await test.send("POST", path, { token })).body;
@@ -453,7 +453,7 @@ eachDatabase("two-factor", (open) => {
     expect((await actions()).filter((action) => action === "access.not_found")).toHaveLength(3);
   });
 
-  it("neither secret nor code is in a log, the audit or a mail, and recovery codes are kept as hashes", async () => {
+  it("no secret or code is in a log, the audit or an email, and recovery codes are stored as hashes", async () => {
     await require();
     const { secret: own, codes } = await enrol();
     await test.api.drainOutbox();

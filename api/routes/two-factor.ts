@@ -67,7 +67,7 @@ export function twoFactorRoutes(services: Services) {
 async function verify(services: Services, ask: CallRequest<typeof verifyTwoFactor>, own: LoginAccount) {
   const { db, clock } = services;
   const now = clock.now().getTime();
-  // Without an address there is no password to guess, and the count goes by the person.
+  // Without an address there is no password to guess, and failures count by person.
   const emailKey = own.emailKey ?? own.userId;
   const taken = await inTransaction(db, async (trx) => {
     const failures = await findFailures(trx, { clientId: own.clientId, emailKey });

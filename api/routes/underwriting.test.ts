@@ -89,7 +89,7 @@ eachDatabase("insurers' decisions", (open) => {
         .execute()
     ).map(({ actor_id, target_id, detail }) => [actor_id, target_id, JSON.parse(String(detail))]);
 
-  it("[B10] the employer sees what waits and until when, and nothing of the answers about health", async () => {
+  it("[B10] the employer sees the waiting cover and its deadline, and no medical answers", async () => {
     const reply = await list();
     expect(reply).toEqual({
       requests: [
@@ -162,7 +162,7 @@ eachDatabase("insurers' decisions", (open) => {
     ]);
   });
 
-  it("[B10] limited cover counts to its limit, and the limit is checked beside its field", async () => {
+  it("[B10] limited cover counts up to its limit, and the limit is checked at its field", async () => {
     const wrong = await record({ decision: "limited", limitPence: 750_000_00 });
     expect([wrong.status, wrong.body.errors]).toEqual([
       400,
@@ -178,7 +178,7 @@ eachDatabase("insurers' decisions", (open) => {
     ]);
   });
 
-  it("[B10] cover that is declined stays as it was live", async () => {
+  it("[B10] after a declined decision the live part stays", async () => {
     await record({ decision: "declined" });
     expect((await rows()).map(({ status, accepted_pence }) => [status, accepted_pence])).toEqual([
       ["active", 0],
@@ -188,7 +188,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect(selection.underwriting.state).toBe("declined");
   });
 
-  it("[B10] the person answers again what the insurer asks again, and only then", async () => {
+  it("[B10] the person answers the insurer's further questions, and only those", async () => {
     const answer = (medical_answers: object) =>
       test.send("PATCH", "/v1/benefit/life/selection", { token: own, body: { medical_answers } });
     expect((await answer(answers)).status).toBe(409);
@@ -209,7 +209,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect((await record({ version })).status).toBe(200);
   });
 
-  it("[B10] a person answers what they never answered while their request waits", async () => {
+  it("[B10] a person gives missing answers while their request waits", async () => {
     await test.db.updateTable("selections").set({ medical_answers: null }).where("id", "=", id).execute();
     expect((await benefit()).selection.medical).toEqual({ required: true, complete: false });
     const body = { medical_answers: answers };
@@ -218,7 +218,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect((await history()).map(([decision]) => decision)).toEqual(["answered"]);
   });
 
-  it("[E5] nobody records a decision about their own cover, nor while they view the site as another person", async () => {
+  it("[E5] nobody records a decision about their own cover, nor while viewing the site as another person", async () => {
     id = await request(tenant.employee);
     await test.db
       .updateTable("employees")

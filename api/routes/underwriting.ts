@@ -22,7 +22,7 @@ import { recordAnswer, toUnderwritingRefusal } from "../use-cases/underwriting-r
 
 const perPage = 50;
 
-/** Insurers' decisions about cover above a free limit, of one's own client alone (RULE-13). */
+/** Insurers' decisions about cover above a free limit, of the own client only (RULE-13). */
 export function underwritingRoutes(services: Services) {
   return [
     implement(getUnderwriting, async (ask) =>

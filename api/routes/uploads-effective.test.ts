@@ -43,14 +43,14 @@ eachDatabase("the day from which an upload counts", (open) => {
     ]);
   });
 
-  it("[B2] is read where a workbook keeps it as a count of days", async () => {
+  it("[B2] an effective date stored as a workbook's day number is read", async () => {
     const row = columns.map((column) => newPerson("N-1")[column] ?? "") as (string | number)[];
     row[columns.indexOf("effective_from")] = 46357;
     const found = await uploads.check(toXlsx([columns, row]));
     expect(await effectiveDays(found.uploadId)).toEqual([["N-1", "new", "2026-12-01"]]);
   });
 
-  it("[B2] is kept with the upload when given at confirmation, and refused when it cannot be", async () => {
+  it("[B2] an effective date given at Confirm is stored with the upload, and an invalid one is refused", async () => {
     const found = await uploads.check(toCsv([fromEmployee(tenant.employee), newPerson("N-1")]));
     const confirm = (effectiveFrom?: string) =>
       uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true, effectiveFrom });
@@ -93,7 +93,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     return found;
   };
 
-  it("[B2] a row with its own day sets the pay of that day, even where it equals today's", async () => {
+  it("[B2] a row with its own day sets the pay of that day, even if it equals today's", async () => {
     await load({ annual_salary: "45000.00", effective_from: "01/11/2026" });
     const told = [
       ["annual:4200000", "0001-01-01"],
@@ -165,7 +165,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     expect(await stored()).toEqual({ ...before, annual_salary_pence: 45_000_00, location: null });
   });
 
-  it("[S27] [B2] a row with its own day is compared with what is known of that day, not of today", async () => {
+  it("[S27] [B2] a row with its own day is compared with the facts of that day, not of today", async () => {
     const load = async (changes: object) => {
       const { uploadId, ...found } = await uploads.check(toCsv([fromEmployee(tenant.employee, changes)]));
       const { body } = await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });

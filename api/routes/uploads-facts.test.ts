@@ -77,7 +77,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
   });
 
-  it("[M-11] of two loads within one millisecond the second counts, and undoing it brings the first one's pay back", async () => {
+  it("[M-11] the second of two loads within one millisecond counts, and its undo restores the first one's pay", async () => {
     const load = async (annual_salary: string) => {
       const rows = [fromEmployee(tenant.employee), fromEmployee(await getRobin(), { annual_salary })];
       const { uploadId } = await uploads.check(toCsv(rows));
@@ -106,7 +106,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect(await loadRows("location")).toEqual([["Hull", "2026-11-01"]]);
   });
 
-  it("[B2] the first day of the next open run's period counts where nobody gives a day", async () => {
+  it("[B2] without a given day the first day of the next open run's period counts", async () => {
     const group = await test.db
       .selectFrom("payroll_groups")
       .select("code")
@@ -130,7 +130,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect((await loadRows("pay")).at(-1)).toEqual(["annual:4500000", "2026-11-01"]);
   });
 
-  it("[B1] an undo withdraws what the load recorded, and nothing that was known before", async () => {
+  it("[B1] an undo withdraws the load's records, and nothing earlier", async () => {
     const before = await history();
     const id = await load({ annual_salary: "45000", leave_date: "31/12/2026" }, "2026-11-01");
     const loadedAt = now();
@@ -200,7 +200,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect(await due("2026-12-01")).toBe(0);
   });
 
-  it("[B2] the day of the next payroll is kept for the undo where it is still to come", async () => {
+  it("[B2] the day of the next payroll is kept for the undo while it is in the future", async () => {
     await lockNovember();
     const id = await load({ annual_salary: "45000" });
     expect((await loadRows("pay")).at(-1)).toEqual(["annual:4500000", "2026-12-01"]);
@@ -218,7 +218,7 @@ eachDatabase("the history that an upload adds to", (open) => {
       .execute();
   }
 
-  it("[B1] a plain upload after a dated change counts from that day, so that today is what it says", async () => {
+  it("[B1] a plain upload after a dated change counts from that day, so that its values hold today", async () => {
     await load({ annual_salary: "45000" }, "2026-11-16");
     await load({ annual_salary: "46000" });
     expect(await value("pay", "2026-11-16")).toBe("annual:4600000");
@@ -294,7 +294,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect(await history(mara.id)).toEqual([]);
   });
 
-  it("[M-01] somebody in a locked run is not taken out again", async () => {
+  it("[M-01] a person in a locked run is not deleted by an undo", async () => {
     const id = await load({}, undefined, [newPerson("N-1")]);
     const { id: mara } = await test.db
       .selectFrom("employees")
@@ -325,7 +325,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect(await history(mara)).not.toEqual([]);
   });
 
-  it("[E4] the date of birth of somebody with an account changes in history when it changes for them", async () => {
+  it("[E4] the date of birth of a person with an account changes in history when it takes effect", async () => {
     await load({ date_of_birth: "15/03/1985" });
     expect(await loadRows("date_of_birth")).toEqual([["1985-03-14", "0001-01-01"]]);
   });

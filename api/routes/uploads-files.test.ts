@@ -78,7 +78,7 @@ eachDatabase("files of employee data", (open) => {
     expect(staged[1]).toEqual({ surname: "O'Brien-Łukasz", location: 'Unit 7, "North"; Hull' });
   });
 
-  it("[C4] quoted newlines are one cell, said with the row that a spreadsheet shows", async () => {
+  it("[C4] quoted newlines are one cell, reported with the row that a spreadsheet shows", async () => {
     expect(await problems(toCsv([...rows, newPerson("N-3", { sex: "x" })]))).toEqual([
       "failed",
       "error 3 location: This has a line break or another invisible character",
@@ -86,7 +86,7 @@ eachDatabase("files of employee data", (open) => {
     ]);
   });
 
-  it("[EMPDATA-02] what other rows and other people say is said with row and column", async () => {
+  it("[EMPDATA-02] conflicts with other rows and people are reported with row and column", async () => {
     const text = toCsv([
       newPerson("N-1"),
       newPerson("N-1", { email: "second@file.example" }),
@@ -107,7 +107,7 @@ eachDatabase("files of employee data", (open) => {
     ]);
   });
 
-  it("[EMPDATA-02] everything that is wrong with a row is said at once, whoever has to say it", async () => {
+  it("[EMPDATA-02] all errors of a row are reported at once, whichever check finds them", async () => {
     const wrong = { weekly_hours: "99", email: "taken@file.example", payroll_group: "Fortnightly" };
     const found = await problems(toCsv([newPerson("207", { ...wrong, ni_number: "BG123456A" })]));
     expect(found.map((each) => each.split(":")[0])).toEqual([
@@ -128,7 +128,7 @@ eachDatabase("files of employee data", (open) => {
     });
   });
 
-  it("[C4] headers and the number of values are said", async () => {
+  it("[C4] wrong headers and a wrong number of values are reported", async () => {
     const head = columns.filter((column) => column !== "surname");
     expect(await problems(`${toLine([...head, "email", "=shoe"])}\r\n`)).toEqual([
       "failed",
@@ -147,7 +147,7 @@ eachDatabase("files of employee data", (open) => {
     ]);
   });
 
-  it("[C4] text that is not UTF-8 is said where it stands", async () => {
+  it("[C4] text that is not UTF-8 is reported with its place", async () => {
     const bytes = Buffer.from(toCsv([newPerson("N-1", { first_name: "Zoë" })]), "latin1");
     expect(await problems(bytes)).toEqual([
       "failed",
@@ -192,7 +192,7 @@ eachDatabase("files of employee data", (open) => {
     await test.api.drainUploads();
   });
 
-  it("[C4] [C5] one byte too many is too large, and leaves nothing", async () => {
+  it("[C4] [C5] a file one byte too large is refused, and leaves nothing", async () => {
     const piece = Buffer.alloc(1024 * 1024, "a,b\n");
     let sent = 0;
     const large = new ReadableStream<Uint8Array>({
@@ -234,14 +234,14 @@ eachDatabase("files of employee data", (open) => {
     expect((await nothingIsLeft())[1]).toBe(0);
   });
 
-  it("[C4] a quote that does not close is said", async () => {
+  it("[C4] an unclosed quote is reported", async () => {
     const [, message] = await problems(`${toLine(columns)}\n"N-1,${"x".repeat(70_000)}`);
     expect(message).toMatch(/^error 2 null: This row is too long/);
     const [, second] = await problems(`${toLine(columns)}\nN-1,"a"b,c\n`);
     expect(second).toBe("error 2 null: The quotation marks in this row do not match");
   });
 
-  it("a header and nobody, or nothing at all, is no file of people", async () => {
+  it("a file with only a header, or empty, is refused", async () => {
     expect(await problems(toCsv([]))).toEqual([
       "failed",
       "error null null: This file has a header row but no people",
@@ -249,7 +249,7 @@ eachDatabase("files of employee data", (open) => {
     expect(await problems("\n\n \n")).toEqual(["failed", "error null null: This file is empty"]);
   });
 
-  it("[C4] with ten thousand rows of errors it is another file: the rest is not looked at", async () => {
+  it("[C4] a file with ten thousand faulty rows counts as a wrong file, and the rest is not read", async () => {
     const row = `${toLine(cells(newPerson("N-1")))}\r\n`;
     const found = await uploads.check(`${toLine(columns)}\r\n${row.repeat(10_400)}`);
     expect(found.status).toBe("failed");
@@ -259,7 +259,7 @@ eachDatabase("files of employee data", (open) => {
     });
   });
 
-  it("[C3] every problem is in the error file, and nothing of it runs in a spreadsheet", async () => {
+  it("[C3] every problem is in the error file, and none of its cells runs in a spreadsheet", async () => {
     const found = await uploads.check(`${toLine([...columns.slice(1), "=cmd|calc"])}\r\n`);
     const { body, headers } = await test.send("GET", `/v1/employee-data-uploads/${found.uploadId}/errors`, {
       token,

@@ -5,7 +5,7 @@ import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-fil
 import { getUploads } from "../../tests/support/uploads.ts";
 import { columns } from "../domain/uploads/columns.ts";
 
-/** As a payroll names its columns. */
+/** A payroll's usual column names. */
 const theirs: Record<string, string> = { employee_number: "Staff no *", annual_salary: "Basic  Salary" };
 const head = [...columns.map((column) => theirs[column] ?? column), "Shoe size"];
 
@@ -68,7 +68,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect(next.headings.mapped[0]).toEqual({ heading: "STAFF NO", column: "employee_number" });
   });
 
-  it("[B1] are another client's to say again", async () => {
+  it("[B1] headings of one client are asked again at another", async () => {
     const found = await uploads.check(file("N-1"));
     await map(found.uploadId, answers);
     const other = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
@@ -78,7 +78,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect(theirUpload.headings.unknown).toHaveLength(3);
   });
 
-  it("[EMPDATA-02] are refused where two are one column, one is not answered or a required column has none", async () => {
+  it("[EMPDATA-02] headings are refused when two map to one column, one has no answer or a required column is missing", async () => {
     const { uploadId } = await uploads.check(file("N-1"));
     const refusals = [
       [[answers[0], answers[1]], "Choose what “Shoe size” is"],
@@ -104,7 +104,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect((await uploads.get(uploadId)).status).toBe("failed");
   });
 
-  it("[EMPDATA-02] are asked for anew when somebody has them forgotten", async () => {
+  it("[EMPDATA-02] headings are asked for again after their mapping was deleted", async () => {
     const { uploadId } = await uploads.check(file("N-1"));
     await map(uploadId, answers);
     expect((await uploads.patch(uploadId, { forgetHeadings: true })).status).toBe(200);
@@ -123,7 +123,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect(audited).toHaveLength(3);
   });
 
-  it("[EMPDATA-02] wait a day for an answer, and a cancelled upload keeps nothing", async () => {
+  it("[EMPDATA-02] headings wait a day for an answer, and a cancelled upload keeps nothing", async () => {
     const kept = async (id: string) =>
       (await test.db.selectFrom("upload_chunks").select("no").where("upload_id", "=", id).execute()).length;
     const first = await uploads.check(file("N-1"));
@@ -141,7 +141,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect((await map(second.uploadId, answers)).body.error).toBe("not_checked");
   });
 
-  it("[EMPDATA-02] go back to the check only where no other upload is open", async () => {
+  it("[EMPDATA-02] headings go back to the check only when no other upload is open", async () => {
     const { uploadId } = await uploads.check(file("N-1"));
     await uploads.check(toCsv([fromEmployee(tenant.employee), newPerson("N-2")]));
     const refused = await map(uploadId, answers);

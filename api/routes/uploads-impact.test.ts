@@ -85,7 +85,7 @@ eachDatabase("what an upload changes for benefits", (open) => {
       closed: [],
       owes: [{ benefitId: "cycle", pence: 900_00 }],
     });
-    // What they chose, and the core cover that everybody has: nothing else was theirs to lose.
+    // Their choices, and everybody's core cover: nothing else could be lost.
     expect(of("E-2").lost).toEqual([
       expect.objectContaining({ benefitId: "life", lastDay: "2026-11-30" }),
       expect.objectContaining({ benefitId: "income-protection", lastDay: "2026-11-30" }),
@@ -112,7 +112,7 @@ eachDatabase("what an upload changes for benefits", (open) => {
     const found = (core: { benefitId: string; gaining: number; losing: number }[]) =>
       core.map(({ benefitId, gaining, losing }) => [benefitId, gaining, losing]);
     for (const number of ["N-1", "N-2", "N-3"]) rows.push(newPerson(number, { start_date: "01/12/2026" }));
-    // Nobody gains cover who has left before the load.
+    // Nobody gains cover who left before the load.
     rows.push(newPerson("N-4", { start_date: "01/02/2020", leave_date: "31/10/2026" }));
     const { core, people } = await check();
     expect(found(core)).toEqual([
@@ -122,7 +122,7 @@ eachDatabase("what an upload changes for benefits", (open) => {
     expect(people).toHaveLength(2);
   });
 
-  it("[RULE-09] what a leaver has chosen gets its last day, an undo brings it back", async () => {
+  it("[RULE-09] a leaver's choices get their last day, and an undo restores them", async () => {
     const leaver = await add({ employee_number: "E-1" }, { leave_date: "24/11/2026" });
     const gone = await add({ employee_number: "E-2" }, { leave_date: "31/10/2026" });
     const pension = await buildSelection(test.db, leaver, {});
@@ -164,7 +164,7 @@ eachDatabase("what an upload changes for benefits", (open) => {
     );
   });
 
-  it("[API-76] people come by pages, and are asked about only once they are known", async () => {
+  it("[API-76] people come in pages, and are queried only once they are known", async () => {
     for (let count = 1; count <= 27; count++) {
       await add(
         { employee_number: `E-${count}`, probation_end: "2026-12-20" },

@@ -57,7 +57,7 @@ eachDatabase("what an upload ends, and what it does not", (open) => {
       .orderBy("product_code")
       .execute();
 
-  it("[S13] says that cover goes on, and until when it cannot be changed, when probation is extended", async () => {
+  it("[S13] the preview says that cover continues, and when it can change, after a longer probation", async () => {
     const member = await add(
       { employee_number: "E-1", probation_end: "2026-08-01" },
       { probation_end: "01/02/2027" },
@@ -83,7 +83,7 @@ eachDatabase("what an upload ends, and what it does not", (open) => {
     expect(await held(member)).toEqual(before);
   });
 
-  it("[API-76] what is lost is what the load ends, on the day that the preview says, and what the undo gives back", async () => {
+  it("[API-76] the preview's losses and days equal the load's ends and the undo's restores", async () => {
     const leaver = await add({ employee_number: "E-1" }, { leave_date: "24/11/2026" });
     const moved = await add({ employee_number: "E-2", location: "Hull" }, { location: "Leith" });
     const both = await add(
@@ -135,14 +135,14 @@ eachDatabase("what an upload ends, and what it does not", (open) => {
     expect(await Promise.all(people.map(held))).toEqual(before);
   });
 
-  it("[API-76] what nobody holds is no loss: it can only no longer be chosen", async () => {
+  it("[API-76] a benefit that nobody holds is no loss but can no longer be chosen", async () => {
     await add({ employee_number: "E-1", location: "Hull" }, { location: "Leith" });
     const { totals, people } = await check();
     expect(totals).toMatchObject({ losing: 0, continuing: 0 });
     expect(people).toMatchObject([{ lost: [], continues: [], closed: [{ benefitId: "gym" }] }]);
   });
 
-  it("[API-76] [M-31] core cover that another grade gives or takes is told with its days", async () => {
+  it("[API-76] [M-31] core cover gained or lost by another grade is shown with its days", async () => {
     const client = tenant.client.id;
     await buildPlanVersion(test.db, client, "life", { eligibility: [{ rule: "grade", anyOf: ["Office"] }] });
     await buildBenefit(test.db, client, "life");
@@ -172,7 +172,7 @@ eachDatabase("what an upload ends, and what it does not", (open) => {
     ]);
   });
 
-  it("[API-76] what ends before somebody leaves is no loss either", async () => {
+  it("[API-76] a benefit that ends before its holder leaves is no loss either", async () => {
     const member = await add({ employee_number: "E-1" }, { leave_date: "31/12/2026" });
     await buildSelection(test.db, member, { code: "gym", choice: gym, end_date: "2026-11-30" });
     const { people } = await check();

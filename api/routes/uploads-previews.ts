@@ -17,7 +17,7 @@ const peopleOnPage = 25;
 
 const lastPage = (count: number) => Math.max(1, Math.ceil(count / peopleOnPage));
 
-/** What a preview tells in detail: values from what to what, and who is missing. */
+/** A preview's details: values before and after, and missing people. */
 export function uploadPreviewRoutes(services: Services) {
   const { db, clock } = services;
   return [
@@ -72,5 +72,5 @@ export function uploadPreviewRoutes(services: Services) {
   ];
 }
 
-/** What changes for somebody with an account only once they have been told (E4). */
+/** Changes that take effect for a person with an account only after an email (E4). */
 const waitsForPerson: ReadonlySet<string> = new Set(["email", "date_of_birth"]);

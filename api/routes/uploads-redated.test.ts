@@ -28,7 +28,7 @@ eachDatabase("a day given for rows of today's values", (open) => {
     const { uploadId, ...preview } = await uploads.check(toCsv([fromEmployee(tenant.employee, values)]));
     return { uploadId, preview, done: await confirm(uploadId, effectiveFrom) };
   };
-  /** What is known of a fact, the earliest day first. */
+  /** The recorded values of a fact, the earliest day first. */
   const known = async (fact: string) =>
     (
       await test.db
@@ -52,7 +52,7 @@ eachDatabase("a day given for rows of today's values", (open) => {
     expect(await known("pay")).toEqual(datedBack);
   });
 
-  it("[B2] an undo takes back what the day given at Confirm had dated", async () => {
+  it("[B2] an undo removes the days that Confirm's date had set", async () => {
     await load({ ...risen, effective_from: "01/11/2026" });
     const { uploadId } = await load(risen, "2026-09-01");
     test.clock.advance(60_000);
@@ -60,13 +60,13 @@ eachDatabase("a day given for rows of today's values", (open) => {
     expect(await known("pay")).toEqual(beforeRise);
   });
 
-  it("[M-10] a row whose history on the given day is the same changes nobody, and no undo names them", async () => {
+  it("[M-10] a row whose history equals it on the given day changes nobody, and no undo lists it", async () => {
     await load({ ...risen, effective_from: "01/11/2026" });
     const same = fromEmployee(tenant.employee, risen);
     const { uploadId } = await uploads.check(toCsv([same, newPerson("N-1")]));
     expect(await confirm(uploadId, "2026-11-10")).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
     expect(await known("pay")).toEqual(beforeRise);
-    // Somebody who is not part of the load may change after it.
+    // A person outside the load may change after it.
     await test.db
       .updateTable("employees")
       .set({ title: "Dr" })
@@ -84,7 +84,7 @@ eachDatabase("a day given for rows of today's values", (open) => {
     expect(await known("pay")).toEqual(beforeRise);
   });
 
-  it("[B2] a row with another postcode and today's pay is dated by the day given at Confirm as well", async () => {
+  it("[B2] a row with another postcode and today's pay also gets the day given at Confirm", async () => {
     await load({ ...risen, effective_from: "01/11/2026" });
     expect((await load({ ...risen, postcode: "LS1 1AA" }, "2026-09-01")).done).toMatchObject({ changed: 1 });
     expect(await known("pay")).toEqual(datedBack);

@@ -43,7 +43,7 @@ eachDatabase("undoing an upload", (open) => {
         .where("action", "=", action)
         .execute()
     ).map(({ actor_id }) => actor_id);
-  /** Loads a file of everybody with changes by place, and one who is new; answers the upload's id. */
+  /** Loads a file of everybody with changes by position, and one new person; returns the upload's id. */
   async function load(changes: Record<number, object> = {}, added = newPerson("N-1")): Promise<string> {
     const rows = people.map((person, at) => fromEmployee(person, changes[at]));
     const { uploadId } = await uploads.check(toCsv([...rows, added]));
@@ -55,14 +55,14 @@ eachDatabase("undoing an upload", (open) => {
     token = (await signIn(test, tenant)).token;
   };
 
-  it("[EMPDATA-02] everything is as before, who asked is in the audit, and nothing is kept", async () => {
+  it("[EMPDATA-02] undo restores everything, audits the requester, and deletes the undo data", async () => {
     const [before] = people.slice(1) as [Row<"employees">];
     const id = await load({ 1: { surname: "Newname", annual_salary: "45000" } });
     expect(await staged(id)).toBe(3);
     expect((await undo(id)).body).toMatchObject({ status: "undone", canUndo: false, undoProblem: null });
     expect({ ...(await employee(before.id)), updated_at: 0 }).toEqual({ ...before, updated_at: 0 });
     expect(await ofClient()).toHaveLength(20);
-    // What is kept goes after the answer.
+    // The undo data is deleted after the reply.
     await test.api.drainUploads();
     expect(await staged(id)).toBe(0);
     expect(await audited("upload.undone")).toEqual([tenant.employee.id]);
@@ -76,7 +76,7 @@ eachDatabase("undoing an upload", (open) => {
     expect(await audited("upload.undone")).toHaveLength(1);
   });
 
-  it("one that a dead node has begun is told as such, and done by the next once its claim is over", async () => {
+  it("an undo that a dead node began is reported as such, and the next node does it after its claim", async () => {
     const id = await load({ 1: { grade: "A" } });
     await test.db
       .updateTable("uploads")
@@ -139,7 +139,7 @@ eachDatabase("undoing an upload", (open) => {
     test.clock.advance(-21 * day - 1);
   });
 
-  it("who was added and has registered since keeps it from being undone, and it says who", async () => {
+  it("an added person who has registered since prevents an undo, which names them", async () => {
     const id = await load({ 1: { grade: "A" } });
     const added = test.db
       .updateTable("employees")
@@ -157,7 +157,7 @@ eachDatabase("undoing an upload", (open) => {
     expect((await undo(id)).body).toMatchObject({ status: "undone", undoProblem: null });
   });
 
-  it("so does who was changed otherwise since, but not who has left by time alone", async () => {
+  it("a person changed since prevents an undo too, but not a leaver by time alone", async () => {
     const id = await load({ 1: { leave_date: "30/11/2026" }, 2: { grade: "B" } });
     const set = (at: number, changes: object) =>
       test.db

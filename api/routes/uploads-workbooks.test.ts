@@ -65,7 +65,7 @@ eachDatabase("workbooks of employee data", (open) => {
     });
   });
 
-  it("[C4] a formula in an .xlsx is said, and so are zeros that a spreadsheet lost", async () => {
+  it("[C4] a formula in an .xlsx is reported, and so are zeros that a spreadsheet lost", async () => {
     const row = cells(newPerson("N-1")) as (string | number | { formula: string })[];
     row[11] = { formula: "B2*12" };
     const lost = cells(newPerson("x", { email: "n@file.example" })) as (string | number)[];
@@ -140,7 +140,7 @@ eachDatabase("workbooks of employee data", (open) => {
     }
   });
 
-  it("[C4] an .xlsx that is cut short, or has a wild sheet, is said", async () => {
+  it("[C4] an .xlsx that is cut short, or has a corrupt sheet, is reported", async () => {
     const whole = toXlsx([columns, cells(newPerson("N-1"))]);
     const [status, message] = await problems(whole.subarray(0, whole.length / 3));
     expect([status, message]).toEqual([

@@ -45,7 +45,7 @@ eachDatabase("employee data uploads", (open) => {
     expect((await main("data-load-template?format=xlsx")).headers.get("content-type")).toContain(
       "spreadsheetml",
     );
-    // What is left in it is said, and the template itself is understood.
+    // A template's example row is reported, and the template itself is accepted.
     const found = await uploads.check(csv.body);
     expect(found.problems).toEqual([expect.objectContaining({ row: 2, column: "employee_number" })]);
   });
@@ -114,7 +114,7 @@ eachDatabase("employee data uploads", (open) => {
     ]);
   });
 
-  it("[API-74] tells when data was last loaded, and who did what", async () => {
+  it("[API-74] the reply says when data was last loaded, and who did it", async () => {
     expect((await main("date-last-upload")).body).toEqual({ date: null });
     const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
     expect((await main("date-last-upload")).body).toEqual({ date: null });
@@ -134,7 +134,7 @@ eachDatabase("employee data uploads", (open) => {
     ]);
   });
 
-  it("more than a tenth missing or changed must be confirmed by itself", async () => {
+  it("a load with more than a tenth missing or changed needs a separate confirmation", async () => {
     const found = await uploads.check(
       toCsv(everybody({ 1: { grade: "A" }, 2: { grade: "A" }, 3: { grade: "A" } }).slice(0, 16)),
     );
@@ -153,7 +153,7 @@ eachDatabase("employee data uploads", (open) => {
     );
   });
 
-  it("a row that is held back is not loaded, until it is taken along", async () => {
+  it("a row that is held back is not loaded until it is included", async () => {
     const found = await uploads.check(
       toCsv([...everybody({ 1: { grade: "A" }, 2: { grade: "B" } }), newPerson("N-1")]),
     );
@@ -167,7 +167,7 @@ eachDatabase("employee data uploads", (open) => {
     expect((await uploads.patch(found.uploadId, { holdBack: [4] })).body.error).toBe("not_checked");
   });
 
-  it("somebody who changed since the preview makes it stale, and nothing is loaded", async () => {
+  it("a person who changed since the preview makes it stale, and nothing is loaded", async () => {
     const found = await uploads.check(toCsv(everybody({ 1: { grade: "A" }, 2: { grade: "B" } })));
     const { id = "" } = people[2] ?? {};
     // Logging in changes the row but none of the uploaded columns.
@@ -184,7 +184,7 @@ eachDatabase("employee data uploads", (open) => {
     expect(await counted("upload_rows", found.uploadId)).toBe(0);
   });
 
-  it("a number that somebody got meanwhile makes it stale as a whole", async () => {
+  it("a number that somebody took meanwhile makes the whole upload stale", async () => {
     const found = await uploads.check(toCsv([...everybody({ 1: { grade: "A" } }), newPerson("N-1")]));
     await buildMember(test.db, tenant.client.id, { employee_number: "N-1" });
     expect((await uploads.patch(found.uploadId, { status: "confirmed" })).body.error).toBe("stale");
@@ -198,7 +198,7 @@ eachDatabase("employee data uploads", (open) => {
     expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
   });
 
-  it("one upload at a time; cancelling makes way for the next and leaves nothing", async () => {
+  it("a client has one upload at a time, and cancelling leaves nothing", async () => {
     const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
     const refused = await uploads.send(toCsv(everybody()));
     expect([refused.status, refused.body.error]).toEqual([409, "in_progress"]);
@@ -209,7 +209,7 @@ eachDatabase("employee data uploads", (open) => {
     await test.api.drainUploads();
   });
 
-  it("one that is cancelled while it is checked is left alone", async () => {
+  it("an upload cancelled during its check is left alone", async () => {
     const { body } = await uploads.send(toCsv([...everybody(), newPerson("N-1")]));
     await uploads.patch(body.uploadId, { status: "cancelled" });
     await test.api.drainUploads();
@@ -218,7 +218,7 @@ eachDatabase("employee data uploads", (open) => {
     expect(await counted("upload_chunks", body.uploadId)).toBe(0);
   });
 
-  it("a preview that nobody confirms for a day makes way, and a file whose sender is gone", async () => {
+  it("a preview unconfirmed for a day is dropped, and so is a file whose sender is gone", async () => {
     const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
     test.clock.advance(23 * 3_600_000);
     await test.api.drainUploads();

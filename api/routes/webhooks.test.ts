@@ -64,7 +64,7 @@ eachDatabase("an employer's webhooks", (open) => {
     };
   };
   const look = async (id: string) => (await ask("GET", `/${id}`)).body;
-  /** Sends what is due, and answers what of it this tenant's receiver got since. */
+  /** Sends due events, and returns those that this tenant's receiver got since. */
   const deliver = async (secret: string) => {
     await test.api.drainWebhooks();
     return receiver.received.splice(0).map((request) => {
@@ -89,7 +89,7 @@ eachDatabase("an employer's webhooks", (open) => {
     test.db.selectFrom("webhook_deliveries").selectAll().where("client_id", "=", tenant.client.id).execute();
 
   describe("as they are managed", () => {
-    it("answers the secret when it is made, never again, and keeps it sealed", async () => {
+    it("an endpoint's secret is returned when it is made, never again, and stored sealed", async () => {
       const { id, secret } = await add(["employee.left"]);
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
       const list = (await ask("GET", "")).body;
@@ -108,7 +108,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(JSON.stringify(entry)).not.toContain(secret);
     });
 
-    it("adds one for a form that is sent twice, with the same secret", async () => {
+    it("a form that is sent twice adds one endpoint, with the same secret", async () => {
       const body = { url: `${receiver.url}/twice`, eventTypes: ["employee.left"] };
       const answers = [await ask("POST", "", body, { key: "k" }), await ask("POST", "", body, { key: "k" })];
       expect(answers[1]?.body).toEqual(answers[0]?.body);
@@ -116,7 +116,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(await audits()).toHaveLength(1);
     });
 
-    it("refuses addresses that it would not send to, no events, and a sixth", async () => {
+    it("an endpoint is refused with a forbidden address, without events, and as the sixth", async () => {
       const refused = async (url: string, eventTypes: string[] = ["employee.left"]) => {
         const { status, body } = await ask("POST", "", { url, eventTypes });
         return [status, Object.keys(body.errors ?? {})];
@@ -132,7 +132,7 @@ eachDatabase("an employer's webhooks", (open) => {
       );
     });
 
-    it("is refused to employees, and not there for another client's employer", async () => {
+    it("webhooks are refused to employees, and hidden from another client's employer", async () => {
       const { id, version } = await add();
       const foreign = await buildEmployer(await buildTenant(test.db));
       const values = { url: receiver.url, eventTypes: everything, isOn: false, version };
@@ -162,7 +162,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect((await look(id)).webhook).toMatchObject({ state: "on", version });
     });
 
-    it("changes once, tells the second of two tabs, and removes it with its events", async () => {
+    it("an endpoint changes once, refuses the second of two tabs, and is removed with its events", async () => {
       const { id, version } = await add();
       const values = { url: `${receiver.url}/new`, eventTypes: ["employee.left"], isOn: true, version };
       expect((await ask("PUT", `/${id}`, values)).body).toMatchObject({ url: values.url, version: 2 });
@@ -178,7 +178,7 @@ eachDatabase("an employer's webhooks", (open) => {
       ]);
     });
 
-    it("renews a secret once a form, and the one before still signs", async () => {
+    it("a webhook's secret is renewed once per form, and the previous one still signs", async () => {
       const { id, version, secret: old } = await add();
       const renew = (key: string, of: number) => ask("POST", `/${id}/secret`, { version: of }, { key });
       const { body } = await renew("a", version);
@@ -197,7 +197,7 @@ eachDatabase("an employer's webhooks", (open) => {
         });
     });
 
-    it("sends a test once, and shows what came of it", async () => {
+    it("a test is sent once, and its result is shown", async () => {
       const { id } = await add(["employee.left"]);
       receiver.answers.push(404);
       const { eventId } = (await ask("POST", `/${id}/test`)).body;
@@ -208,7 +208,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect((await look(id)).webhook.failingSince).toBeNull();
     });
 
-    it("sends an event again with its id, whatever came of it, and nothing while it is off", async () => {
+    it("an event is sent again with its id, whatever its result, and none while the endpoint is off", async () => {
       const { id, version } = await add();
       const { eventId } = (await ask("POST", `/${id}/test`)).body;
       await test.api.drainWebhooks();
@@ -225,7 +225,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect((await ask("POST", `/${id}/test`)).body.error).toBe("not_on");
     });
 
-    it("holds what waits while it is off, and sends it once it is on again", async () => {
+    it("a webhook holds waiting events while it is off, and sends them once it is on again", async () => {
       const { id, version } = await add(["benefit.enrolled"]);
       await buildBenefit(test.db, tenant.client.id, "cycle");
       receiver.answers.push(500);
@@ -285,7 +285,7 @@ eachDatabase("an employer's webhooks", (open) => {
         expect(rows[0]?.body).not.toContain(name);
     });
 
-    it("tells of nothing that was refused or only kept as a draft", async () => {
+    it("a refused request or a mere draft sends no event", async () => {
       await add();
       await buildBenefit(test.db, tenant.client.id, "cycle");
       const draft = { eeben_amount_value: 600 };
@@ -297,7 +297,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(await loadRows()).toEqual([]);
     });
 
-    it("tells of an approval, a rejection and a request that is taken back, each once", async () => {
+    it("an approval, a rejection and a withdrawn request each send one event", async () => {
       const { secret } = await add();
       await buildBenefit(test.db, tenant.client.id, "cycle");
       const ask = async () => {
@@ -324,7 +324,7 @@ eachDatabase("an employer's webhooks", (open) => {
       );
     });
 
-    it("tells of a change and of an end", async () => {
+    it("a change and an end each send an event", async () => {
       const { secret } = await add();
       await buildBenefit(test.db, tenant.client.id, "pension");
       const held = await buildSelection(test.db, tenant.employee);
@@ -344,7 +344,7 @@ eachDatabase("an employer's webhooks", (open) => {
       });
     });
 
-    it("tells nobody where all are off, or of other types", async () => {
+    it("no event is sent when all endpoints are off or have other types", async () => {
       await add(["employee.left"]);
       const { id, version } = await add();
       const values = { url: receiver.url, eventTypes: everything, isOn: false, version };
@@ -354,7 +354,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(await loadRows()).toEqual([]);
     });
 
-    it("counts what waits in the gauges, by client", async () => {
+    it("the gauges count waiting events by client", async () => {
       await add();
       await buildBenefit(test.db, tenant.client.id, "cycle");
       await enrol();

@@ -41,7 +41,7 @@ const testLimit = { points: 60, window: hours(1) };
 type No<Name extends string> = Declined<{ name: Name }>;
 const no = <Name extends string>(name: Name): No<Name> => new Declined({ name });
 
-/** Where an employer's systems are told of events. */
+/** The webhooks of an employer's systems. */
 export function webhookRoutes(services: Services) {
   const { db, clock, webhookRules, wakeWebhooks } = services;
   const now = () => clock.now().getTime();
@@ -183,7 +183,7 @@ export function webhookRoutes(services: Services) {
         const [event_id, type, at] = [newEventId(), webhookTestType, now()];
         const body = toBody({ type, at, data: {} });
         const about = { client_id: actor.clientId, endpoint_id: row.id, created_at: at };
-        // Whoever presses wants to know now how the address answers.
+        // The person who presses wants to see the address's reply at once.
         await endpoints.updateWebhook(trx, actor, row.id, { rests_until: 0 });
         await addDeliveries(trx, [{ ...about, event_id, type, body }]);
         await audit(trx, ask, row.id, { action: "webhook.tested" });
@@ -239,7 +239,7 @@ async function getRow(trx: Trx, actor: Actor, id: string): Promise<endpoints.Web
   return row;
 }
 
-/** What the audit keeps of it. An address may carry a secret behind its host. */
+/** The audit's part of an endpoint. An address may carry a secret after its host. */
 const getValues = ({ url, event_types, state }: endpoints.WebhookRow) => ({
   host: new URL(url).host,
   events: event_types,

@@ -53,7 +53,7 @@ eachDatabase("welcome e-mails", (open) => {
     (await test.send("GET", `/v1/companies/${tenant.client.id}/welcome-email-resends/${resendId}`, { token }))
       .body;
 
-  it("[API-90] [EMPDATA-03] go to everybody not registered, with a link that activates", async () => {
+  it("[API-90] [EMPDATA-03] emails go to everybody not registered, with a link that activates", async () => {
     await add("ann");
     await add("bob");
     await add("left", { employment_status: "left" });
@@ -94,7 +94,7 @@ eachDatabase("welcome e-mails", (open) => {
     expect((await send([ann.id], "one")).status).toBe(400);
   });
 
-  it("[API-90] once more after a day, and the newest link alone works", async () => {
+  it("[API-90] emails can be sent again after a day, and only the newest link works", async () => {
     await add("ann");
     await send();
     await test.api.drainOutbox();
@@ -108,7 +108,7 @@ eachDatabase("welcome e-mails", (open) => {
     expect([await look(first), await look(second)]).toEqual([422, 200]);
   });
 
-  it("[API-90] go to the chosen alone; a list with anybody else's people goes nowhere", async () => {
+  it("[API-90] emails go only to the chosen people, and a list with other clients' people sends none", async () => {
     const ann = await add("ann");
     await add("bob");
     const done = await add("done", { registered_at: 1 });
@@ -123,7 +123,7 @@ eachDatabase("welcome e-mails", (open) => {
     ).toBe("2026-11-20");
   });
 
-  it("[API-90] what became of each address is told, of one's own resends", async () => {
+  it("[API-90] the employer sees the result for each address of their own resends", async () => {
     await add("ann");
     await add("bad");
     refused.push("bad@test.example");
@@ -145,7 +145,7 @@ eachDatabase("welcome e-mails", (open) => {
     expect((await test.send("GET", path, { token: theirs.token })).status).toBe(404);
   });
 
-  it("[API-90] who registers before their e-mail is made is sent none, and told as that; nor is who leaves", async () => {
+  it("[API-90] a person who registers or leaves before their email is made gets none, and is listed as such", async () => {
     const [ann, bob] = [await add("ann"), await add("bob")];
     await add("cat");
     const of = { clientId: tenant.client.id, now: test.clock.now().getTime() };
@@ -181,7 +181,7 @@ eachDatabase("welcome e-mails", (open) => {
     ]);
   });
 
-  it("[API-90] the outbox takes so many at a time, so that nobody's new password waits behind them all", async () => {
+  it("[API-90] the outbox takes a limited number at a time, so that a password email never waits behind them all", async () => {
     for (let at = 0; at < 230; at++) await add(`n${at}`);
     expect((await send()).body.queued).toBe(230);
     await test.api.drainOutbox();
@@ -190,7 +190,7 @@ eachDatabase("welcome e-mails", (open) => {
     expect(mailed).toHaveLength(230);
   });
 
-  it("[API-90] where everybody comes by single sign-on there is nothing to activate", async () => {
+  it("[API-90] a client with single sign-on only has nothing to activate", async () => {
     await test.db
       .updateTable("clients")
       .set({ sso_access_only: true })

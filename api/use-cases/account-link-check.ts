@@ -19,7 +19,7 @@ import { type AccountLink, countWrongDate, findLink } from "../repositories/acco
 import { addAudit } from "../repositories/audit.ts";
 import { consumeRateLimit, findWait } from "../repositories/rate-limits.ts";
 
-/** A "no" to who comes by a link, under the names that all its calls share. */
+/** A refusal for a link, under the names that all its calls share. */
 export interface LinkRefusal<Error extends string> {
   error: Error;
   detail: RefusalDetail;
@@ -38,7 +38,7 @@ const faultTexts = {
 
 export interface LinkClaim {
   token: string;
-  /** Absent where links of either kind do. */
+  /** Absent if links of either kind do. */
   kind?: LinkKind;
   domain: string | null | undefined;
   /** `dd/mm/yyyy`. */
@@ -61,9 +61,9 @@ export async function findLiveLink(
 }
 
 /**
- * The link that a token names, if it works and its person was born on the day that is claimed. One guess at a time, in
- * one transaction with its count, so that parallel guesses are not more than the link allows. Wrong dates count against
- * the link, its person and the network; beyond their limits a right date is refused as well (E3).
+ * The link of a token, if it works and its person was born on the given day. One guess at a time, in one
+ * transaction with its count, so that parallel guesses cannot exceed the limit. Wrong dates count against the
+ * link, its person and the network; beyond their limits a right date is refused too (E3).
  */
 export function claimLink(
   { db, clock }: Pick<Services, "db" | "clock">,

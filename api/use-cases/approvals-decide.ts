@@ -44,8 +44,8 @@ interface DecidedRow extends DecisionItem {
 }
 
 /**
- * Decides on each request by itself, all in one transaction and in so many statements however many there are: what may
- * not be is told, and the others go through (B9). An id that is nobody's here is not there (B1).
+ * Decides each request separately, all in one transaction and a fixed number of statements: refused ones are
+ * reported, and the others go through (B9). Another client's id is not found (B1).
  */
 export async function decideAll(
   trx: Trx,
@@ -65,7 +65,7 @@ export async function decideAll(
     people.map(({ id }) => id),
     today,
   );
-  // Within the transaction: what was locked since takes no decision any more.
+  // Inside the transaction, because a run locked meanwhile takes no decisions.
   const calendars = await loadOpenCalendars(trx, actor.clientId);
   const terms = { catalogue, calendars };
   const actedIn = await listActedIn(trx, actor, actingId(actor), ids);
@@ -79,7 +79,7 @@ export async function decideAll(
     if (decided.outcome !== "done") return decided;
     const row = toRow(item.row, decided.selection, rows, { calendars, now: now.getTime() });
     changed.push({ ...item, before: item.row, row, person });
-    // The next request of the same person is seen beside this one.
+    // The same person's next request is checked together with this one.
     rows.selections.splice(rows.selections.indexOf(item.row), 1, row);
     return { outcome: "done", message: null };
   };
@@ -100,7 +100,7 @@ export async function decideAll(
   return results;
 }
 
-/** A request of a plan that may need approval, by the version that it was asked for under. */
+/** A request of a plan that may need approval, by the version it was submitted under. */
 function findDecisionItem(
   { selections }: MemberSnapshotRows,
   catalogue: Catalogue,
@@ -133,12 +133,12 @@ function decideOn(item: DecisionItem, rows: MemberSnapshotRows, options: DecideO
     if (decided.outcome !== "done" && decided.outcome !== "not-allowed") return decided;
     const seen = body.versions && Object.hasOwn(body.versions, row.id) ? body.versions[row.id] : null;
     const version = seen ? toShownVersion(toShownRequest(selection, product, snapshot)) : null;
-    // What was looked at is not what would be decided on (E6).
+    // The approver saw another version than the one to decide (E6).
     return seen && version && seen !== version
       ? { outcome: "not-allowed", message: describeDifference(seen, version) }
       : decided;
   } catch (fault) {
-    // What is wrong with one person's figures is not to keep the others waiting.
+    // One person's bad data must not stop the others.
     request.log.error(
       { requestId: request.id, selection: row.id, fault: describeFault(fault) },
       "not decided",
@@ -193,7 +193,7 @@ function toAudits(
   return [...written, ...refused];
 }
 
-/** Only who has an account and an address is told. */
+/** Only a person with an account and an address gets an email. */
 function toMail(
   { row, person, name }: { row: SelectionRow; person: Person; name: string },
   { approve }: Decision,

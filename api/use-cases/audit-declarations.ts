@@ -1,7 +1,7 @@
 import { isChanging } from "../domain/audit-changes.ts";
 import type { AuditAction, AuditedRow } from "../repositories/audit.ts";
 
-/** What a call writes into the audit, or why it writes nothing. */
+/** The actions that a call audits, or why it audits none. */
 export type AuditDeclaration = { actions: readonly AuditAction[] } | { nothing: string };
 
 const writes = (...actions: AuditAction[]): AuditDeclaration => ({ actions });
@@ -21,14 +21,14 @@ const accountChanges = [
   ...(["account_change.confirmed", "account_change.accepted", "account_change.stopped"] as const),
   ...(["account_change.applied", "account_change.ended"] as const),
 ];
-/** A password or a code is asked for again, and a wrong one counts towards the lock of the login. */
+/** Requires a password or a code again; a wrong one counts towards the login's lock. */
 const proofs = ["login.failed", "login.locked", "login.refused"] as const;
 const signOut = writes("logout");
 
 /**
- * What every call that writes audits, in one place. Who did it, as whom and from where is written with each row
- * (`addAudit`); what it changed, field by field, is declared in `auditedChanges`. A request of a masquerade is audited by the guard, a read included,
- * and a thing that is not there by `bind`. In tests a call that audits something else answers 500.
+ * The audit actions of every writing call, in one place. Each row has actor, person viewed and origin
+ * (`addAudit`); `auditedChanges` declares the changed fields. The guard audits every request of a masquerade,
+ * and `bind` requests for missing things. In tests a call that audits something else replies 500.
  */
 export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
   acceptPolicies: writes("terms.accepted"),
@@ -114,7 +114,7 @@ export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
   verifyTwoFactor: writes("two_factor.enabled", "login.succeeded", ...proofs),
 };
 
-/** What any call may audit: reads say that they looked where nothing is, and what was downloaded. */
+/** Actions that any call may audit: a read of a missing thing, and a download. */
 const ofReads: readonly AuditAction[] = [
   "access.not_found",
   "masquerade.refused",
@@ -125,7 +125,7 @@ const ofReads: readonly AuditAction[] = [
   "activity.downloaded",
 ];
 
-/** The first thing that is wrong with what a call audited: not declared, without a change, or a secret in clear. */
+/** The first fault of a call's audit rows: undeclared, without its change, or with a plain secret. */
 export function findAuditFault(callId: string, audited: readonly AuditedRow[]): string | null {
   const declared = auditDeclarations[callId];
   const allowed = declared && "actions" in declared ? declared.actions : [];

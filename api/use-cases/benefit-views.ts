@@ -40,7 +40,7 @@ import { toActions, toEditFields } from "./selection-actions.ts";
 import { agreementTo } from "./selection-terms.ts";
 import { toOfferReply } from "./underwriting-rows.ts";
 
-/** One of the person's benefits: what there is to have, what they have of it, and what is said of it. */
+/** One of the person's benefits: the offer, their selections, and its texts. */
 export interface BenefitOffer {
   product: Product;
   content: BenefitContentRow;
@@ -54,7 +54,7 @@ export const groupName = (group: GroupCode): string => benefitsCopy(`group.${gro
 
 export const getName = ({ product, content }: BenefitOffer) => content.name ?? product.name;
 
-/** BENEFIT-09, as a list has it: without the long texts. */
+/** BENEFIT-09, for a list: without the long texts. */
 export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: Names): Benefit {
   const { product, content, held } = offer;
   const opening = getOpening(offer, snapshot);
@@ -85,7 +85,7 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
 const hasIt = ({ code }: Product, { selections, today }: MemberSnapshot) =>
   inForceOnDay(selections, code, today) !== undefined;
 
-/** What one benefit says beside, to be chosen: what there is to choose today, and what is asked about health. */
+/** A benefit's page also has today's options and medical questions. */
 export function toSetUp(
   offer: BenefitOffer,
   snapshot: MemberSnapshot,
@@ -102,19 +102,19 @@ export function toSetUp(
   };
 }
 
-/** What a change goes on from: a draft, or what there is; nothing where it begins anew. */
+/** The start of a change: a draft, or the present selection; none for a new one. */
 export function toStartingValues({ latest: shown }: SelectionPair): SelectionValues | null {
   const isStartingPoint = shown && ["draft", "scheduled", "active"].includes(shown.status);
   return isStartingPoint ? (shown.draftValues ?? getValues(shown.choice, shown.people)) : null;
 }
 
-/** What may be done with a benefit today. */
+/** The possible actions on a benefit today. */
 export interface Opening {
-  /** By its windows and what is held; what one opts out by. */
+  /** By its windows and holdings; `optOut` by its own rule. */
   rules: Availability;
-  /** The same, and closed as well where no amount is possible. */
+  /** The same, and also closed if no amount is possible. */
   availability: Availability;
-  /** Of its amounts; null where it is closed. */
+  /** The range of its amounts; null if it is closed. */
   limits: Limits | null;
 }
 
@@ -133,7 +133,7 @@ function toTerms(content: BenefitContentRow, snapshot: MemberSnapshot): Benefit[
   return { id, version, language, accepted };
 }
 
-/** BENEFIT-10: what a selection waits for, in words of who reads it. */
+/** BENEFIT-10: what a selection waits for, in the reader's words. */
 export const getStatusLabel = (
   { status, underwriting }: Pick<Selection, "status" | "underwriting">,
   reader: keyof typeof offerLabels,
@@ -152,7 +152,7 @@ export function toSelection(
   const pay = getPay(selection, snapshot);
   const choice = currentChoice(selection, product, snapshot) ?? selection.choice;
   const price = priceOfSelection(selection, product, snapshot);
-  // What is in force tells of this month, as the statement will; anything else of its first.
+  // A selection in force shows this month's price, as the statement does; others show their first month's.
   const at = price && status === "active" ? presentInstalment(selection, product, price, snapshot) : 0;
   return {
     selectionId: selection.id,
@@ -196,7 +196,7 @@ export function toSelection(
   };
 }
 
-/** The first payslip with a selection; null where nothing is deducted or requested. */
+/** The first payslip with a selection; null if nothing is deducted or requested. */
 export function findFirstRun(selection: Selection, snapshot: MemberSnapshot) {
   const { firstDeductionDate } = selection;
   if (firstDeductionDate === null) return null;
@@ -226,7 +226,10 @@ function toEnrolment(
   return { from: coverDate, refundUntil, isRefundable, isOnRequest };
 }
 
-/** Managing (to claim, to look) and looking at a request are always possible; what begins or goes on needs a way in. */
+/**
+ * Managing (claims, viewing) and viewing a request are always possible; a new or continued choice needs an
+ * open window.
+ */
 function toCta(
   { status }: Selection,
   { member, today, isPastYear }: MemberSnapshot,

@@ -5,7 +5,7 @@ import { cacheByInput } from "./cache-by-input.ts";
 /** Only its identity counts here. */
 const catalogue = {} as Catalogue;
 
-/** Asks for somebody's value as often as there are names, and says whose had to be computed. */
+/** Asks for a person's value for each name, and returns those that were computed. */
 function computed(keep: ReturnType<typeof cacheByInput<{ of: string }>>, asked: readonly [string, object][]) {
   return asked.flatMap(([name, rows]) => {
     let isComputed = false;
@@ -18,7 +18,7 @@ function computed(keep: ReturnType<typeof cacheByInput<{ of: string }>>, asked: 
   });
 }
 
-test("a kept value is its person's own, also where two have the same rows", () => {
+test("a cached value belongs to one person, also if two have the same rows", () => {
   const keep = cacheByInput<{ of: string }>(10);
   const rows = { salary: 1 };
   expect(
@@ -44,7 +44,7 @@ test("a value is computed again once a row or the catalogue is another", () => {
   });
 });
 
-test("of many rows the values least lately asked for are forgotten", () => {
+test("a full cache drops the values least recently used", () => {
   const keep = cacheByInput<{ of: string }>(10, 25_000);
   const rows = { text: "x".repeat(10_000) };
   expect(
@@ -59,7 +59,7 @@ test("of many rows the values least lately asked for are forgotten", () => {
   ).toEqual(["anna", "ben", "cara", "ben"]);
 });
 
-test("what takes more than is kept at all is computed each time", () => {
+test("a value larger than the whole cache is computed each time", () => {
   const keep = cacheByInput<{ of: string }>(10, 1_000);
   const rows = { text: "x".repeat(10_000) };
   expect(

@@ -5,25 +5,25 @@ import { currentLanguage } from "../copy/language.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 
 export interface CacheInput {
-  /** Whose it is, among all that are kept. */
+  /** The owner of the cached value. */
   name: readonly (string | null)[];
   /** Everything that was read of the person and the client, and the day. */
   rows: object;
-  /** The same object until something of it was imported. */
+  /** The same object until an import. */
   catalogue: Catalogue;
 }
 
-/** Of all rows from which something is kept, serialised; what follows from them takes some times as much. */
+/** Size of all cached rows, serialised; the derived values take a few times as much. */
 const usualBytes = 8 * 1024 * 1024;
 
 /**
- * Keeps what follows from rows of a person by rules alone, and computes it again once any row is another. The rows are
- * read each time, so that no change is ever missed. At most so many people are kept, and of as many bytes of rows.
+ * Caches values derived from a person's rows by rules only, and computes them again when a row differs. The
+ * rows are read each time, so that no change is missed. The cache is limited by people and by bytes of rows.
  */
 export function cacheByInput<Value extends object>(max: number, maxSize = usualBytes) {
   const kept = new LRUCache<string, { digest: string; catalogue: Catalogue; value: Value }>({ max, maxSize });
   return ({ name, rows, catalogue }: CacheInput, compute: () => Value): Value => {
-    // What is computed holds texts.
+    // The computed value contains texts.
     const key = JSON.stringify([currentLanguage(), ...name]);
     const bytes = serialize(rows);
     const digest = hash("sha256", bytes, "base64");

@@ -92,7 +92,7 @@ const shell = (title: string, body: ReturnType<typeof html>) => html`<!doctype h
 /** CCV-02: dd.MM.yy. */
 const shortDate = (day: string) => [day.slice(8), day.slice(5, 7), day.slice(2, 4)].join(".");
 
-/** Framed by the portal that it is served under, and by the client's own address of it; by nobody else. */
+/** May be framed by the portal it is served under, and by the client's own address of it. */
 const headersFor = (publicUrl: string | null) => ({
   "Content-Security-Policy": [
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'",

@@ -17,7 +17,7 @@ import { addBenefitMails, type BenefitNotice } from "../platform/benefit-mails.t
 import type { Services } from "../platform/services.ts";
 import type { ClaimEventRow, ClaimRow, ReceiptRow } from "../repositories/claims.ts";
 
-/** What a claim is about, as it is kept. */
+/** A claim's content, as stored. */
 export interface ClaimDetails {
   /** Null for the employee. */
   claimantId: string | null;
@@ -72,7 +72,7 @@ export function toClaim(
   };
 }
 
-/** The code of the level that was held on a day; null for a choice without levels. */
+/** The code of the level held on a day; null for a choice without levels. */
 export function levelOn({ selections }: MemberSnapshot, code: string, day: string): string | null {
   const choice = inForceOnDay(selections, code, day)?.choice;
   return choice && "level" in choice && typeof choice.level === "string" ? choice.level : null;
@@ -94,7 +94,7 @@ const isOne = (selection: Selection, id: string, { member }: MemberSnapshot, pro
   selection.people.includes(id) &&
   coverableOn(member.family, day, product.childAges).some((each) => each.id === id);
 
-/** Whom a claim can be for: everyone who was covered at some time from a day on. */
+/** People whom a claim can be for: everyone covered at some time from a day on. */
 export function listClaimants(
   { selections, member }: Pick<MemberSnapshot, "selections" | "member">,
   code: string,
@@ -111,7 +111,7 @@ export function listClaimants(
   };
 }
 
-/** What is left of a limit on a day, for one person. */
+/** The rest of a limit on a day, for one person. */
 export const leftOf = (
   snapshot: MemberSnapshot,
   product: Pick<Product, "code">,
@@ -132,11 +132,11 @@ interface ClaimMail {
   claimId: string;
   state: ClaimState;
   paidPence: number | null;
-  /** Who decides; they are told of a claim that was sent. */
+  /** The deciding employers, who get an email about a sent claim. */
   deciderIds?: readonly string[];
 }
 
-/** Emails the person where their claim stands, and those who decide that one waits. */
+/** Emails the person their claim's status, and the deciding employers a waiting claim. */
 export async function mailClaim(
   trx: Trx,
   { clock }: Pick<Services, "clock">,

@@ -7,7 +7,7 @@ import type { Line } from "../domain/pay/explanation.ts";
 
 type Costs = NonNullable<BenefitSelection["costsSummaryForMonthlyCostSection"]>;
 
-/** What a price does to its person's pay, and how far that is an estimate. */
+/** A price's effect on pay, and which parts of it are an estimate. */
 interface PayEffect {
   takeHome: TakeHome | null;
   benefitTax: BenefitTax | null;

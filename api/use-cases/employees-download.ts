@@ -11,7 +11,7 @@ import { toSearch } from "../repositories/employee-search.ts";
 import { type ListedEmployee, listAll } from "../repositories/employees.ts";
 import { asFlag, toEmployeeRow } from "./employees-views.ts";
 
-/** A workbook of more is nobody's: they are told by a .csv. */
+/** Nobody opens a larger workbook, so more people get a .csv. */
 const mostInWorkbook = 100_000;
 
 /** Headings by their keys in the catalogue. */
@@ -39,7 +39,7 @@ const files = {
   },
 } as const;
 
-/** API-79: everybody who is searched for, by name; read portion by portion while it is sent. */
+/** API-79: everybody who matches, by name; read in portions while it is sent. */
 export async function downloadEmployees(
   { db, clock }: Services,
   ask: CallRequest<typeof downloadEmployeeReport>,

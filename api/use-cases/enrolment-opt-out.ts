@@ -16,7 +16,7 @@ export interface OptOutContext {
   row: FullSelectionRow;
   offer: BenefitOffer;
   enrolment: LegalEnrolment;
-  /** Of the employer who records it for the person: why, and the day on which the person told them. */
+  /** The employer's record for the person: the reason, and the day on which the person told them. */
   notice?: { reason: string; givenOn: string };
 }
 
@@ -43,8 +43,8 @@ export const toOptedOut = (
 });
 
 /**
- * The versions that an opt-out of automatic enrolment ends. Within the opt-out month the enrolment never took effect, and
- * the next run refunds all of it (M-33). Later it ends with the period of the last locked run.
+ * The versions that opting out of automatic enrolment ends. Within the opt-out month the enrolment never took
+ * effect, and the next run refunds everything (M-33). Later it ends with the period of the last locked run.
  */
 export function toOptOutRows(
   context: WriteContext,
@@ -70,7 +70,7 @@ export function toOptOutRows(
 
 const getNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
-/** The last day of a pension that is opted out of; null where it never took effect. */
+/** The last day of a pension that is opted out of; null if it never took effect. */
 export const findLastDay = (
   rows: readonly FullSelectionRow[],
   { row, enrolment }: Pick<OptOutContext, "row" | "enrolment">,

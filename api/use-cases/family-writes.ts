@@ -19,7 +19,7 @@ import { holdRunsOpen, loadPayrollCalendars } from "../repositories/pay-periods.
 import { type FullSelectionRow, listSelections, saveSelections } from "../repositories/selections.ts";
 import { nextVersion } from "./selection-rows.ts";
 
-/** Who asks, and what; of any call that changes a family. */
+/** The caller and the call, for any call that changes a family. */
 export interface FamilyRequest {
   actor: Actor;
   params?: { id: string } | undefined;
@@ -29,11 +29,11 @@ export interface FamilyRequest {
 }
 
 interface FamilyCommand {
-  /** As it is locked. */
+  /** The locked family. */
   family: Awaited<ReturnType<typeof lockFamily>>;
   catalogue: Catalogue;
   change: FamilyChange;
-  /** From which day somebody is of the family or no longer is, `yyyy-mm-dd`: the event's, not that of telling. */
+  /** The day from which a person is in or out of the family, `yyyy-mm-dd`: the event's, not the report's. */
   day: string;
 }
 
@@ -59,8 +59,8 @@ export const toRefusal = <Name extends string>(
   typeof reason === "object" ? ["invalid", reason] : [reason, { message: texts[reason] }];
 
 /**
- * Makes a change of a family as it is locked, ends what was on the life of who leaves, and notes both. Answers who was
- * added or changed.
+ * Applies a change to a locked family, ends cover on the life of a member who leaves, and audits both.
+ * Returns the added or changed member.
  */
 export async function makeChange(
   trx: Trx,
@@ -103,7 +103,9 @@ export async function makeChange(
   return { ...kept, ...change.facts, active: true };
 }
 
-/** Cover on the life of a member who leaves ends that day; the rest follows from who is still covered (RULE-10). */
+/**
+ * Cover on the life of a leaving member ends that day; other cover follows the remaining people (RULE-10).
+ */
 async function endCover(
   trx: Trx,
   services: Services,

@@ -24,7 +24,7 @@ export async function runIdempotently<Answer extends object>(
   const key = { clientId, userId, call, key: idempotencyKey, body: [params?.id, body] };
   const answer = await runOnce(db, key, clock.now().getTime(), (trx) => work(trx, catalogue));
   if (answer !== "mismatch") return answer;
-  // The first post did succeed: its answer tells the caller what is saved.
+  // The first post succeeded, and its reply tells the caller what is saved.
   const first = await findFirstAnswer(db, key);
   return new Declined({
     errors: { "Idempotency-Key": ["was used for something else"] },

@@ -6,7 +6,7 @@ import { findPeriod } from "../domain/payroll/calendar.ts";
 import { runLabel } from "../domain/payroll/payroll-file.ts";
 import type { BenefitOffer } from "./benefit-views.ts";
 
-/** What asking to join comes to today; null where there is nothing to join. */
+/** The cost of joining today; null if there is nothing to join. */
 export function toJoining(offer: BenefitOffer, snapshot: MemberSnapshot): Benefit["joining"] {
   const joining = findJoining(offer.product, snapshot);
   if (!joining) return null;

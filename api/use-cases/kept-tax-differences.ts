@@ -15,23 +15,23 @@ interface Kept {
   catalogue: object;
   /** ms. */
   knownAt: number;
-  /** Of people with differences alone. */
+  /** Only people with differences. */
   byPerson: ReadonlyMap<string, readonly Difference[]>;
 }
 
-/** What is recorded may carry an instant a little before it can be read. */
+/** A record's instant may be a little earlier than its commit. */
 const overlap = minutes(10);
 const mostClients = 20;
 
 /**
- * Answers a client's differences of closed tax years. Everybody is worked out once a day and lock; after that only of
- * whom something was recorded since, because nothing else changes them.
+ * Returns a client's differences of closed tax years. Everybody is computed once a day and lock; later only
+ * people with new records, because nothing else changes them.
  */
 export function keepTaxDifferences(services: Pick<Services, "db" | "catalogues" | "clock">) {
   const kept = new LRUCache<string, Promise<Kept>>({ max: mostClients });
   return async (clientId: string): Promise<Difference[]> => {
     const before = kept.get(clientId);
-    // A failure is nobody's answer, and the next look starts afresh.
+    // A failed computation is not cached, and the next call starts again.
     const updating = (before ?? Promise.resolve(null))
       .catch(() => null)
       .then((known) => update(clientId, known));

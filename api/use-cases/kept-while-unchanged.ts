@@ -10,13 +10,13 @@ export interface KeptFor {
   catalogue: object;
   /** ms. */
   now: number;
-  /** What is kept, among all that is kept of the client. */
+  /** The key of the cached value among those of the client. */
   name: readonly (string | number)[];
 }
 
 /**
- * Keeps what takes seconds to compute of a client of 25,000 people: within a minute while nothing is recorded of the
- * client, for every write adds to its audit. At most so many are kept.
+ * Caches values that take seconds for a client of 25,000 people: for a minute while nothing is recorded for
+ * the client, because every write adds to its audit. The cache has a size limit.
  */
 export function keepWhileUnchanged<Value>(db: Db, max: number) {
   const kept = new LRUCache<string, { catalogue: object; value: Promise<Value> }>({ max });
@@ -33,7 +33,7 @@ export function keepWhileUnchanged<Value>(db: Db, max: number) {
     if (known?.catalogue === catalogue) return known.value;
     const value = compute();
     kept.set(key, { catalogue, value });
-    // A failure is nobody's answer.
+    // A failed computation is not cached.
     value.catch(() => kept.delete(key));
     return value;
   };

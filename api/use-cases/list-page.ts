@@ -1,7 +1,7 @@
-/** How many rows of a list a reply has. */
+/** The number of rows in a reply's page. */
 export const pageSize = 50;
 
-/** Pages of a list that one computation is kept for. */
+/** Pages of a list that one computation is cached for. */
 export const pagesAtOnce = 20;
 
 /** From 1, of the longest of some lists. */
@@ -21,10 +21,10 @@ export function createPage<Item>(page: number, size = pageSize) {
   };
 }
 
-/** The part of a list that is kept with a page, from 0. */
+/** The part of a list that is cached with a page, from 0. */
 export const partOfPage = (page: number): number => Math.floor((page - 1) / pagesAtOnce);
 
-/** The pages of one part of what comes by, and how much that is in all. */
+/** The pages of one part of a stream, and the stream's total. */
 export const createPart = <Item>(part: number) => createPage<Item>(part + 1, pageSize * pagesAtOnce);
 
 /** One page of the part that it is in. */
@@ -33,14 +33,14 @@ export function pageOfPart<Item>(items: readonly Item[], page: number): Item[] {
   return items.slice(from, from + pageSize);
 }
 
-/** A part of a list as it is kept. */
+/** A cached part of a list. */
 export interface KeptPart<Item> {
-  /** Of the whole list. */
+  /** For the whole list. */
   total: number;
   items: readonly Item[];
 }
 
-/** One page of it, as it is replied. */
+/** One page of it, as replied. */
 export const toPageReply = <Item>({ total, items }: KeptPart<Item>, page: number) => ({
   total,
   last_page: lastPage(total),

@@ -22,14 +22,14 @@ export interface CredentialsRequest {
   refuse(error: "mismatch" | "locked", detail?: RefusalDetail): Refusal;
 }
 
-/** The address that asks to sign in, and what is known of it. */
+/** The address of a login, and its known facts. */
 export interface LoginAttempt {
   ask: CredentialsRequest;
   emailKey: string;
   network: string | null;
   /** Failures of the network before this attempt. */
   ofNetwork: number;
-  /** Null when there is no such tenant. */
+  /** Null if there is no such tenant. */
   account: Account | null;
 }
 
@@ -48,9 +48,9 @@ interface CredentialHooks<T> {
 }
 
 /**
- * Checks e-mail and password under the lock and the network's limits (A1, A2, A11), one hash at a time, and goes on
- * with `proven` in the same turn. Known and unknown addresses, with and without a password, cost the same work and get
- * the same answer (A3).
+ * Checks email and password under the lock and the network's limits (A1, A2, A11), one hash at a time, and
+ * calls `onSuccess` in the same turn. Known and unknown addresses, with and without a password, cost the same
+ * work and get the same reply (A3).
  */
 export function checkCredentials(services: Services) {
   const { db, clock, passwords } = services;

@@ -13,7 +13,7 @@ import { addSession } from "../repositories/sessions.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
 import { beginSetup } from "../repositories/two-factors.ts";
 
-/** How somebody proved who they are: whether a code is still to come, and whether tokens end a count of failures. */
+/** How a person proved their identity: whether a code must follow, and whether tokens clear failures. */
 const ways = {
   password: { asksCode: true, clearsFailures: true },
   activation: { asksCode: true, clearsFailures: true },
@@ -29,18 +29,18 @@ export interface Entry {
   by: keyof typeof ways;
   request: RequestInfo;
   deviceToken?: string | null;
-  /** Whoever looks as the person, and at which past scheme year; null for the present one. */
+  /** The viewer, and the past scheme year they view; null for the present one. */
   staff?: { id: string; schemeYear: string | null };
   /** False spares the statement where nothing has failed. */
   hasFailures?: boolean;
 }
 
-/** A set-up goes on for so long with the secret that it began with. */
+/** A set-up keeps its first secret for this long. */
 const setupLasts = hours(1);
 
 /**
- * Ends every sign-in, in the transaction of what proved it: asks for the code, has two-factor set up, or gives tokens
- * (API-13). Whether a lock stands in the way is the caller's to ask, in the same transaction.
+ * Completes every login, in the transaction of its proof: asks for the code, sets two-factor up, or gives
+ * tokens (API-13). The caller checks locks in the same transaction.
  */
 export async function completeLogin(
   trx: Trx,

@@ -15,7 +15,7 @@ import {
   toSavedSelectionReply,
 } from "./selection-writes.ts";
 
-/** Whether a post answers what a request still waits for, or is asked again: no window need be open for that. */
+/** Whether a post gives the missing or requested medical answers, for which no window need be open. */
 export function isAnswerAgain({ held, product }: BenefitOffer, body: SetUpBody): boolean {
   const { latest: shown } = held;
   if (body.medical_answers == null || body.accepted_terms != null || shown?.status !== "medical-pending")
@@ -23,7 +23,7 @@ export function isAnswerAgain({ held, product }: BenefitOffer, body: SetUpBody):
   return shown.underwriting?.state === "ask-again" || !isAnswered(product, shown.medicalAnswers);
 }
 
-/** Takes new answers to what an insurer asked again; the days for its decision begin anew (RULE-13). */
+/** Saves answers to an insurer's further questions; its time for a decision starts again (RULE-13). */
 export async function answerAgain(
   trx: Trx,
   ask: SelectionCommand,

@@ -29,7 +29,7 @@ export const loadMemberBenefits = async (
 
 type ReadServices = Pick<Services, "db" | "catalogues">;
 
-/** The rows alone, of which the rest follows. */
+/** Only the rows, from which the rest follows. */
 export async function loadMemberBenefitsRows(
   { db, catalogues }: ReadServices,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function loadMemberBenefitsForUpdate(
   const selections = await listSelections(trx, actor);
   const underwriting = await loadUnderwriting(trx, actor, selections);
   const contents = await listBenefitContents(trx, actor);
-  // Within the transaction: what was locked since takes no decision any more.
+  // Inside the transaction, because a run locked meanwhile takes no decisions.
   const calendars = await loadOpenCalendars(trx, actor.clientId);
   return toMemberBenefits(
     { member, family, selections, underwriting, contents, catalogue, calendars },
@@ -95,7 +95,7 @@ export interface MemberBenefitsRows extends ClientTerms {
   member: Awaited<ReturnType<typeof getMemberRows>>;
   family: Awaited<ReturnType<typeof listFamily>>;
   selections: FullSelectionRow[];
-  /** What insurers decided, and what was answered. */
+  /** Insurers' decisions, and answers. */
   underwriting: UnderwritingRecord[];
   contents: Awaited<ReturnType<typeof listBenefitContents>>;
 }
@@ -123,7 +123,7 @@ export function toMemberBenefits(rows: MemberBenefitsRows, actor: Actor, today: 
   return { rows, selections, standing, offers, names };
 }
 
-/** As it is once these versions are written. */
+/** The snapshot after these versions are written. */
 export function applyRows(
   { rows }: { rows: MemberBenefitsRows },
   changed: readonly FullSelectionRow[],

@@ -30,7 +30,7 @@ export const tooLong = (): RefusalDetail => ({
 });
 
 /**
- * Checks the password rules for a person, or for nobody in particular. Each previous password costs a hash, so they are
+ * Checks the password rules for a person, or without one. Each previous password costs a hash, so they are
  * compared only when every other rule passes.
  */
 export async function checkFor(
@@ -55,7 +55,7 @@ interface PasswordRefusal {
   detail: RefusalDetail;
 }
 
-/** What is wrong with a new password, or its hash. */
+/** The faults of a new password, or its hash. */
 export async function hashIfFit(
   services: Pick<Services, "db" | "passwords">,
   owner: PasswordOwner,

@@ -12,7 +12,7 @@ import { findPersonRun } from "./person-run.ts";
 type NextPayslip = NonNullable<CallReply<typeof getTotalBenefitsCard>["nextPayslip"]>;
 type OpenPayslip = Pick<NextPayslip, "payDay" | "ownPence">;
 
-/** Sums that are kept, of a few numbers each. */
+/** Cached sums, of a few numbers each. */
 const mostKept = 1_000;
 
 interface PayslipQuery {
@@ -24,8 +24,8 @@ interface PayslipQuery {
 }
 
 /**
- * Finds what benefits take from a person's next payslip: of a run that is locked and not paid yet by its lines, else as a
- * lock would write them now.
+ * Finds the benefits' total on a person's next payslip: from a locked, unpaid run's lines, else as a lock
+ * would write them now.
  */
 export function createNextPayslips({ db, clock, catalogues, payrollRules }: Services) {
   const keep = keepWhileUnchanged<OpenPayslip | null>(db, mostKept);
@@ -59,7 +59,7 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
   };
 }
 
-/** What is taken from a person's own pay, before tax and after; what the employer pays is not. */
+/** Amounts from a person's own pay, before and after tax, without the employer's. */
 const ownTypes = ["SAC", "NPA", "NET", "LOAN"];
 
 const sumEmployee = (lines: readonly { type: string; pence: number }[]): number =>

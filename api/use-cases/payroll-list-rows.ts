@@ -32,9 +32,12 @@ export interface ListRow<Row> {
 type ListServices = Pick<Services, "db" | "catalogues" | "clock">;
 
 interface ListRule<Row> {
-  /** Ids by employee number of people who may have rows, because reading the others would be slow; left out for everybody. */
+  /**
+   * Ids by employee number of people who may have rows, because reading the others would be slow; everybody
+   * if left out.
+   */
   listPeople?(db: Db, clientId: string, runs: readonly LoadedRun[]): Promise<string[]>;
-  /** Which lines of locked runs are read: all, or those of plans and benefits in kind. */
+  /** The lines of locked runs to read: all, or those of plans and benefits in kind. */
   lines: "all" | "lasting";
   rowsOf(ledger: PersonLedger, run: RunContext, today: string): Row[];
 }

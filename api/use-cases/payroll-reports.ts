@@ -20,12 +20,12 @@ type Client = Pick<Actor, "clientId">;
 
 interface PayrollReport {
   name: PayrollName;
-  /** Of its pay day, `yyyy-mm`. */
+  /** The month of its pay day, `yyyy-mm`. */
   month: string;
   label: string | null;
 }
 
-/** `months` that the default group was paid in before the ledger, as far as they are told of; of runs all. */
+/** `months` of the default group before the ledger, within the shown range; and all runs. */
 export async function listPayrollReports(
   db: Db,
   client: Client,
@@ -50,7 +50,7 @@ export async function listPayrollReports(
   return [...runs, ...earlier];
 }
 
-/** The month of the default group's first run, `yyyy-mm`; null where it has none yet. */
+/** The month of the default group's first run, `yyyy-mm`; null if it has none yet. */
 function ledgerStart(calendars: readonly PayrollCalendar[]): string | null {
   const calendar = calendars.find(({ group }) => group.isDefault);
   const first = calendar && findPeriod(calendar, calendar.ledgerFrom);

@@ -24,7 +24,7 @@ const toWhose = ({ person }: ComputedPerson) => ({
   employeeName: `${person.firstName} ${person.surname}`,
 });
 
-/** What a run does not take of somebody, so that their pay stays at the minimum wage. */
+/** A person's deductions that a run holds, so that pay stays at the minimum wage. */
 export const toHolds = (computed: ComputedPerson, nameOf: NameOf): Hold[] =>
   computed.lines
     .filter(({ heldPence }) => heldPence !== 0)
@@ -41,7 +41,7 @@ export const toHolds = (computed: ComputedPerson, nameOf: NameOf): Hold[] =>
 export const toCarried = (computed: ComputedPerson): Origin[] =>
   computed.carried.map(({ element, origin, pence }) => ({ ...toWhose(computed), element, origin, pence }));
 
-/** Adjustments of somebody that no recorded change explains. */
+/** A person's adjustments that no recorded change explains. */
 export const toUnexplained = (computed: ComputedPerson): Origin[] =>
   computed.lines
     .filter(({ entry, isExplained }) => entry === "ADJUST" && !isExplained)
@@ -54,7 +54,7 @@ interface PersonColumns {
   surname: string | null;
 }
 
-/** Who was taken out since has no name any more. */
+/** A deleted person has no name any more. */
 export const toPerson = (row: PersonColumns) => ({
   employeeId: row.employee_id,
   employeeNumber: row.employee_number ?? "",

@@ -29,7 +29,7 @@ type Reply = CallReply<typeof getPayrollRun>;
 /** A run's totals, its differences from the last run, and the first page of each list. */
 export type RunSummary = Omit<Reply, "run">;
 
-/** Of a locked run, from its lines. `before` is the period key of the group's run before it. */
+/** Totals of a locked run, from its lines. `before` is the period key of the group's previous run. */
 export async function summariseLocked(
   db: Db,
   run: RunKey,

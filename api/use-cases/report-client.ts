@@ -20,7 +20,7 @@ import { listPayrollReports } from "./payroll-reports.ts";
 type ReportKind = (typeof reportTypes)[number];
 export type ReportClient = Awaited<ReturnType<typeof loadReportClient>>;
 
-/** What all reports of a client follow from. */
+/** The inputs of all of a client's reports. */
 export async function loadReportClient(
   { db, catalogues }: Pick<Services, "db" | "catalogues">,
   { clientId }: Pick<Actor, "clientId">,
@@ -62,7 +62,7 @@ const coreDays = ({ catalogue, isOffered }: ReportClient): string[] =>
     isOffered(code) ? versions.slice(0, 1).map(({ from }) => from) : [],
   );
 
-/** REPORT-04: what there is of a kind, the newest first, a month's providers by name. */
+/** REPORT-04: the reports of a kind, the newest first, a month's providers by name. */
 export async function listReports(db: Db, client: ReportClient, kind: ReportKind, today: string) {
   const months = await listMonths(db, client, kind, today);
   if (kind === "payroll") {
@@ -98,7 +98,7 @@ export async function areReports(
   return reports.every((report) => ids.has(toReportId(report)));
 }
 
-/** Who stands behind what the client offers; the label says what. */
+/** The providers of the client's products; the label names the product. */
 function listProviders({ provided, catalogue, nameOf }: ReportClient) {
   const rows = catalogue.products.flatMap((product) => {
     const row = provided.find(({ product_code }) => product_code === product.code);

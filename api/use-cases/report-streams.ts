@@ -90,7 +90,7 @@ async function* peopleLines(
 type Histories = ReadonlyMap<string, readonly PersonFact[]>;
 const noHistories: Histories = new Map();
 
-/** Of those who were something else on some day than they are today: core cover follows from the job of each day. */
+/** Histories of people who differed from today on some day, because core cover follows each day's job. */
 async function listHistories(db: Db, { clientId }: ReportClient, people: readonly PersonRows[]) {
   const ids = people.map(({ person }) => person.id);
   return listFacts(db, clientId, await listPeopleWithDays(db, clientId, ids));

@@ -13,7 +13,7 @@ export function toActions(
 ): Action[] {
   const { latest: shown } = held;
   const product = agreedProduct(selection, snapshot) ?? newest;
-  // What was opted out of runs to its end; of older versions there is nothing to do.
+  // A selection that was opted out of runs to its end; older versions have no actions.
   const isEnding = shown?.id === selection.id && shown.status === "opted-out";
   const isHeld = [shown?.id, held.active?.id].includes(selection.id);
   if (snapshot.isPastYear || isEnding || !isHeld) return [];
@@ -23,7 +23,7 @@ export function toActions(
     ...(getOptOut(selection, product, rules).error === null ? (["opt-out"] as const) : []),
   ];
 }
-/** Limits are told where the amount may be changed today. */
+/** Limits are given while the amount may change. */
 export function toEditFields({ choice, people, status }: Selection, { limits }: Opening) {
   const isEditable = ["draft", "scheduled", "active"].includes(status);
   if (!limits || !isEditable) return [];

@@ -18,7 +18,7 @@ import { mergeDraftValues } from "./selection-set-up.ts";
 
 type Costs = CallReply<typeof calculateCosts>;
 
-/** API-64: what a choice would come to today; null where there is no such benefit. Nothing is kept. */
+/** API-64: the cost of a choice today; null if there is no such benefit. It writes nothing. */
 export async function loadCosts(
   services: Services,
   { actor, body }: CallRequest<typeof calculateCosts>,

@@ -4,7 +4,7 @@ import { toChosenMail, toOptedOutMail } from "../domain/benefit-mails.ts";
 import { addBenefitMails } from "../platform/benefit-mails.ts";
 import type { WriteContext } from "./selection-rows.ts";
 
-/** Tells the owner what was chosen, in the transaction that saves it, as its page does. */
+/** Emails the owner the choice, in the transaction that saves it, with the same texts as its page. */
 export function mailChosen(
   trx: Trx,
   context: WriteContext,

@@ -41,7 +41,7 @@ const toVersion = (selection: Quote["selection"], updatedAt: number): LedgerSele
   updatedAt,
 });
 
-/** How insurance on the partner's life falls or ends when the employee's own does (RULE-16). */
+/** How insurance on the partner's life falls or ends with the employee's own (RULE-16). */
 function toCascaded({ cascade, selection }: Quote, from: string, at: number): LedgerSelection[] {
   if (!cascade) return [];
   const { selection: fallen, choice }: PartnerCascade = cascade;

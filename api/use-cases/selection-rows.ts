@@ -21,13 +21,13 @@ export interface WriteContext {
   own: MemberBenefits;
   actor: Actor;
   today: string;
-  /** By the API's clock, and of the world's time for mails, ms. */
+  /** By the API's clock, and the world's time for emails, ms. */
   now: number;
   real: number;
   rules: PayrollRules;
 }
 
-/** What a change at `now` of a person's own selections is written with. */
+/** The context of writing a change at `now` to a person's own selections. */
 export const toWriteContext = (
   { clock, payrollRules: rules }: Pick<Services, "clock" | "payrollRules">,
   { own, actor, now }: { own: MemberBenefits; actor: Actor; now: Date },
@@ -42,7 +42,7 @@ export const toWriteContext = (
 
 type SelectionFacts = Pick<Selection, "status" | "choice" | "people"> & Partial<Selection>;
 
-/** What somebody agreed to: the price that they reviewed, by the name of the review. */
+/** The agreed terms: the reviewed price, identified by its review. */
 export interface Agreement {
   quoteId: string;
   price: Price | null;
@@ -102,7 +102,7 @@ function toAgreedColumns(choice: Choice, agreement: Agreement | undefined) {
   };
 }
 
-/** Later than every version that there is, also within one millisecond. */
+/** Later than every existing version, also within one millisecond. */
 const nextInstant = ({ selections }: MemberBenefits, now: number) =>
   Math.max(now, ...selections.map(({ created_at }) => created_at + 1));
 
@@ -110,7 +110,9 @@ const nextInstant = ({ selections }: MemberBenefits, now: number) =>
 export const nextVersion = ({ selections }: { selections: readonly SelectionRow[] }, code: string) =>
   Math.max(0, ...selections.filter((each) => each.product_code === code).map((each) => each.version)) + 1;
 
-/** Insurance on the partner's life as it falls with one's own: a version of its own, or its last day (RULE-16). */
+/**
+ * Insurance on the partner's life as it falls with the own cover: a new version, or its last day (RULE-16).
+ */
 export function cascadeRows(
   context: WriteContext,
   { selection, choice }: PartnerCascade,
@@ -120,7 +122,7 @@ export function cascadeRows(
   const row = own.selections.find(({ id }) => id === selection.id);
   if (!row) return [];
   if (choice !== null) {
-    // It falls by itself, so that it stays at the version that counts now.
+    // It falls automatically, so it stays at the version that counts now.
     const planFrom = agreedVersion(selection, own.standing.catalogue, today)?.from ?? selection.planFrom;
     // One that has not begun begins with less.
     const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);
@@ -133,7 +135,7 @@ export function cascadeRows(
   return [{ ...row, status, end_date, updated_at: now, version: nextVersion(own, row.product_code) }];
 }
 
-/** A request that is a draft again, to go on with. */
+/** A request that is a draft again, to continue. */
 export const toDraftRow = (
   row: FullSelectionRow,
   selection: Selection,

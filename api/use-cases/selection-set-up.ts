@@ -37,8 +37,8 @@ const declined = (name: Exclude<SelectionRefusal, { errors: unknown }>["name"], 
   new Declined<SelectionRefusal>({ name, ...(message && { message }) });
 
 /**
- * Keeps a choice as a draft, or with `isAsked` asks for it (API-62, API-65). What the body leaves out stays as the draft,
- * or what there is, has it (BENEFIT-14).
+ * Stores a choice as a draft, or with `isSubmitted` submits it (API-62, API-65). Values missing in the body
+ * stay as in the draft or the present selection (BENEFIT-14).
  */
 export async function setUp(
   trx: Trx,
@@ -68,7 +68,7 @@ export async function setUp(
   return write(trx, ask, context, offer, [{ ...row, quote_id }], { arrearsPence: quote?.arrearsPence });
 }
 
-/** A body upon what there is, where the benefit is open and nothing that must be right is wrong. */
+/** Merges a body into the present values, if the benefit is open and every checked value is right. */
 async function startSetUp(
   db: Db,
   { actor }: SelectionCommand,
@@ -105,7 +105,7 @@ export interface Submission {
   accepted?: Warning["code"] | undefined;
 }
 
-/** What a choice would come to if it were asked for; nothing is written. */
+/** The cost of a choice if it were submitted; it writes nothing. */
 export async function quoteSubmission(
   db: Db,
   ask: SelectionCommand,
@@ -159,7 +159,7 @@ const toTermsColumns = (terms: Selection["terms"]) => ({
   terms_accepted_at: terms?.at ?? null,
 });
 
-/** Of a draft that could be confirmed as it is; null while something is missing. */
+/** For a draft that could be confirmed now; null while something is missing. */
 async function quoteOfDraft(
   values: SelectionValues,
   context: EnrolmentContext,
@@ -229,7 +229,7 @@ interface WriteDetail {
   arrearsPence?: number | undefined;
 }
 
-/** What was sent upon what there is; of the people of before those who may still be covered. */
+/** Merges sent values into saved ones, and drops people who can no longer be covered. */
 export function mergeDraftValues(
   before: SelectionValues | null,
   body: SelectionValues,
@@ -249,7 +249,7 @@ const fields = [
   ...(["eeben_months", "eeben_direction", "people"] as const),
 ];
 
-/** A draft is told of what is wrong with what it was sent alone. */
+/** A draft gets errors only for the values it sent. */
 const sentOnly = (errors: SetUpErrors, body: SelectionValues): SetUpErrors =>
   Object.fromEntries(
     Object.entries(errors).filter(([field]) => body[field as keyof SelectionValues] != null),
@@ -261,7 +261,7 @@ const findDraft = ({ standing }: MemberBenefits, code: string) =>
 const findRow = ({ selections }: MemberBenefits, of: Selection | undefined) =>
   selections.find(({ id }) => id === of?.id);
 
-/** Answers to the questions that there are, those sent over those kept. */
+/** Answers to the present questions, sent ones over stored ones. */
 export function findAnswers(
   { medical_answers }: SetUpBody,
   draft: Selection | undefined,
@@ -274,7 +274,7 @@ export function findAnswers(
   return known.length > 0 ? Object.fromEntries(known) : null;
 }
 
-/** The agreement that a choice stands on (RULE-06, RULE-15): now given, or to the same version before. */
+/** The agreement behind a choice (RULE-06, RULE-15): given now, or earlier to the same version. */
 function findTerms(
   { content }: BenefitOffer,
   { standing }: MemberBenefits,

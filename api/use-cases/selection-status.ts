@@ -80,7 +80,10 @@ async function discard(
   return toSelectionReply(context.own, row.id);
 }
 
-/** Back to a draft; of what waits for medical answers the part below the limit stays (RULE-13, RULE-14). */
+/**
+ * Back to a draft; a request that waits for medical answers keeps the part below the limit (RULE-13,
+ * RULE-14).
+ */
 async function withdraw(
   trx: Trx,
   ask: StatusCommand,
@@ -118,7 +121,7 @@ async function withdraw(
   return toSavedSelectionReply(context, rows, row.id);
 }
 
-/** Everything that is asked for of the benefit ends; what the employer pays for everybody comes back (BENEFIT-12). */
+/** Every request for the benefit ends; employer-paid core cover returns (BENEFIT-12). */
 async function optOut(trx: Trx, ask: StatusCommand, context: WriteContext, target: SelectionTarget) {
   const enrolment = findLegalEnrolment(target.selection, context.own.standing.selections, context.today);
   if (enrolment && isSubmitted(target.selection))
@@ -159,7 +162,7 @@ async function optOut(trx: Trx, ask: StatusCommand, context: WriteContext, targe
   return toSavedSelectionReply(context, rows, row.id);
 }
 
-/** What has not begun by then never does. */
+/** A version that has not begun by then never takes effect. */
 function getLastDay({ coverDate, endDate }: Selection, lastDay: string): string {
   if (coverDate !== null && coverDate > lastDay) return addDays(coverDate, -1);
   return endDate !== null && endDate < lastDay ? endDate : lastDay;

@@ -8,7 +8,7 @@ import { toSelection } from "./benefit-views.ts";
 import { applyRows, type MemberBenefits } from "./member-benefits.ts";
 import type { WriteContext } from "./selection-rows.ts";
 
-/** Who asks for a change of what they chose. */
+/** The person who changes their choices. */
 export interface SelectionCommand {
   actor: Actor;
   request: RequestInfo;
@@ -26,13 +26,13 @@ export type SelectionRefusal =
 
 type NameOf<R> = R extends { name: infer Name extends string } ? Name : never;
 
-/** As a route refuses with it. */
+/** The refusal that a route returns for it. */
 export const toRefusal = <R extends SelectionRefusal>(reason: R): [NameOf<R> | "invalid", RefusalDetail] =>
   "errors" in reason
     ? ["invalid", { errors: reason.errors }]
     : [reason.name as NameOf<R>, reason.message ? { message: reason.message } : {}];
 
-/** How a selection is told once rows are written. */
+/** The reply for a selection after rows are written. */
 export function toSavedSelectionReply(
   { own, actor, today }: WriteContext,
   rows: readonly FullSelectionRow[],
@@ -41,7 +41,7 @@ export function toSavedSelectionReply(
   return toSelectionReply(applyRows(own, rows, actor, today), id);
 }
 
-/** @throws where it is none of those that are shown. */
+/** @throws if it is none of the shown selections */
 export function toSelectionReply({ standing, offers, names }: MemberBenefits, id: string): BenefitSelection {
   const selection = standing.selections.find((each) => each.id === id);
   const offer = offers.find(({ product }) => product.code === selection?.code);
@@ -49,7 +49,7 @@ export function toSelectionReply({ standing, offers, names }: MemberBenefits, id
   return toSelection(selection, offer, standing, names);
 }
 
-/** Writes a change of a selection into the audit, with what else it began or ended. */
+/** Audits a change of a selection, with the starts and ends that it caused. */
 export function auditSelection(
   trx: Trx,
   { actor, request }: SelectionCommand,
@@ -66,12 +66,12 @@ type SelectionAction = Extract<ChangingAction, `selection.${string}` | `underwri
 
 interface WrittenSelection {
   id: string;
-  /** As they are written; without the one of `id` where that is removed. */
+  /** The selections after the write; without `id` if that is removed. */
   rows: readonly FullSelectionRow[];
   detail: NonNullable<AuditEntry["detail"]>;
 }
 
-/** One selection before and after, with the others that were written beside it in short. */
+/** One selection before and after, with a summary of the others written with it. */
 function toSelectionChange(
   before: readonly FullSelectionRow[],
   after: readonly FullSelectionRow[],

@@ -46,7 +46,7 @@ interface Paid {
   saved: ReadonlyMap<string, number>;
 }
 
-/** What each plan takes in all these months. */
+/** Each plan's total in all these months. */
 export function toYearPaid(items: readonly StatementItem[]): YearPaid[] {
   return [...Map.groupBy(items, ({ product, treatment }) => `${product.code} ${treatment}`).values()].flatMap(
     (own) => {
@@ -58,7 +58,7 @@ export function toYearPaid(items: readonly StatementItem[]): YearPaid[] {
   );
 }
 
-/** A month saves its part of what the year does. */
+/** A month saves its share of the year's saving. */
 function toSaved(
   savedAnnualPence: number,
   annual: readonly StatementItem[],
@@ -70,7 +70,7 @@ function toSaved(
   return { savedAnnualPence, savedMonthlyPence };
 }
 
-/** API-66 and API-67: what the payrolls of a year come to, beside those of one month of it; in the catalogue's order. */
+/** API-66 and API-67: the totals of a year's payrolls and of one of its months; in the catalogue's order. */
 export function toTotals(products: readonly Product[], { ofYear, ofMonth, saved }: Paid, nameOf: NameOf) {
   const all = ofYear.flat();
   const benefits = products.flatMap((product): (z.output<typeof TotalBenefitSchema> & Grouped)[] => {
@@ -109,7 +109,7 @@ type Grouped = Pick<Product, "group">;
 const sumOf = (items: readonly StatementItem[], side: "employeePence" | "employerPence") =>
   items.reduce((sum, each) => sum + each[side], 0);
 
-/** Told only where it is one. */
+/** Given only if it is one. */
 const toEstimate = (of: Pick<StatementItem, "estimatedPricesYear"> | undefined) =>
   of?.estimatedPricesYear ? { estimatedPricesYear: of.estimatedPricesYear } : {};
 

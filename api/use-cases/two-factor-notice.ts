@@ -7,7 +7,7 @@ import { addAudit, type RecordChange } from "../repositories/audit.ts";
 import { addMail } from "../repositories/mails.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
 
-/** Secrets are told apart by their names alone: none is read for the audit. */
+/** The audit compares secrets by name only: it reads none. */
 const twoFactorChanges: Record<TwoFactorChange, RecordChange> = {
   enabled: {
     before: { two_factor: false },
@@ -20,7 +20,7 @@ const twoFactorChanges: Record<TwoFactorChange, RecordChange> = {
   codes_renewed: { before: { recovery_codes: "old" }, after: { recovery_codes: "new" } },
 };
 
-/** Writes down a change of two-factor, and tells the person by mail. The caller wakes the outbox. */
+/** Audits a change of two-factor, and emails the person. The caller wakes the outbox. */
 export async function auditTwoFactor(
   trx: Trx,
   { clock }: Pick<Services, "clock">,

@@ -23,9 +23,9 @@ interface ProofRequest {
 }
 
 /**
- * Runs a change of two-factor once the person has given their password and a code, in the transaction that spends the
- * code. Where single sign-on leads in there is no password, and the code alone is asked for. Failures count towards
- * the lock, as at a login (A5).
+ * Runs a change of two-factor after the person gave password and code, in the transaction that spends the
+ * code. With single sign-on there is no password, and the code is enough. Failures count towards the lock, as
+ * at a login (A5).
  */
 export async function withProof<T>(
   services: Services,
@@ -47,7 +47,7 @@ export async function withProof<T>(
     }
   }
   const { clientId } = own;
-  // Without an address there is no login to lock, and the count goes by the person.
+  // Without an address there is no login to lock, and failures count by person.
   const emailKey = own.emailKey ?? own.userId;
   const done = await inTransaction(db, async (trx) => {
     const failures = await findFailures(trx, { clientId, emailKey });

@@ -25,7 +25,7 @@ export interface SetupCode {
 /** Null when the code was refusalsCopy("wrongCode"); the first code is answered with the recovery codes, the next completes. */
 export type SetupStep = { recoveryCodes: string[] } | "complete" | null;
 
-/** Takes a code of a set-up, in the transaction that has seen that no lock stands in the way. */
+/** Spends a code of a set-up, in the transaction that found no lock. */
 export async function takeSetupCode(
   trx: Trx,
   { clock }: Pick<Services, "clock">,

@@ -35,7 +35,7 @@ interface RecordAsk {
   request: RequestInfo;
 }
 
-/** Who records: an employer, or the platform's staff by the operators' token. */
+/** The recorder: an employer, or the platform's staff by the operators' token. */
 interface Recorder {
   clientId: string;
   recordedBy: "employer" | "staff";

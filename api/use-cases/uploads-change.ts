@@ -26,10 +26,10 @@ import { canUndo, toUpload } from "./uploads-views.ts";
 type ChangeAsk = CallRequest<typeof changeUpload>;
 type Answer = Upload | Refusal;
 
-/** How long who asks waits for the job, ms: most are done by then, and of the others the page tells. */
+/** How long the caller waits for the job, ms: most finish by then, and the page reports the others. */
 const waits = { times: 40, ms: 50 };
 
-/** API-77: what is asked twice is done once, and answered the same. */
+/** API-77: a repeated request has one effect and the same reply. */
 export async function applyChange(services: Services, ask: ChangeAsk): Promise<Answer> {
   const { db } = services;
   const row = await findUpload(db, ask.actor, ask.params.id);
@@ -49,7 +49,7 @@ async function answer({ db, clock }: Services, ask: ChangeAsk): Promise<Answer> 
   return row ? toUpload(db, row, londonDate(clock.now())) : ask.refuse("not_found");
 }
 
-/** Only of one that nobody has confirmed meanwhile: what is loaded is what was previewed. */
+/** Only for an unconfirmed upload, because the load must equal the preview. */
 function hold(db: Db, { actor, params, body }: ChangeAsk): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await lockChecked(trx, actor, params.id))) return false;
@@ -78,7 +78,7 @@ async function confirm(services: Services, ask: ChangeAsk, row: UploadRow): Prom
     services.wakeUploads();
   } else if (row.status !== "committing" && row.status !== "done") return ask.refuse("not_checked");
   const now = await waitWhile(services, ask, "committing");
-  // What was previewed was no longer true: the page of the upload says so.
+  // The preview was outdated: the page of the upload says so.
   return now?.status === "failed" ? ask.refuse("stale") : answer(services, ask);
 }
 
@@ -95,11 +95,11 @@ async function takeBack(services: Services, ask: ChangeAsk, row: UploadRow): Pro
   return ask.refuse("stale", { message: readStoredText(now.undo_problem) ?? undefined });
 }
 
-/** The reason why an upload's changes cannot count from a day; null where they can. */
+/** The reason why an upload's changes cannot count from a day; null if they can. */
 export const findDayProblem = (day: string, clock: Services["clock"]) =>
   isDay(day) ? checkEffectiveFrom(day, londonDate(clock.now())) : refusalsCopy("realDate");
 
-/** For the audit of what the job does. */
+/** For the audit of the job. */
 const getRequest = ({ request }: ChangeAsk) => ({ request_id: request.id, ip: request.ip });
 
 async function waitWhile({ db }: Services, { actor, params }: ChangeAsk, status: UploadRow["status"]) {
@@ -129,7 +129,7 @@ async function cancel(services: Services, ask: ChangeAsk, row: UploadRow): Promi
     return true;
   });
   if (!isCancelled) return ask.refuse("not_checked");
-  // Whoever is checking it clears what they have staged since.
+  // The node that checks it deletes its staged rows.
   await removeChunks(db, row.id);
   await removeRows(db, row.id);
   return answer(services, ask);

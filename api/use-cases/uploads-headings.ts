@@ -13,7 +13,7 @@ import { moveUpload, type UploadRow } from "../repositories/uploads.ts";
 
 type ChangeAsk = CallRequest<typeof changeUpload>;
 
-/** What the first check found is found anew. */
+/** The first check's results are computed again. */
 const afresh: Partial<NewRow<"uploads">> = {
   status: "checking",
   claimed_until: 0,
@@ -32,7 +32,9 @@ const afresh: Partial<NewRow<"uploads">> = {
   keeps_file: false,
 };
 
-/** Keeps what the headings of a file are, for this file and the client's next ones, and has it checked again. */
+/**
+ * Stores the mapping of a file's headings, for this file and the client's next ones, and restarts its check.
+ */
 export async function mapHeadings(
   services: Services,
   ask: ChangeAsk,
@@ -51,7 +53,7 @@ export async function mapHeadings(
   return rereadFile(services, ask, row, { saved: own, forgotten: [] });
 }
 
-/** Forgets how this file's own headings were read; it is checked again, and asks for them. */
+/** Deletes the mapping of this file's own headings; it is checked again, and asks for them. */
 export async function forgetHeadings(
   services: Services,
   ask: ChangeAsk,
@@ -64,7 +66,7 @@ export async function forgetHeadings(
   return rereadFile(services, ask, row, { saved: new Map(), forgotten });
 }
 
-/** Null for a column that there is not. */
+/** Null for an unknown column. */
 function toHeadingMap(answers: readonly { heading: string; column?: string | null }[]): HeadingMap | null {
   const map = new Map<string, Column | null>();
   for (const { heading, column = null } of answers) {

@@ -10,7 +10,7 @@ import { listHeldBackRows } from "../repositories/upload-previews.ts";
 import { readProblems } from "../repositories/upload-rows.ts";
 import { readChunks, type UploadRow } from "../repositories/uploads.ts";
 
-/** The rows that a load leaves out as they came, to be put right and uploaded; null where the file is not kept. */
+/** The skipped rows of a load as uploaded, to correct and upload again; null if the file was not kept. */
 export async function toLeftOutFile(db: Db, upload: UploadRow) {
   const header = parseStoredHeader(upload.headings);
   if (!header || upload.bad_rows === 0 || !upload.keeps_file) return null;
@@ -30,7 +30,7 @@ export async function toLeftOutFile(db: Db, upload: UploadRow) {
         });
       }
     } catch (error) {
-      // It was read once: only a file that is cleared meanwhile ends early.
+      // It was read once, so only a file deleted meanwhile ends early.
       if (!(error instanceof UnreadableFileError)) throw error;
     }
   }

@@ -9,7 +9,7 @@ import { addAudit } from "../repositories/audit.ts";
 import { findOwnName } from "../repositories/upload-people.ts";
 import { addChunk, addUpload, moveUpload, removeUpload } from "../repositories/uploads.ts";
 
-/** What one row of the database holds of a file. */
+/** The size of a file's piece in one database row. */
 const chunkBytes = 256 * 1024;
 
 /**

@@ -26,13 +26,13 @@ const atOnce = 100;
 
 interface RunChangesQuery {
   page: number;
-  /** Day for rows without their own, `yyyy-mm-dd`; null where the next payroll decides. */
+  /** Day for rows without their own, `yyyy-mm-dd`; null if the next payroll decides. */
   uploadDay: string | null;
 }
 
 /**
- * The next runs with and without an upload (M-37): of those whom it adds or whose benefits may change by it, a slice at
- * a time, each with the pension that the law then asks for.
+ * The next runs with and without an upload (M-37), for people whom it adds or whose benefits it may change,
+ * in slices, each with the pension that the law then requires.
  */
 export async function findRunChanges(
   services: Services,
@@ -104,7 +104,7 @@ export async function findRunChanges(
     const people = await readLedgers(services, loaded[0], rows);
     for (const row of rows) {
       const person = people.get(row.after.employee_id);
-      // Whoever is in the file as somebody known and is not there any more is left out.
+      // People whom the file lists as known but who no longer exist are left out.
       if (person || row.before === null) compare(person, row);
     }
     await nextTurn();

@@ -53,7 +53,7 @@ export async function toUpload(db: Db, row: UploadRow, today: string): Promise<U
   };
 }
 
-/** How the file's own headings were read, or that somebody has to say it. */
+/** How the file's own headings were read, or that somebody must map them. */
 function toHeadings({ headings, keeps_file }: UploadRow): Upload["headings"] {
   const header = parseStoredHeader(headings);
   if (!header || header.mapped.length + header.unknown.length === 0) return null;

@@ -76,7 +76,7 @@ export function toClient(
   };
 }
 
-/** CONTENT-09: hide-totals is a flag like the others, off unless said otherwise. */
+/** CONTENT-09: hide-totals is a flag like the others, off by default. */
 export function toCmsData(
   row: { has_faqs: unknown; sso_access_only: boolean },
   flags: Awaited<ReturnType<typeof listContentFlags>>,

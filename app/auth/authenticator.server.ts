@@ -10,8 +10,9 @@ import { RequestStrategy } from "./request-strategy.server.ts";
 import type { SignInOutcome } from "./sign-in.server.ts";
 
 /**
- * Every way in, by name: `password`, `two-factor`, `two-factor-set-up`, `sso`, `magic-link`. Made for each request, because what
- * verifies is the request's own upstream and session. The steps after a password ask for what the sealed cookie holds.
+ * Every login method, by name: `password`, `two-factor`, `two-factor-set-up`, `sso`, `magic-link`. Created
+ * per request, because each uses the request's own upstream and session. The steps after a password read the
+ * sealed cookie.
  */
 export function createAuthenticator(context: RequestContext): Authenticator<SignInOutcome> {
   const { session } = context;

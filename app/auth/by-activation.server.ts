@@ -11,11 +11,11 @@ export interface NewPasswordAnswer {
 
 export type ActivationOutcome =
   | SignInOutcome
-  /** Rules are broken (FORM-21), or the upstream has words of its own for what is wrong with it. */
+  /** Rules are broken (FORM-21), or the upstream has its own words for the error. */
   | { kind: "weak-password"; checks: PasswordChecks | null; text?: string }
   /** The link is of no use any more. */
   | { kind: "link-ended" }
-  /** Nobody could say. */
+  /** The result is unknown. */
   | { kind: "failed"; text: string; status: number };
 
 export async function readNewPassword(request: Request): Promise<NewPasswordAnswer> {
@@ -34,7 +34,7 @@ export async function signInByActivation(
       id: activation.id,
       date_of_birth: activation.dateOfBirth,
       password,
-      // Typed once: the form shows what is typed, on request, instead of asking for it twice.
+      // Typed once: the form can show the text instead of asking for it twice.
       password_confirmation: password,
       deviceToken,
       domain: context.tenant.label,

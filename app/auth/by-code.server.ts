@@ -12,16 +12,16 @@ export interface CodeAnswer {
   deviceToken: string;
 }
 
-/** What the person answered, as the screens' forms post it: `code` put together by the screen's own check. */
+/** The person's answer, as the screens' forms post it: `code` joined by the screen's own check. */
 export async function readCode(request: Request): Promise<CodeAnswer> {
   const fields = await request.formData();
   return { code: String(fields.get("code") ?? ""), deviceToken: getDeviceToken(request, fields) };
 }
 
-/** The credentials that a code completes: held in the sealed cookie, never in the form (LOGIN-21, TFA-13). */
+/** The credentials that a code completes: in the sealed cookie, never in the form (LOGIN-21, TFA-13). */
 export type PendingCredentials = PendingLogin & { password: string };
 
-/** API-17: the code of somebody who has two-factor, then the login with its tokens (TFA-05). */
+/** API-17: the code of a person with two-factor, then the login with its tokens (TFA-05). */
 export async function signInByCode(
   context: RequestContext,
   held: PendingCredentials,
@@ -35,7 +35,7 @@ export async function signInByCode(
   );
 }
 
-/** API-93 `complete`: the second code of a set-up that the login asked for (TFA-10). */
+/** API-93 `complete`: the second code of a set-up that the login required (TFA-10). */
 export async function signInBySetUp(
   context: RequestContext,
   held: PendingCredentials,
@@ -44,7 +44,10 @@ export async function signInBySetUp(
   return finish(context, await verify(context, held, { ...answer, type: "complete" }));
 }
 
-/** API-93 `temporary`: the first code of such a set-up (TFA-09), answered with recovery codes where there are any. */
+/**
+ * API-93 `temporary`: the first code of such a set-up (TFA-09), which returns recovery codes if there are
+ * any.
+ */
 export async function verifyFirstCode(
   context: RequestContext,
   held: PendingCredentials,

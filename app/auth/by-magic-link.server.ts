@@ -15,7 +15,7 @@ export async function signInByMagicLink(context: RequestContext, token: string):
   const { upstream, tenant, session } = context;
   const reply = await upstream.call(loginByMagicLink, { body: { token, domain: tenant.label } });
   if (!reply.ok && reply.name === "unavailable") throw unavailable(context.requestId);
-  // The link gives a view and nothing else: tokens that are not one are not used.
+  // The link gives only a view: other tokens are not used.
   if (!reply.ok || !reply.data.masqueradeUserId) return toRefused(reply.ok ? noView : reply);
   const before = session.tokens;
   const masquerade = { userId: reply.data.masqueradeUserId, schemeYear: "0" };

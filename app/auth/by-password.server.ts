@@ -6,7 +6,7 @@ import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts"
 export interface Credentials {
   email: string;
   password: string;
-  /** The robot check's answer, where one was asked for. */
+  /** The robot check's answer, if one was required. */
   recaptcha?: string;
   deviceToken: string;
 }

@@ -21,7 +21,7 @@ export function readSsoAddress({ url }: Pick<Request, "url">): SsoAnswer {
   return { token, schemeYear: /^\d{1,4}$/.test(schemeYear) ? schemeYear : "0" };
 }
 
-/** API-15, and API-36 for somebody who has not been here before. A session that was there before ends. */
+/** API-15, and API-36 for a new person. An earlier session ends. */
 export async function signInBySso(
   context: RequestContext,
   { token, schemeYear }: SsoAnswer,
@@ -35,7 +35,7 @@ export async function signInBySso(
     !result.ok && result.name === "not_activated"
       ? await upstream.call(activateBySso, { body: { sso_token: token, domain } })
       : result;
-  // Nothing is wrong with the token: the page says to try again, and the token is still good.
+  // The token is fine: the page asks to try again, and the token still works.
   if (!reply.ok && reply.name === "unavailable") throw unavailable(context.requestId);
   if (!reply.ok) return toRefused(reply);
 

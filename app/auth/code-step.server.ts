@@ -13,13 +13,15 @@ import type { SignInOutcome } from "./sign-in.server.ts";
 
 type Session = Pick<RequestContext, "session">;
 
-/** What a screen for a code answers to one that was refused. It says nothing of what was typed: a code is a secret. */
+/** A code screen's reply to a refused code. It repeats nothing typed, because a code is a secret. */
 export interface CodeReply {
   submission: SubmissionResult;
   banner?: SafeHtml;
 }
 
-/** The credentials that wait for a code (LOGIN-20). Throws the way to where the person belongs instead. */
+/**
+ * The credentials that wait for a code (LOGIN-20). Otherwise throws a redirect to the person's right page.
+ */
 export function requireCodeStep(context: Session): PendingCredentials {
   const held = requireCredentials(context);
   if (held.twoFactor) throw seeOther(paths.twoFactorQr());
@@ -54,7 +56,7 @@ export function loginTag(
   return createHash("sha256").update(login).digest("base64url").slice(0, 22);
 }
 
-/** The refusal of a code that was typed for another login than the one that waits; null where it is the same. */
+/** The refusal of a code for another login than the waiting one; null if it is the same. */
 export function refuseOtherLogin(
   context: Pick<RequestContext, "csrfToken">,
   held: PendingCredentials,

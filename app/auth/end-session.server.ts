@@ -3,7 +3,10 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { seeOther } from "~/platform/responses.server.ts";
 import { afterSignOut, signOut } from "./sign-out.server.ts";
 
-/** Ends the session, here even where the upstream cannot be told, and says why above the login form. To be awaited: it throws. */
+/**
+ * Ends the session here even if the upstream cannot be reached, and shows why above the login form. Await it:
+ * it throws.
+ */
 export async function endSession(context: RequestContext, text: string): Promise<never> {
   const { config, session, forgetSetup } = context;
   const target = afterSignOut(config, session.tokens?.ssoLogoutUrl, paths.login());

@@ -18,7 +18,7 @@ export interface DateReply {
 export interface NewPasswordReply {
   step: "password";
   submission: SubmissionResult;
-  /** How the password did, where the API has said. */
+  /** The rules that the password meets, if the API has said. */
   checks: PasswordChecks | null;
 }
 
@@ -27,7 +27,7 @@ const MAX_TOKEN = 8_192;
 export const isToken = (token: string) => token !== "" && token.length <= MAX_TOKEN;
 
 const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
-/** yyyy-mm-dd; who is born after it is not born yet. */
+/** yyyy-mm-dd; later birthdays are in the future. */
 export const getToday = ({ clock }: Pick<RequestContext, "clock">) => london.format(clock.now());
 
 export function parseDateOfBirth(fields: FormData, today: string) {
@@ -51,7 +51,7 @@ export function checksIn(body: Record<string, unknown>): PasswordChecks | null {
   return checks.success ? checks.data : null;
 }
 
-/** What a banner says of a refusal that names no field, and the page's status. `otherwise` where nothing was said. */
+/** The banner for a refusal that names no field, and the page's status. `otherwise` if it has no text. */
 export function toBanner(reply: Refusal | Unavailable, otherwise: string): { text: string; status: number } {
   switch (reply.name) {
     case "unavailable": {
@@ -67,15 +67,15 @@ export function toBanner(reply: Refusal | Unavailable, otherwise: string): { tex
 }
 
 /**
- * Whether this browser has set this very password by this link: a double click, or a form sent again, is told that it
- * is done and not that the link is spent (C8).
+ * Whether this browser has set this password by this link: a double click, or a repeated form, then succeeds
+ * instead of finding a spent link (C8).
  */
 export const passwordSet = (context: RequestContext, token: string, password: string) =>
   browserNote(context, { scope: "password-set", seconds: 600 }, [token, password]);
 
 /**
- * Whether this browser has given a reset link's date of birth rightly, `dd/mm/yyyy`. Only then may an answer with the
- * link's token be about its person (E3), whatever the upstream would say.
+ * Whether this browser has given a reset link's right date of birth, `dd/mm/yyyy`. Only then may a reply with
+ * the link's token be about its person (E3).
  */
 export const dateVerified = (context: RequestContext, token: string, dateOfBirth: string) =>
   browserNote(context, { scope: "link-date-verified", seconds: 3_600 }, [token, dateOfBirth]);

@@ -10,7 +10,7 @@ interface LoginContext {
   isFromActivation?: boolean;
 }
 
-/** Where an outcome leads: home, or the screen of the next step (LOGIN-16, 19, 20). Null where it leads nowhere. */
+/** The next page of an outcome: home, or the screen of the next step (LOGIN-16, 19, 20). Null for none. */
 export function redirectAfterLogin(
   { session, keptForm }: RequestContext,
   outcome: SignInOutcome,

@@ -13,7 +13,7 @@ const hasNotRefused = new Set<string>(["unavailable", "busy", "cannot_save", "to
 
 type Reply = Result<typeof refreshLogin>;
 
-/** How long new tokens are still handed to tabs that come with the old one: less than the upstream's grace for it. */
+/** How long tabs with the old token still get the new ones: less than the upstream's grace for it. */
 const KEPT_MS = 10_000;
 
 /**
@@ -38,7 +38,7 @@ export function createRefresher() {
   }
 
   return {
-    /** True while the session holds a token worth asking with; false when it has ended for good. */
+    /** True while the session has a usable token; false when it has ended for good. */
     async keepFresh(session: Session, upstream: Upstream, clock: Clock): Promise<boolean> {
       const { expiresAt, refreshToken } = session.tokens ?? {};
       const now = clock.real().getTime();
@@ -49,7 +49,7 @@ export function createRefresher() {
         session.updateTokens(toTokens(reply.data));
         return true;
       }
-      // An upstream that is down has not refused: the session is kept, the page says what is wrong.
+      // An upstream that is down has refused nothing: the session stays, and the page shows the fault.
       return expiresAt > now || (!reply.ok && hasNotRefused.has(reply.name));
     },
   };

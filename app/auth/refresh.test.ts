@@ -15,21 +15,21 @@ function sessionWith(tokens: { expiresAt: number | null; refreshToken: string | 
 const renewed = () => Response.json({ access_token: "new", refresh_token: "next", expires_in: 900 });
 
 describe("[SESSION-09] [API-96] an access token", () => {
-  it("that is good for long is not refreshed", async () => {
+  it("a token that is valid for long is not refreshed", async () => {
     const { upstream, asked } = foreignUpstream(renewed);
     const { session } = sessionWith({ expiresAt: now + 600_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
     expect(asked).toHaveLength(0);
   });
 
-  it("that ends within a minute is refreshed, and the session takes the new ones", async () => {
+  it("a token that ends within a minute is refreshed, and the session stores the new ones", async () => {
     const { upstream } = foreignUpstream(renewed);
     const { session, updates } = sessionWith({ expiresAt: now + 30_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
     expect(updates).toEqual([{ accessToken: "new", refreshToken: "next", expiresInSeconds: 900 }]);
   });
 
-  it("[D3] is refreshed once for five tabs that ask at the same time, and all five get the answer", async () => {
+  it("[D3] a token is refreshed once for five simultaneous tabs, and all five get the result", async () => {
     const { upstream, asked } = foreignUpstream(renewed);
     const refresher = createRefresher();
     const tabs = Array.from({ length: 5 }, () => sessionWith({ expiresAt: now - 1, refreshToken: "r" }));
@@ -51,25 +51,25 @@ describe("[SESSION-09] [API-96] an access token", () => {
     expect(updates).toEqual([]);
   });
 
-  it("that has not quite ended stays good where the refresh is refused", async () => {
+  it("a token that has not quite ended stays valid when its refresh is refused", async () => {
     const { upstream } = foreignUpstream(() => Response.json({}, { status: 404 }));
     const { session } = sessionWith({ expiresAt: now + 30_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
   });
 
-  it.each(["busy", "cannot_save"])("[D5] is kept while the upstream answers %s", async (error) => {
+  it.each(["busy", "cannot_save"])("[D5] a session is kept when the upstream replies %s", async (error) => {
     const { upstream } = foreignUpstream(() => Response.json({ error }, { status: 503 }));
     const { session } = sessionWith({ expiresAt: now - 1, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
   });
 
-  it("[D1] is kept while the upstream is down", async () => {
+  it("[D1] a session is kept when the upstream is down", async () => {
     const { upstream } = foreignUpstream(() => Promise.reject(new Error("down")));
     const { session } = sessionWith({ expiresAt: now - 1, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
   });
 
-  it("without a refresh token ends when it ends", async () => {
+  it("an access token without a refresh token ends at its time", async () => {
     const { upstream } = foreignUpstream(renewed);
     const ended = sessionWith({ expiresAt: now - 1, refreshToken: null });
     expect(await createRefresher().keepFresh(ended.session, upstream, clock)).toBe(false);

@@ -1,6 +1,9 @@
 import { Strategy } from "remix-auth/strategy";
 
-/** A way in that reads its answer from the request and has it verified upstream. Every way in of the portal is one. */
+/**
+ * A login method that parses its answer from the request and has it verified upstream. Every login method is
+ * one.
+ */
 export class RequestStrategy<Outcome, Answer> extends Strategy<Outcome, Answer> {
   constructor(
     readonly name: string,

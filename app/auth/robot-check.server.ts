@@ -23,7 +23,7 @@ export const hasRobotAnswer = (fields: FormData) =>
   Boolean(fields.get(ROBOT_FIELDS.answer) || fields.get(ROBOT_FIELDS.recaptcha));
 
 export type RobotForm = "login" | "contact" | "forgotten-password";
-/** `answer` gives what the API is told as `recaptcha`; `text` is for the person, beside the field. */
+/** `answer` is the API's `recaptcha` value; `text` is for the person, at the field. */
 export type RobotCheckResult = { ok: true; answer(): Promise<string> } | { ok: false; text: string };
 
 export interface RobotQuestion {
@@ -41,8 +41,9 @@ export interface RobotCheck {
   /** ALTCHA's proof of work for browsers with scripts: about a second of a phone's time. Ten minutes, once. */
   altchaChallenge(form: RobotForm): Promise<Challenge>;
   /**
-   * Whether a person answered. reCAPTCHA's own response goes to the API, which asks Google about it; the portal asks
-   * where the form's call carries none. A wrong answer spends the question: nobody gets twenty tries at one sum.
+   * Checks whether a person answered. reCAPTCHA's own response goes to the API, which asks Google; the portal
+   * asks if the form's call has no such field. A wrong answer spends the question: nobody gets twenty tries
+   * at one sum.
    */
   verify(form: RobotForm, fields: { get(name: string): unknown }): Promise<RobotCheckResult>;
 }
@@ -52,12 +53,12 @@ export interface RobotCheckDeps {
   clock: Clock;
   /** The browser's address, for the proof and for Google. */
   ip: string;
-  /** What its limits count as one. */
+  /** Addresses that its limits count as one. */
   network: string;
   recaptcha: { siteKey: string; secretKey: string } | null;
-  /** Shared with the API; null where it has none. */
+  /** Shared with the API; null if it has none. */
   proofKey: string | null;
-  /** Ms that a person needs to read a question and answer it; a test that stands still wants none. */
+  /** Ms that a person needs to read and answer a question; a test with a fixed clock needs none. */
   readingMs?: number;
 }
 
@@ -71,7 +72,9 @@ const READING_MS = 2_000;
 /** Answered sums of one network in an hour, right or wrong: each ten add a step to the next ones, 30 are the most. */
 const SUMS = { limit: 30, windowSeconds: 3_600 };
 const SUMS_PER_LEVEL = 10;
-/** Accepted proofs of work of one network in an hour: each 20 make the next ones dearer, to four times the work. */
+/**
+ * Accepted proofs of work per network and hour: each 20 make the next ones dearer, up to four times the work.
+ */
 const WORKS = { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 3_600 };
 const WORKS_PER_LEVEL = 20;
 const HIGHEST_LEVEL = 3;
@@ -113,7 +116,7 @@ export function createRobotCheck(
 
     async altchaChallenge(form) {
       const effort = 1 + (await loadLevel(works, WORKS_PER_LEVEL));
-      // The challenge carries, sealed, the secret that signed it: nothing is kept until an answer comes.
+      // The challenge contains, sealed, the secret that signed it: nothing is stored until an answer arrives.
       const secret = randomBytes(24).toString("base64url");
       const token = await oneTime.issue(workScope(form), { ttlSeconds: TTL_SECONDS, data: { secret } });
       return createChallenge({
@@ -161,7 +164,7 @@ async function isWorkDone(oneTime: Session["oneTime"], form: RobotForm, work: st
     const keys = { hmacSignatureSecret: secret, hmacKeySignatureSecret: secret };
     return (await verifySolution({ challenge, solution, deriveKey, ...keys })).verified;
   } catch (error) {
-    // What is no JSON, or lacks its parts, is no answer; a store that fails is another matter.
+    // Invalid or incomplete JSON is no answer; a store's failure is an error.
     if (error instanceof SyntaxError || error instanceof TypeError) return false;
     throw error;
   }

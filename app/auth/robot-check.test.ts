@@ -23,7 +23,7 @@ const recaptcha = { siteKey: "public-key", secretKey: "secret-key" };
 const KEY = "a-key-that-both-halves-of-it-share-1";
 let networks = 0;
 
-/** For a browser from an address of its own, unless one is named. */
+/** For a browser from a separate address, unless one is named. */
 async function robotCheck({
   tenantId = "harbourline",
   ip = `198.51.100.${++networks}`,
@@ -42,7 +42,7 @@ async function robotCheck({
   });
 }
 const sumOf = solveSum;
-/** What the API is told. */
+/** The value that the API gets. */
 const loadClaims = (answer: string, form: string) =>
   jwtVerify(answer, new TextEncoder().encode(KEY), { audience: form, currentDate: clock.real() });
 const google = setupServer();
@@ -53,13 +53,13 @@ const answering = (id: string, answer: string | number) =>
   new URLSearchParams({ [ROBOT_FIELDS.challenge]: id, [ROBOT_FIELDS.answer]: String(answer) });
 
 describe("the question", () => {
-  test("[LOGIN-14] its right answer is a person's", async () => {
+  test("[LOGIN-14] the right answer proves a person", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
     expect((await robot.verify("login", answering(id, ` ${sumOf(question)} `))).ok).toBe(true);
   });
 
-  test("[A10] the API is told by a signature for this form and address, never by a fixed word", async () => {
+  test("[A10] the portal sends the API a signature for this form and address, never a fixed word", async () => {
     const robot = await robotCheck({ ip: "203.0.113.5" });
     const tell = async () => {
       const { id, question } = await robot.issue("login");
@@ -74,7 +74,7 @@ describe("the question", () => {
     await expect(loadClaims(second, "login")).rejects.toThrow();
   });
 
-  test("[A10] an API without the key is told by the portal's plain word", async () => {
+  test("[A10] an API without the key gets the portal's plain word", async () => {
     const robot = await robotCheck({ proofKey: null });
     const { id, question } = await robot.issue("login");
     const result = await robot.verify("login", answering(id, sumOf(question)));
@@ -116,7 +116,7 @@ describe("the question", () => {
     expect((await right(robot)).ok).toBe(true);
   });
 
-  test("[A10] its wording varies, so that one pattern does not read it", async () => {
+  test("[A10] the question's wording varies, so that one pattern does not parse it", async () => {
     const robot = await robotCheck();
     const shapes = new Set<string>();
     for (let at = 0; at < 200; at++) {
@@ -126,7 +126,7 @@ describe("the question", () => {
     expect(shapes.size).toBeGreaterThanOrEqual(8);
   });
 
-  test("its sum cannot be read from what is posted back", async () => {
+  test("the sum cannot be read from the posted fields", async () => {
     const { id, question } = await (await robotCheck()).issue("login");
     expect(
       id
@@ -136,7 +136,7 @@ describe("the question", () => {
     ).not.toContain(`"answer":${sumOf(question)}`);
   });
 
-  test("[A10] its answer replayed is refused, also at the same time", async () => {
+  test("[A10] a replayed answer is refused, also at the same time", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
     const fields = answering(id, sumOf(question));
@@ -145,7 +145,7 @@ describe("the question", () => {
     expect((await robot.verify("login", fields)).ok).toBe(false);
   });
 
-  test("[A10] its answer for another form, at another tenant, or after ten minutes is refused", async () => {
+  test("[A10] an answer for another form, at another tenant, or after ten minutes is refused", async () => {
     const robot = await robotCheck();
     const other = await robot.issue("contact");
     expect((await robot.verify("login", answering(other.id, sumOf(other.question)))).ok).toBe(false);
@@ -220,7 +220,7 @@ describe("the proof of work", () => {
     return { challenge, solution };
   }
 
-  test("[A10] done is accepted once, for its own form", async () => {
+  test("[A10] a solved challenge is accepted once, for its own form", async () => {
     const robot = await robotCheck();
     const payload = await work(robot, "login");
     expect((await robot.verify("contact", posting(payload))).ok).toBe(false);
@@ -228,7 +228,7 @@ describe("the proof of work", () => {
     expect((await robot.verify("login", posting(payload))).ok).toBe(false);
   });
 
-  test("[A2] [A10] gets dearer for a network with many proofs, to four times the work", async () => {
+  test("[A2] [A10] the proof of work gets dearer for a network with many proofs, to four times the work", async () => {
     const ip = "203.0.113.10";
     const robot = await robotCheck({ ip });
     for (let at = 0; at < 60; at++)
@@ -240,7 +240,7 @@ describe("the proof of work", () => {
     }
   });
 
-  test("[A10] after ten minutes it is refused", async () => {
+  test("[A10] the proof of work is refused after ten minutes", async () => {
     const robot = await robotCheck();
     const payload = await work(robot, "login");
     clock.advance(600_000);
@@ -281,7 +281,7 @@ describe("the proof of work", () => {
 describe("reCAPTCHA", () => {
   const fields = new URLSearchParams({ [ROBOT_FIELDS.recaptcha]: "response-of-google" });
 
-  test("[LIMIT-16] its response goes to the API when a key is configured, else it counts for nothing", async () => {
+  test("[LIMIT-16] reCAPTCHA's response goes to the API when a key is configured, and counts for nothing otherwise", async () => {
     const result = await (await robotCheck({ recaptcha })).verify("login", fields);
     expect(result.ok && (await result.answer())).toBe("response-of-google");
     expect((await (await robotCheck()).verify("login", fields)).ok).toBe(false);
@@ -307,7 +307,7 @@ describe("reCAPTCHA", () => {
     expect((await robot.verify("contact", fields)).ok).toBe(false);
   });
 
-  test("without scripts the question takes its place", async () => {
+  test("the question replaces reCAPTCHA without scripts", async () => {
     const robot = await robotCheck({ recaptcha });
     const { id, question } = await robot.issue("login");
     expect((await robot.verify("login", answering(id, sumOf(question)))).ok).toBe(true);

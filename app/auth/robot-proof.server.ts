@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import type { RobotForm } from "./robot-check.server.ts";
 
-/** What an API of another make gets as `recaptcha` where no key is shared: the portal's word, unproved. */
+/** The `recaptcha` value for an API that shares no key: the portal's word, without proof. */
 export const CHECKED_BY_PORTAL = "checked-by-portal";
 
 /** Longer than any call of the portal's takes. */
 const LIFETIME_SECONDS = 60;
 
 export interface RobotProofOptions {
-  /** Shared with the API; null where it has none. */
+  /** Shared with the API; null if it has none. */
   key: string | null;
   /** The browser's address. */
   ip: string;

@@ -57,7 +57,9 @@ function twoNumbers(): [number, number] {
 const write = (value: number) => (randomInt(2) === 0 ? String(value) : wordFor(value));
 const pick = <Item>(items: readonly Item[]) => items[randomInt(items.length)] as Item;
 
-/** As people write a number: figures, full-width ones too, or its word in the page's language up to twenty. */
+/**
+ * Numbers as people write them: figures, also full-width, or its word in the page's language up to twenty.
+ */
 export function parseAnswer(answer: string): number | null {
   const plain = answer.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");
   if (/^\d{1,3}$/.test(plain)) return Number(plain);

@@ -15,13 +15,13 @@ describe.each([
   ["en", ENGLISH, WELSH],
   ["cy", WELSH, ENGLISH],
 ] as const)("a sum in %s", (language, own, foreign) => {
-  test("[LOGIN-14] writes its numbers in the page's words from one to ten, and in no other's", () => {
+  test("[LOGIN-14] a question writes numbers from one to ten in the page's words, and in no other's", () => {
     const words = getWords(language, 1);
     expect(own.filter((each) => !words.has(each))).toEqual([]);
     expect(foreign.filter((each) => words.has(each))).toEqual([]);
   });
 
-  test("[LOGIN-14] is answered in figures or in the page's words, however they are typed", () => {
+  test("[LOGIN-14] a question accepts figures or the page's words, however they are typed", () => {
     inLanguage(language, () => {
       for (const [at, word] of own.entries()) {
         expect([parseAnswer(String(at + 1)), parseAnswer(word)]).toEqual([at + 1, at + 1]);

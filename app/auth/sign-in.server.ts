@@ -23,13 +23,13 @@ export type SignInOutcome =
   | { kind: "refused"; html: SafeHtml; asksCaptcha: boolean; isSlowedDown?: boolean };
 
 interface OpenOptions {
-  /** Whose view the tokens give, where staff sign in as somebody else. */
+  /** The person viewed, if staff sign in as somebody else. */
   masquerade?: Masquerade | null;
 }
 
 /**
- * What a reply "as `/login`" leads to: the step that comes next, or a session. The setup is fetched before the session
- * is kept, so that none is kept that could show nothing.
+ * The result of a reply "as `/login`": the next step, or a session. The setup is fetched before the session
+ * is stored, so that no stored session lacks it.
  */
 export async function openSession(
   context: RequestContext,
@@ -47,7 +47,7 @@ export async function openSession(
   const asking = { accessToken: reply.access_token, masquerade };
   const setup = await context.upstream.call(loginSetup, {}, asking);
   if (!setup.ok) {
-    // The tokens were good for nothing: end them, whatever comes of it.
+    // The tokens were unusable: end them, whatever the result.
     await context.upstream.call(userLogoutDelete, {}, asking);
     return refused(loginCopy("failed"), asksCaptcha);
   }
@@ -64,7 +64,7 @@ export async function openSession(
   return { kind: "signed-in" };
 }
 
-/** What they chose counts on each of their devices; what this device chose, where they never did. */
+/** A person's chosen language applies on each device; this device's choice, if they never chose one. */
 async function speakTheirs(
   { session, upstream, languages }: RequestContext,
   { user, extensions }: { user: { language?: string | null }; extensions?: string[] | null },
@@ -77,7 +77,7 @@ async function speakTheirs(
     await upstream.call(setLanguage, { body: { language: session.language } }, asking);
 }
 
-/** What a refused sign-in says, whichever step of it was refused. */
+/** The message of a refused login, whichever step refused it. */
 export function toRefused({ name, body }: Pick<Refusal, "name" | "body">): SignInOutcome {
   const reply = body as LoginReply;
   const asksCaptcha = reply.showRecaptcha === true || name === "captcha_required";
@@ -101,7 +101,7 @@ export function toRefused({ name, body }: Pick<Refusal, "name" | "body">): SignI
   }
 }
 
-/** SESSION-13: an active integration's logout address stands in for a missing single sign-on one. */
+/** SESSION-13: an active integration's logout address replaces a missing single sign-on one. */
 function integrationLogoutUrl(
   integration: { active: boolean; logoutUrl?: string | null } | null | undefined,
 ) {

@@ -4,8 +4,9 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { allowedRedirect } from "~/session/return-to.server.ts";
 
 /**
- * Ends the session here and at the upstream (API-18, API-19). A token that has already ended there is as good as
- * revoked. False where the upstream could not be told: the session is kept, so that it can be tried again.
+ * Ends the session here and at the upstream (API-18, API-19). A token that has already ended counts as
+ * revoked. False if the upstream could not be reached: the session is kept, so that logging out can be tried
+ * again.
  */
 export async function signOut({ session, upstream, forgetSetup }: RequestContext): Promise<boolean> {
   const accessToken = session.tokens?.accessToken;
@@ -20,7 +21,7 @@ export async function signOut({ session, upstream, forgetSetup }: RequestContext
   return true;
 }
 
-/** Where a signed-out person goes: the identity provider's own logout where that host is allowed (LOGOUT-03). */
+/** The page after signing out: the identity provider's own logout if its host is allowed (LOGOUT-03). */
 export function afterSignOut(
   config: Config,
   ssoLogoutUrl: string | null | undefined,

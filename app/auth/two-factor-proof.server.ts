@@ -6,7 +6,7 @@ import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 /** The extension of an upstream that asks for password and code, and gives new recovery codes. */
 export const TWO_FACTOR_PROOF = "two-factor-proof";
 
-/** Password and code, as far as the form asks for them; which of them is wrong is the upstream's to say. */
+/** Password and code, as far as the form asks for them; the upstream decides which is wrong. */
 export const proofShape = (fields: FormData) => ({
   password: neededIn(
     fields.has("password"),
@@ -31,7 +31,7 @@ interface ProofRefusal {
   status: number;
 }
 
-/** What a refused proof says, beside its field; any other refusal in the upstream's words. */
+/** The text of a refused proof, at its field; any other refusal in the upstream's words. */
 export function toProofRefusal(reply: Refusal | Unavailable): ProofRefusal {
   switch (reply.name) {
     case "password_wrong":

@@ -14,14 +14,14 @@ export type BrandFileResult = BrandFile | "not-found" | "unavailable";
 const NAME = /^([0-9a-f]{64})\.(svg|png)$/;
 const types = { svg: "image/svg+xml", png: "image/png" } as const;
 
-/** What an upstream answers that has no such file, or no such call. */
+/** The reply of an upstream without that file, or that call. */
 const NOT_THERE = new Set<string>(["not_found", "invalid", "other"]);
 
-/** All that is kept, and the largest file that is served, bytes. */
+/** The cache's size, and the largest served file, bytes. */
 const MOST_KEPT = 16 * 1024 * 1024;
 const LARGEST = 1024 * 1024;
 
-/** Logos of clients by the hash in their name, so that what is kept is never old. */
+/** Clients' logos by the hash in their name, so that a cached one is never outdated. */
 export function createBrandFiles() {
   const cache = new LRUCache<string, BrandFile>({
     maxSize: MOST_KEPT,

@@ -10,10 +10,10 @@ import {
   wcagLuminance,
 } from "culori";
 
-/** A CSS hex colour of this module's own writing, `#rrggbb`, so it can go into a stylesheet as it is. */
+/** A CSS hex colour that this module wrote, `#rrggbb`, and that is safe in a stylesheet. */
 export type Hex = `#${string}`;
 
-/** Text and the smallest graphics must stand out this much (WCAG 2.2 1.4.3 and 1.4.11, level AA). */
+/** Text and the smallest graphics need this contrast (WCAG 2.2 1.4.3 and 1.4.11, level AA). */
 export const TEXT_CONTRAST = 4.5;
 export const GRAPHIC_CONTRAST = 3;
 
@@ -21,7 +21,7 @@ export const WHITE: Hex = "#ffffff";
 export const INK: Hex = "#17191c";
 const BLACK: Hex = "#000000";
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
-/** In lightness, of which 1 is the whole. */
+/** In lightness, from 0 to 1. */
 const STEP = 0.002;
 
 const toOklchOf = converter("oklch");
@@ -39,7 +39,7 @@ export function contrast(a: Hex, b: Hex): number {
 /** From 0, black, to 1, white. */
 export const luminance = (colour: Hex): number => wcagLuminance(colour);
 
-/** Whether a colour stands out from every surface by `minimum` to 1. */
+/** Whether a colour has a contrast of `minimum` to 1 on every surface. */
 export const standsOut = (colour: Hex, surfaces: readonly Hex[], minimum: number): boolean =>
   surfaces.every((surface) => contrast(colour, surface) >= minimum);
 
@@ -66,12 +66,14 @@ export function tint(colour: Hex, percent: number): Hex {
   return formatHex(interpolate([WHITE, colour], "rgb")(percent / 100)) as Hex;
 }
 
-/** White where it can be read on the surface, else ink, else black: one of them always passes AA. */
+/** White if it is readable on the surface, else ink, else black: one of them always passes AA. */
 export function textOn(surface: Hex): Hex {
   return [WHITE, INK].find((text) => contrast(text, surface) >= TEXT_CONTRAST) ?? BLACK;
 }
 
-/** The colour itself, darkened in OKLCH (hue kept) until it stands out from every surface by `minimum` to 1. */
+/**
+ * The colour itself, darkened in OKLCH (same hue) until it has a contrast of `minimum` to 1 on every surface.
+ */
 export const darkenedFor = (surfaces: readonly Hex[], colour: Hex, minimum: number): Hex =>
   shiftedFor(surfaces, colour, minimum, -STEP, BLACK);
 

@@ -20,7 +20,7 @@ describe("text on a brand colour", () => {
     expect(rounded(contrast(textOn(brand), brand))).toBe(ratio);
   });
 
-  it("[THEME-01] passes AA on every grey, also where neither white nor ink does", () => {
+  it("[THEME-01] text passes AA on every grey, also where neither white nor ink does", () => {
     for (let value = 0; value < 256; value++) {
       const grey = `#${value.toString(16).padStart(2, "0").repeat(3)}` as Hex;
       expect(contrast(textOn(grey), grey), grey).toBeGreaterThanOrEqual(4.5);

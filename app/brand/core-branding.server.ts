@@ -3,8 +3,8 @@ import type { Upstream } from "~/upstream/client.server.ts";
 import { type Theme, toTheme } from "./theme.server.ts";
 
 /**
- * The theme of a scheme, with what the scheme only refers to: the core brand's logos where `theme.core` is on (API-42)
- * and the avatar set's file where the scheme names the set alone (API-41). What fails to load is left out.
+ * The theme of a scheme, with data it only refers to: the core brand's logos if `theme.core` is on (API-42),
+ * and the avatar set's file if the scheme only names the set (API-41). Parts that fail to load are left out.
  */
 export async function loadTheme(scheme: Scheme, upstream: Upstream): Promise<Theme> {
   const avatarSetId = scheme.avatarSet?.id;

@@ -4,10 +4,9 @@ import { SOURCE_LANGUAGE } from "~/copy/language.server.ts";
 import type { Tenant } from "./tenant.server.ts";
 
 /**
- * The language of a page: what the person chose on this device, else what the client begins with, else what the
- * browser likes best of what the client offers.
- * @param chosen what was chosen, whatever client it was chosen at
- * @param offered what the client offers, as far as the portal speaks it
+ * The language of a page: the person's choice on this device, else the client's first, else the browser's
+ * preferred one among the client's. @param chosen the choice, at whichever client @param offered the client's
+ * languages that the portal speaks
  */
 export function chooseLanguage(
   chosen: Language | null,

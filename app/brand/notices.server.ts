@@ -24,7 +24,7 @@ const londonTime = new Intl.DateTimeFormat("en-GB", {
   hour12: true,
 });
 
-/** Those that are in force; undefined where none is, so that a page without one does not grow by a byte. */
+/** Those that are in force; undefined if none is, so that a page without one does not grow by a byte. */
 export function toShownNotices(notices: readonly Notice[], now: Date): ShownNotice[] | undefined {
   const at = now.getTime();
   const shown = notices.filter(

@@ -25,36 +25,39 @@ export interface Shades {
   base: Hex;
   /** Each tint with a text colour that reads on it. */
   tints: Record<Tint, { surface: Hex; text: Hex }>;
-  /** The colour as text on every surface that links stand on, its own tints of 8 and 20 % among them. */
+  /** The colour as text on every surface that links are on, including its own tints of 8 and 20 %. */
   text: Hex;
   /** The colour as a line or an icon on the same surfaces but the stronger tint. */
   line: Hex;
 }
 
-/** What a scheme's colour could not be used for as it is; for whoever sets the colours. */
+/** Reasons why a scheme's colour could not be used as it is, for the people who set colours. */
 export interface Adjustment {
   colour: "primary" | "secondary";
   use: "value" | "text" | "line" | "textOn";
   from: string;
   to: Hex;
-  /** Contrast of `from` in that use; null where it is no colour at all. */
+  /** Contrast of `from` in that use; null if it is no colour at all. */
   contrast: number | null;
 }
 
 export interface Palette {
   primary: Shades;
   secondary: Shades;
-  /** What components ask for, by day and by night. */
+  /** The colours that components use, by day and by night. */
   roles: Record<Mode, Roles>;
   adjustments: Adjustment[];
 }
 
-/** Palettes by their two strings: one takes 3 ms, and is asked for with every sign-in and every few seconds. */
+/** Palettes by their two strings: one takes 3 ms, and is needed at every login and every few seconds. */
 const known = new LRUCache<string, Palette>({ max: 500 });
-/** What is longer, or no string, is no colour and not worth its place. */
+/** A longer value, or no string, is no colour and is not cached. */
 const isWorthKnowing = (value: unknown) => value == null || (typeof value === "string" && value.length <= 20);
 
-/** Colours of a scheme from its two untrusted strings; what is no hex colour falls back to the default (C10). */
+/**
+ * The colours of a scheme from its two untrusted strings; a value that is no hex colour becomes the default
+ * (C10).
+ */
 export function toPalette(primary: unknown, secondary: unknown): Palette {
   if (!isWorthKnowing(primary) || !isWorthKnowing(secondary)) return makePalette(primary, secondary);
   const key = JSON.stringify([primary, secondary]);
@@ -110,7 +113,7 @@ function toShades(colour: Adjustment["colour"], value: unknown, fallback: Hex) {
     round(Math.min(...surfaces.map((surface) => contrast(candidate, surface))));
   const text = darkenedFor(textSurfaces(base), base, TEXT_CONTRAST);
   const line = darkenedFor(graphicSurfaces(base), base, GRAPHIC_CONTRAST);
-  // Of the second colour only shapes are made, each corrected on its own.
+  // Only shapes use the second colour, each corrected by itself.
   if (colour === "secondary") return { shades: { base, tints, text, line }, adjustments };
   if (tints[100].text !== WHITE) {
     const onBrand = round(contrast(WHITE, base));

@@ -17,7 +17,7 @@ import {
 
 export type Mode = "light" | "dark";
 
-/** What every scheme shares; `styles/base/_root.scss` holds the same values. */
+/** Colours that every scheme shares; `styles/base/_root.scss` has the same values. */
 export const SHARED = {
   light: {
     paper: WHITE,
@@ -51,10 +51,10 @@ export const SHARED = {
   },
 } as const satisfies Record<Mode, Record<string, Hex>>;
 
-/** Shared surfaces that links and lines in a brand's colour stand on. */
+/** Shared surfaces under links and lines in a brand's colour. */
 const SURFACES = ["paper", "ground", "sunk", "good-5", "wait-5", "bad-5"] as const;
 
-/** What is made of a scheme's two colours, by what it is for. */
+/** The colours derived from a scheme's two, by purpose. */
 export interface Roles {
   /** The filled button, its text, and the button under the pointer. */
   brand: Hex;
@@ -80,7 +80,7 @@ export interface Roles {
   pop: Hex;
 }
 
-/** In the light: what lines and shapes in a brand's colour stand on. */
+/** The light theme's surfaces under lines and shapes in a brand's colour. */
 export const graphicSurfaces = (brand: Hex): Hex[] => [
   ...SURFACES.map((name) => SHARED.light[name]),
   tint(brand, 8),
@@ -183,7 +183,7 @@ function lightestFor(surfaces: readonly Hex[], brand: Hex): Hex {
   return best;
 }
 
-/** The darker colour, pale; with the brand's hue where it has none of its own. */
+/** The darker colour, pale; with the brand's hue if it has none of its own. */
 function getSoftForm(brand: Hex, deepest: Hex): Hex {
   const own = toLch(brand);
   const below = toLch(deepest);

@@ -6,7 +6,7 @@ import { type Mode, type Roles, SHARED, toRoles } from "./roles.server.ts";
 
 type Role = keyof Roles | keyof (typeof SHARED)["light"];
 
-/** Everything that stands on something in the styles: what, on what, at least how far apart. */
+/** Every pair of colours in the styles: foreground, background, and the least contrast. */
 const PAIRS: (readonly [Role, Role, number])[] = [
   ...(["paper", "ground", "sunk"] as const).flatMap((surface) => [
     ["ink", surface, 7] as const,
@@ -85,7 +85,7 @@ describe.each(MODES)("colours for %s", (mode) => {
 });
 
 describe("colours", () => {
-  it("the brand is used as it is in the light, on the button and on the field", () => {
+  it("the light theme uses the brand's colour unchanged, on the button and on the field", () => {
     expect(toRoles("#f2b705", "#5b2a86", "light")).toMatchObject({
       brand: "#f2b705",
       field: "#f2b705",
@@ -99,13 +99,13 @@ describe("colours", () => {
     expect(contrast(brand, SHARED.dark.ground)).toBeGreaterThan(7);
   });
 
-  it("[THEME-01] styles stand on no surface that is not checked here", () => {
+  it("[THEME-01] styles use no surface that is not checked here", () => {
     const styles = globSync("styles/**/*.scss").map((file) => readFileSync(file, "utf8"));
     const used = styles.flatMap((text) => [
       ...text.matchAll(/(?:background(?:-color)?|--[\w-]+-5): var\(--([\w-]+)\)/g),
     ]);
     const names = new Set(used.map(([, name]) => name));
-    // Shapes with nothing written on them, and what a component sets to one of the others.
+    // Shapes without text, and properties that a component sets to one of the others.
     const shapes = ["brand-line", "edge", "bad", "tone-5", "tone", "line"];
     const checked: string[] = [...PAIRS.map(([, surface]) => surface), ...shapes];
     expect([...names].filter((name) => !checked.includes(name ?? ""))).toEqual([]);

@@ -6,7 +6,7 @@ import type { Theme } from "./theme.server.ts";
 
 export interface BrandStylesheet {
   css: string;
-  /** Of the css, so that the address changes with it and may be cached for ever. */
+  /** The hash of the CSS, so that the address changes with it and may be cached for ever. */
   hash: string;
   /** `/brand/{scheme}-{hash}.css` */
   href: string;

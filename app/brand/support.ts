@@ -2,14 +2,14 @@
 export interface SupportContact {
   email?: string;
   number?: string;
-  /** What a text names: the e-mail when there is one, else the number, else nothing (LOGIN-03). */
+  /** The contact for a text: the email if there is one, else the number, else none (LOGIN-03). */
   preferred: "email" | "number" | "none";
 }
 
 /** THEME-08: the default scheme's number, itself a placeholder. */
 export const DEFAULT_SUPPORT_NUMBER = "0";
 
-/** THEME-05: values that stand for "no number". */
+/** THEME-05: values that mean "no number". */
 export function isPlaceholderNumber(value: string | number | null | undefined): boolean {
   const text = String(value ?? "").trim();
   return text === "" || text === DEFAULT_SUPPORT_NUMBER || text.toUpperCase() === "TBC";

@@ -10,13 +10,19 @@ import { loadTheme } from "./core-branding.server.ts";
 import { type BrandStylesheet, brandStylesheet } from "./stylesheet.server.ts";
 import { DEFAULT_LOGOS, DEFAULT_THEME, type Theme } from "./theme.server.ts";
 
-/** Whose portal a host is. */
+/** The tenant of a host. */
 export interface Tenant {
-  /** The scheme's id; `unknown` or `unreachable` for a host that no scheme has, or that could not be asked about. */
+  /**
+   * The scheme's id; `unknown` or `unreachable` for a host without a scheme, or one that could not be looked
+   * up.
+   */
   id: string;
-  /** False when the upstream could not say whose host it is: the rest is what it said last, or neutral. */
+  /** False if the upstream could not be asked: the rest is its last reply, or neutral. */
   isReachable: boolean;
-  /** First label of the host, as the upstream is asked with it (API-40). Sessions are bound to it, so that they outlive an upstream that is down. */
+  /**
+   * First label of the host, for the upstream (API-40). Sessions are bound to it, so that they survive an
+   * upstream that is down.
+   */
   label: string;
   /** False for the neutral theme of an unknown host. */
   known: boolean;
@@ -25,18 +31,18 @@ export interface Tenant {
   clientName: string | null;
   contactUsEnabled: boolean;
   ssoAccessOnly: boolean;
-  /** What its pages can be read in; the first where nothing else decides. */
+  /** The languages of its pages; the first is the default. */
   languages: readonly Language[];
-  /** What its pages begin with; null asks the browser. */
+  /** The first language of its pages; null uses the browser's. */
   defaultLanguage: Language | null;
   theme: Theme;
-  /** What operators say on every page, now or soon. */
+  /** Operators' notices on every page, now or soon. */
   notices: readonly Notice[];
 }
 
 /**
- * The label that names a tenant: first label of the host without its port, `localhost` for a bare localhost or an
- * address. Null for what is no host at all.
+ * The label that names a tenant: first label of the host without its port, `localhost` for a bare localhost
+ * or an address. Null for an invalid host.
  */
 export function tenantLabel(host: string | null): string | null {
   const name = (host ?? "").toLowerCase().replace(/:\d{1,5}$/, "");
@@ -46,7 +52,7 @@ export function tenantLabel(host: string | null): string | null {
   return name.split(".")[0] ?? null;
 }
 
-/** Of a page that could be anyone's: it names nobody. */
+/** The theme of a page without a tenant: it names nobody. */
 const NAMELESS_THEME: Theme = {
   ...DEFAULT_THEME,
   brandName: "",
@@ -69,7 +75,7 @@ const neutral = (label: string, id: "unknown" | "unreachable", isEmpty = false):
   notices: [],
 });
 
-/** After so long every process shows what was imported, and an unknown host is asked for again. */
+/** After this time every process shows an import, and looks an unknown host up again. */
 const FRESH_MS = 5_000;
 const UNREACHABLE_MS = 1_000;
 
@@ -116,7 +122,7 @@ function getStylesheet(theme: Theme): BrandStylesheet {
   return known;
 }
 
-/** An upstream that has no such call has clients of its own. */
+/** An upstream without this call has its own clients. */
 async function isEmpty(upstream: Upstream): Promise<boolean> {
   const installation = await upstream.call(getInstallation);
   return installation.ok && !installation.data.hasClients;
@@ -144,7 +150,7 @@ async function ask(label: string, upstream: Upstream, latest: Tenant | undefined
   };
 }
 
-/** Of what the client offers, what the portal speaks: English where that is nothing. */
+/** The client's languages that the portal speaks; English if there are none. */
 function listLanguages({ languages }: Scheme): readonly Language[] {
   const spoken = (languages ?? []).flatMap((each) => parseLanguage(each) ?? []);
   return spoken.length > 0 ? spoken : [SOURCE_LANGUAGE];

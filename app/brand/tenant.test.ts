@@ -40,7 +40,7 @@ describe("tenants", () => {
     expect(tenant.theme.brandName).toBe("Brand larkspur");
   });
 
-  it("[THEME-04] a theme that is held is used before asking again, and twenty requests at once ask once", async () => {
+  it("[THEME-04] a cached theme is used before asking again, and twenty simultaneous requests ask once", async () => {
     const { upstream, asked } = foreignUpstream(() => Response.json(scheme("a")));
     const tenants = createTenants();
     await Promise.all(Array.from({ length: 20 }, () => tenants.find("a", upstream)));
@@ -55,7 +55,7 @@ describe("tenants", () => {
     expect(tenant).toMatchObject({ isEmpty: false, theme: { ...DEFAULT_THEME, brandName: "", logos: {} } });
   });
 
-  it("a host of an installation without any client is told from an unknown one", async () => {
+  it("a host of an installation without any client differs from an unknown one", async () => {
     const { upstream } = foreignUpstream((path) =>
       path === "v1 /installation"
         ? Response.json({ hasClients: false })
@@ -64,7 +64,7 @@ describe("tenants", () => {
     expect(await createTenants().find("nobody", upstream)).toMatchObject({ known: false, isEmpty: true });
   });
 
-  it("[D1] an upstream that is down gives the neutral theme and is told from an unknown host", async () => {
+  it("[D1] an upstream that is down gives the neutral theme and differs from an unknown host", async () => {
     const { upstream } = foreignUpstream(() => Promise.reject(new Error("refused")));
     expect(await createTenants().find("a", upstream)).toMatchObject({ id: "unreachable", known: false });
   });
@@ -97,7 +97,7 @@ describe("tenants", () => {
     expect(theme.avatar).toBe("/core-a.svg");
   });
 
-  it("[API-41] an avatar set that is only named is asked for", async () => {
+  it("[API-41] an avatar set that is only named is fetched", async () => {
     const { upstream, asked } = foreignUpstream((path) =>
       path.startsWith("v1 /scheme/branding/avatar-set/")
         ? Response.json({ id: "set-1", avatarsetPlainFileURL: "/set.svg" })

@@ -10,7 +10,7 @@ export const DEFAULT_LOGOS = {
   mobile: "/brand/default/logo-mobile.svg",
 } as const;
 
-/** How a scheme looks and speaks: what the frame of every page needs, safe to render. */
+/** How a scheme looks and speaks: the data for the frame of every page, safe to render. */
 export interface Theme {
   /** Names the stylesheet: letters, digits and dashes only. */
   key: string;
@@ -63,7 +63,7 @@ export function toTheme(scheme: SchemeBranding): Theme {
   };
 }
 
-/** The neutral theme: an unknown host, or a portal that nobody has branded. */
+/** The neutral theme: for an unknown host, or a portal without a brand. */
 export const DEFAULT_THEME: Theme = toTheme({});
 
 function toKey(id: unknown): string {

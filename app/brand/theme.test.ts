@@ -34,7 +34,7 @@ describe.each(Object.entries(SCHEMES))("palette of %s", (_, [primary, secondary]
 });
 
 describe("palette", () => {
-  it("a scheme has its own colours whichever were asked for before, in whatever order", () => {
+  it("a scheme has its own colours whatever the order of requests", () => {
     const teal = () => toPalette("#0B4F6C", "#5B2A86");
     const before = structuredClone(teal());
     expect(toPalette("#5B2A86", "#0B4F6C").primary.base).toBe("#5B2A86".toLowerCase());
@@ -45,7 +45,7 @@ describe("palette", () => {
     expect(teal()).toBe(teal());
   });
 
-  it("[THEME-01] says what was adjusted and why", () => {
+  it("[THEME-01] a palette lists its adjusted colours with the reason", () => {
     const { adjustments } = toPalette("#F2B705", "#5B2A86");
     expect(adjustments.map(({ colour, use }) => `${colour} ${use}`)).toEqual([
       "primary textOn",
@@ -56,7 +56,7 @@ describe("palette", () => {
     expect(toPalette("#0B4F6C", "#5B2A86").adjustments).toEqual([]);
   });
 
-  it("[C10] [THEME-06] a colour that is CSS falls back to the default, and is named", () => {
+  it("[C10] [THEME-06] a colour with CSS in it falls back to the default, and is reported", () => {
     const palette = toPalette("red;} body{display:none", null);
     expect(palette.primary.base).toBe("#333333");
     expect(palette.secondary.base).toBe("#666666");
@@ -140,7 +140,7 @@ describe("fonts", () => {
     expect(toTheme({ id: "a", baseFont: "Source Serif" }).fonts.base).toBe(HOSTED_SANS);
   });
 
-  it("weigh at most 40 KB a page, with the licences beside them", () => {
+  it("the fonts weigh at most 40 KB a page, with their licences", () => {
     const sizes = ["figtree-latin", "portal-serif-latin"].map(
       (name) => statSync(`app/brand/fonts/${name}.woff2`).size,
     );
@@ -151,7 +151,7 @@ describe("fonts", () => {
 });
 
 describe("brand stylesheet", () => {
-  it("[THEME-01] holds custom properties only, with an address that changes with them", () => {
+  it("[THEME-01] the stylesheet has only custom properties, and an address that changes with them", () => {
     const { css, href, hash } = brandStylesheet(
       toTheme({ id: "larkspur", theme: { primaryColour: "#F2B705" } }),
     );
@@ -166,7 +166,7 @@ describe("brand stylesheet", () => {
     expect(other.hash).not.toBe(hash);
   });
 
-  it("is the same for the same theme", () => {
+  it("the stylesheet is the same for the same theme", () => {
     expect(brandStylesheet(toTheme({ id: "a" }))).toEqual(brandStylesheet(toTheme({ id: "a" })));
   });
 

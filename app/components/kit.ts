@@ -1,7 +1,7 @@
 /**
- * What nearly every page is made of, imported by all of them through `frame/frame.ts`, so that it reaches the browser as
- * one file. The compiler makes a file for each set of pages that share a module: twenty small ones, without this. What is loaded on
- * demand imports it too, and so belongs to the same set.
+ * The modules of nearly every page, imported by all through `frame/frame.ts`, so that the browser loads one
+ * file. The compiler makes a file for each set of pages that share a module: twenty small ones without this.
+ * Modules loaded on demand import it too, and so belong to the same set.
  */
 import "#copy/content";
 import "#copy/form";

@@ -20,7 +20,7 @@ describe("main stylesheet", () => {
     expect(weigh("main")).toBeLessThan(11.5 * 1024);
   });
 
-  it("and all styles together at most 13 KB, which leaves room for a brand's in the 14 KB of the budget", () => {
+  it("all styles together are at most 13 KB, which leaves room for a brand's in the 14 KB of the budget", () => {
     const sheets = globSync("styles/*.scss").map((path) => basename(path, ".scss"));
     expect(sheets.length).toBeGreaterThan(2);
     expect(sheets.reduce((sum, sheet) => sum + weigh(sheet), 0)).toBeLessThan(13 * 1024);
@@ -37,7 +37,7 @@ describe("main stylesheet", () => {
     expect(rule(".bp-client-logo")).toMatch(/max-width: 150px;[\s\S]*max-height: 38px/);
   });
 
-  it("[THEME-11] names its weights once, none of them lighter than text", () => {
+  it("[THEME-11] the styles name their weights once, none of them lighter than text", () => {
     const weights = [...css.matchAll(/font-weight: ([^;]+);/g)].map((match) => match[1] ?? "");
     const named = weights.filter((weight) => weight.startsWith("var("));
     expect(new Set(named)).toEqual(new Set(["var(--medium)", "var(--strong)", "var(--head-weight)"]));
@@ -48,7 +48,7 @@ describe("main stylesheet", () => {
     expect(rule(":root")).toMatch(/--medium: 550;[\s\S]*--strong: 650;[\s\S]*--head-weight: 680;/);
   });
 
-  it("nothing moves for whoever asks for less motion", () => {
+  it("nothing moves when the person prefers less motion", () => {
     const moving = /@media [^{]*prefers-reduced-motion: no-preference[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
     expect(css.match(moving)?.length).toBeGreaterThan(3);
     expect(css.replace(moving, "").match(/(transition|animation|(?<!over)scroll-behavior):.*/g)).toBeNull();
@@ -62,7 +62,7 @@ describe("main stylesheet", () => {
     expect(css.match(/font-display: swap/g)).toHaveLength(4);
   });
 
-  it("is plain ASCII: Sass marks anything else with a byte order mark, which can swallow the first rule", () => {
+  it("the stylesheet is plain ASCII, because Sass marks other text with a byte order mark that can swallow the first rule", () => {
     expect([...css].every((character) => character < "\u0080")).toBe(true);
   });
 });

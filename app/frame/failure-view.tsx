@@ -5,7 +5,10 @@ import { useFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { type PageError, toPageError } from "~/platform/page-error.ts";
 
-/** The page for what went wrong: by what the loader, the action or the door threw, and never by an exception's text. */
+/**
+ * The page for a failure: by the response that the loader, the action or the entry check threw, never by an
+ * exception's text.
+ */
 export function FailureView() {
   const error = useRouteError();
   const frame = useFrame();
@@ -90,7 +93,7 @@ const TITLES = {
   busy: "refusedTitle",
 } as const;
 
-/** Remix answers an address that no route has with a 404 of its own, without our data. */
+/** Remix answers an address without a route with its own 404, without our data. */
 function readFailure(error: unknown): PageError | null {
   if (!isRouteErrorResponse(error)) return null;
   return toPageError(error.data) ?? (error.status === 404 ? { kind: "not-found" } : null);

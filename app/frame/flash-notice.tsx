@@ -8,7 +8,7 @@ const tones = { success: "good", error: "bad", info: "info" } as const;
 /** The message of this page alone; pages with a frame of their own show it themselves. */
 export const FreshFlash = createContext<Frame["flash"]>(null);
 
-/** What the last page's post came to. */
+/** The result of the last page's post. */
 export function FlashNotice({ flash }: Pick<Frame, "flash">) {
   return (
     flash && (
@@ -20,8 +20,8 @@ export function FlashNotice({ flash }: Pick<Frame, "flash">) {
 }
 
 /**
- * The message on the page that it came with, and null on the next. With scripts the frame is not asked anew on the way
- * there, and what it holds would be said again; without them each page has its own.
+ * The message on the page that it came with, and null on the next. With scripts the frame is not loaded again
+ * on the way, and would show the message twice; without them each page has its own.
  */
 export function useFreshFlash(flash: Frame["flash"]): Frame["flash"] {
   const { key } = useLocation();

@@ -16,14 +16,14 @@ import { ANYBODY, type KeptForm } from "~/session/kept-form.server.ts";
 import type { Masquerade } from "~/session/tokens.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
-/** What the frame around every page shows: brand, menus, banners. */
+/** The data of the frame around every page: brand, menus, banners. */
 export interface Frame {
   brand: { name: string; logo: { desktop: string; mobile: string }; client?: { name: string; logo: string } };
   avatar?: string;
   stylesheet: string;
-  /** What was chosen of light and dark; null: as the device says. */
+  /** The chosen colour scheme; null follows the device. */
   colourScheme: ColourScheme;
-  /** Addresses of the fonts that the page asks for at once; none for who saves data. */
+  /** Fonts that the page loads at once; none for people who save data. */
   fonts: string[];
   savesData: boolean;
   support: Theme["support"];
@@ -34,26 +34,26 @@ export interface Frame {
     navigation: MenuLink[];
     account: MenuLink[];
   } | null;
-  /** Where Home links of pages that anybody may read lead (CONTENT-07). */
+  /** The target of Home links on public pages (CONTENT-07). */
   home: string;
   hasContact: boolean;
-  /** What else this page can be read in. */
+  /** The other languages of this page. */
   otherLanguages: { language: string; locale: string; name: string }[];
   showsCookieBanner: boolean;
   /** Whether video players may set cookies (COOKIE-05). */
   allowsVideo: boolean;
-  /** Whose view staff are looking at, and of which scheme year (MASQ-02). */
+  /** The view that staff look at, and its scheme year (MASQ-02). */
   masquerade: { name: string; schemeYear: string } | null;
-  /** What operators say on every page; absent where they say nothing. */
+  /** Operators' notices on every page; absent if there are none. */
   notices?: ShownNotice[];
   flash: { kind: "success" | "info" | "error"; text: string } | null;
-  /** What was typed here before the session ended, as a form's submission; null on every other page. */
+  /** Values typed here before the session ended, as a form's submission; null on every other page. */
   kept: SubmissionResult | null;
   demo: boolean;
   requestId: string;
 }
 
-/** Never fails: a frame without menus still carries the message of what did. */
+/** Never fails: a frame without menus can still show the failure's message. */
 export async function toFrame(context: RequestContext, request: Request): Promise<Frame> {
   const { pathname } = new URL(request.url);
   const { session, tenant, config, clock } = context;
@@ -102,7 +102,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
   };
 }
 
-/** Said on every page, also where the upstream is down and nothing is known of the person. */
+/** Shown on every page, also if the upstream is down and the person is unknown. */
 function toMasquerade(masquerade: Masquerade | null | undefined, setup: Setup | null): Frame["masquerade"] {
   if (!masquerade) return null;
   const isPresent = masquerade.schemeYear === "" || masquerade.schemeYear === "0";

@@ -2,11 +2,11 @@ import "~/components/kit.ts";
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Frame } from "./frame.server.ts";
 
-/** What a route says of itself to the frame, as its `handle`. */
+/** A route's settings for the frame, in its `handle`. */
 export interface PageHandle {
   /** `own`: the page brings its whole layout, as sign-in does. */
   frame?: "own";
-  /** Where the browser goes on to by itself, after so many seconds; from the route's own data. */
+  /** The page that the browser moves on to, and after how many seconds; from the route's own data. */
   refresh?: (data: unknown) => { seconds: number; url: string } | null;
   /** False: a page to read, which ships no script. */
   scripts?: false;
@@ -17,7 +17,7 @@ export interface PageHandle {
   isShared?: true;
 }
 
-/** The frame's data on every page; null where not even that could be loaded. */
+/** The frame's data on every page; null if not even that could be loaded. */
 export function useFrame(): Frame | null {
   return (useRouteLoaderData("root") as Frame | undefined) ?? null;
 }

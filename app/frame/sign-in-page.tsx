@@ -5,7 +5,10 @@ import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
 import { FlashNotice, FreshFlash } from "./flash-notice.tsx";
 import { useLoadedFrame } from "./frame.ts";
 
-/** A screen of somebody who is not signed in, for a route whose handle says `frame: "own"`: the brand, the cookie banner, the last page's message. */
+/**
+ * A screen for visitors, for a route whose handle says `frame: "own"`: the brand, the cookie banner, the last
+ * page's message.
+ */
 export function SignInPage({
   children,
   ...layout

@@ -1,6 +1,6 @@
 /**
- * Waits for what is noted once something is done. Its failure is in the log and undoes nothing: a page that said so would
- * tell that nothing was changed.
+ * Waits for an audit entry after the action. A failure is logged and undoes nothing: an error page would
+ * wrongly suggest that nothing changed.
  */
 export async function auditAfterwards(note: Promise<unknown>): Promise<void> {
   await note.catch(() => undefined);

@@ -25,7 +25,7 @@ export function barePage(
   });
 }
 
-/** What the store throws before there is a page to say it on, and after. */
+/** Failures of the store before or after there is a page to report them. */
 export async function asBarePage(thrown: unknown, request: Request): Promise<Response> {
   if (!(thrown instanceof Response)) throw thrown;
   if (isDataRequest(request)) {
@@ -37,7 +37,7 @@ export async function asBarePage(thrown: unknown, request: Request): Promise<Res
   return barePage(error);
 }
 
-/** A form that came back because nothing can be written is no fault of who filled it in. */
+/** A form returned because nothing can be written is not its sender's fault. */
 export function asNotSaved(response: Response): Response {
   if (!turnsFailed(response.status)) return response;
   const headers = new Headers(response.headers);

@@ -3,7 +3,7 @@ import { createClock } from "./clock.server.ts";
 
 const real = Date.parse("2027-03-02T15:30:00.250Z");
 
-test("a demo's day has the real time of day, and goes on", () => {
+test("a demo's day has the real time of day, and moves on", () => {
   let at = real;
   const clock = createClock("2026-11-20", () => at);
   expect(clock.now().toISOString()).toBe("2026-11-20T15:30:00.250Z");
@@ -16,7 +16,7 @@ test("cookies and tokens live in real time, whatever day a demo believes it is",
   expect(clock.real().getTime()).toBe(real);
 });
 
-test("without a demo's day both times are the same", () => {
+test("both times are the same without a demo's day", () => {
   const clock = createClock(null, () => real);
   expect(clock.now()).toEqual(clock.real());
 });

@@ -5,7 +5,7 @@ import { chooseEncoding } from "./encoding.server.ts";
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** A smaller body gains nothing: it fits the first packet as it is. */
+/** A smaller body gains nothing, because it fits the first packet. */
 const MINIMUM_BYTES = 1_024;
 /** From 5 on it refers back well: the login page is 7 % smaller than with 4, for 0.1 ms. */
 const BROTLI = {
@@ -15,8 +15,9 @@ const BROTLI = {
 const compressible = /^(text\/(html|css|plain)|application\/json|image\/svg\+xml)/;
 
 /**
- * A page, rendered whole, in the smallest form that the browser takes. What is not text, or is a stream, stays as it is.
- * A reply that stays plain is handed on itself: reading its body, or copying it, would cost more than the rest of this.
+ * A fully rendered page, in the smallest encoding that the browser accepts. Other content and streams stay as
+ * they are. An uncompressed reply is passed on itself, because reading or copying its body would cost more
+ * than the rest.
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const { headers, status } = response;

@@ -21,7 +21,7 @@ export interface Config {
   databasePoolSize: number;
   migrationDatabaseUrl: string | null;
   databaseReplicaUrl: string | null;
-  /** Newest first; null when a demo makes its own (see `loadSecrets`). */
+  /** Newest first; null if a demo makes its own (see `loadSecrets`). */
   sessionSecrets: string[] | null;
   /** Likewise, of the embedded API's database; null with an upstream too (see `loadDataKeys`). */
   dataKeys: string[] | null;
@@ -35,7 +35,7 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   recaptcha: { siteKey: string; secretKey: string } | null;
-  /** Null is one of this process's own, where both halves run in it. */
+  /** Null uses a secret of this process, if both halves run in it. */
   robotCheckKey: string | null;
   allowedRedirectHosts: string[];
   frameHosts: string[];
@@ -137,7 +137,7 @@ function toConfig(values: Values, demo: boolean): Config {
   };
 }
 
-/** What an operator has to mend before anything starts. */
+/** A setting that an operator must correct before anything starts. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
     super(`The configuration has ${problems.length === 1 ? "a problem" : "problems"}`);

@@ -205,7 +205,7 @@ describe("configuration", () => {
     expect(problems[0]).not.toContain("hunter2");
   });
 
-  test("all bad values are told at once", () => {
+  test("all invalid values are reported together", () => {
     expect(
       listProblems({ PORT: "x", LOG_LEVEL: "x", DEMO: "x" }).map((problem) => problem.split(" ")[0]),
     ).toEqual(["PORT", "DEMO", "LOG_LEVEL"]);

@@ -24,13 +24,13 @@ export interface RequestContext {
   /** The CSP nonce of this reply. */
   nonce: string;
   requestId: string;
-  /** What limits count as one: the browser's IPv4 address or its /64, as far as trusted proxies say. */
+  /** The unit of limits: the browser's IPv4 address or its /64, as far as trusted proxies name it. */
   network: string;
   session: Session;
-  /** What was typed into a form whose session had ended, for its account's next login. */
+  /** Values typed into a form whose session had ended, for its account's next login. */
   keptForm: KeptFormSlot;
   tenant: Tenant;
-  /** What this page can be read in. */
+  /** The languages of this page. */
   languages: readonly Language[];
   /** Already carrying the session's bearer and masquerade headers. */
   upstream: Upstream;
@@ -38,18 +38,18 @@ export interface RequestContext {
   /** Unfinished choices of this tenant's people. */
   drafts: Drafts;
   robotCheck: RobotCheck;
-  /** For what would hold this thread for long. */
+  /** For work that would block this thread for long. */
   workers: WorkerPool<typeof tasks>;
   /** The token that every form posts. */
   csrfToken: string;
   /**
-   * The signed-in user's frame, cached. Null when nobody is signed in. Throws the way out when the upstream says that
-   * the session has ended, and the upstream-failure page when it cannot say.
+   * The signed-in user's frame, cached. Null if nobody is signed in. Throws a redirect when the upstream says
+   * that the session has ended, and the failure page when it cannot say.
    */
   setup(): Promise<Setup | null>;
   /** Forgets the cached frame of this session, which has ended. */
   forgetSetup(): void;
-  /** Set when the door has refused the request and only the page that says so is wanted. */
+  /** Set when the entry check has refused the request and only the page that says so is wanted. */
   refusal: { error: PageError; status: number } | null;
   /** Whether the upstream could write nothing, however the page puts it. */
   couldNotSave(): boolean;

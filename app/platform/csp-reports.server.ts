@@ -9,7 +9,7 @@ type Env = { Bindings: HttpBindings };
 const LARGEST_REPORT = 16 * 1024;
 /** Reports of a post that are looked at. */
 const MOST_IN_ONE = 10;
-/** A faulty release makes every page report: so many tell enough, whoever sends them. */
+/** A faulty release makes every page report, so this many are enough, from whomever. */
 const MOST_A_MINUTE = 120;
 const MINUTE_MS = 60_000;
 const REPORT_TYPE = /^application\/(csp-report|reports\+json|json)\s*(;|$)/i;
@@ -24,14 +24,14 @@ const BLOCKED_WORDS = new Set(["inline", "eval", "wasm-eval", "data", "blob", "s
 interface CspReportsDeps {
   log: Log;
   countCspReport(directive: string): void;
-  /** The pattern of the page's route, which stands in the log in its address's place. */
+  /** The pattern of the page's route, which the log has in place of its address. */
   routeOf(pathname: string): string;
   now: () => number;
 }
 
 /**
- * Counts what browsers report of the content security policy. Anybody can post here, and addresses may hold what a
- * person typed: only known directives, route patterns and hosts go on.
+ * Counts browsers' reports of the content security policy. Anybody can post here, and addresses may contain
+ * typed text, so only known directives, route patterns and hosts are used.
  */
 export function addCspReports(app: Hono<Env>, deps: CspReportsDeps): void {
   const isWithinRate = createRate(deps.now);
@@ -96,7 +96,7 @@ function toReport(directive: unknown, documentUrl: unknown, blocked: unknown): R
   return { directive: DIRECTIVES.has(name) ? name : "other", documentUrl, blocked: toBlocked(blocked) };
 }
 
-/** The host alone, or the browser's word for what has none. */
+/** The host only, or the browser's word for a source without one. */
 function toBlocked(blocked: unknown): string {
   if (typeof blocked !== "string") return "unknown";
   if (BLOCKED_WORDS.has(blocked)) return blocked;

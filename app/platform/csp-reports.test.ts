@@ -53,7 +53,7 @@ describe("reports of the content security policy", () => {
     expect(JSON.stringify(lines)).not.toMatch(/tok-1|aisha|a@b/);
   });
 
-  test("a directive that nobody knows counts as other", async () => {
+  test("an unknown directive counts as other", async () => {
     const { counted, post } = open();
     await post(report("aisha.patel"));
     expect(counted).toEqual(["other"]);

@@ -4,14 +4,17 @@ import { join } from "node:path";
 import type { Log } from "./log.server.ts";
 import { StartError } from "./start-error.server.ts";
 
-/** What the portal itself puts into its data folder. */
+/** The portal's own files in its data folder. */
 const OURS = /^(api\.sqlite|portal\.sqlite|session-secrets|data-keys|outbox)/;
-/** Put there by file systems, and nobody's secret. */
+/** Created by file systems, and no secret. */
 const HARMLESS = /^(lost\+found|\.gitkeep|\.gitignore)$/;
 const [FOLDER_MODE, FILE_MODE] = [0o700, 0o600];
 const OTHERS = 0o077;
 
-/** Makes the data folder, closed to everybody else, where there is none. Throws StartError where it cannot be written. */
+/**
+ * Creates the data folder, closed to other users, if there is none. Throws StartError if it cannot be
+ * written.
+ */
 export async function openDataFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
@@ -31,8 +34,8 @@ const ADVICE: Record<string, string> = {
 };
 
 /**
- * Keeps everybody but the portal's own user out of the data folder and of what the portal put there. A folder that holds
- * other things too, or belongs to somebody else, is left as it is, and the log warns that others may read it.
+ * Keeps other users out of the data folder and the portal's files in it. A folder with other files, or of
+ * another owner, is left unchanged, and the log warns that others may read it.
  */
 export async function tightenDataFolder(folder: string, log: Pick<Log, "warn">): Promise<void> {
   const names = await readdir(folder);
@@ -47,7 +50,7 @@ export async function tightenDataFolder(folder: string, log: Pick<Log, "warn">):
 }
 
 async function tighten(path: string, log: Pick<Log, "warn">): Promise<void> {
-  // A file of a database may be gone meanwhile; a link may lead anywhere.
+  // A database's file may be deleted meanwhile; a link may lead anywhere.
   const found = await lstat(path).catch(() => null);
   if (!found || found.isSymbolicLink() || !(found.mode & OTHERS)) return;
   await chmod(path, found.isDirectory() ? FOLDER_MODE : FILE_MODE).catch((error: NodeJS.ErrnoException) => {

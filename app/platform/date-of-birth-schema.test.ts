@@ -13,7 +13,7 @@ function post(parts: Record<string, string>) {
 }
 
 describe("a posted date of birth", () => {
-  it("[FORM-04] [FORM-07] is padded by the server", () => {
+  it("[FORM-04] [FORM-07] a date of birth is padded by the server", () => {
     expect(post({ day: "8", month: "1", year: "1978" })).toEqual({ iso: "1978-01-08", dmy: "08/01/1978" });
   });
 

@@ -64,7 +64,7 @@ const outcome = async (given: Ask) => {
       : result.kind;
 };
 
-/** Where a post can arrive: a page, the same page's data, a resource route. */
+/** The targets of a post: a page, the same page's data, a resource route. */
 const EVERYWHERE = ["/contact-us/", "/contact-us/?_data=routes%2Fcontact-us", "/resource/challenge"];
 
 describe("posts", () => {
@@ -82,7 +82,7 @@ describe("posts", () => {
     expect(await outcome({ headers: { "sec-fetch-site": "none" } })).toBe("pass");
   });
 
-  test.each(EVERYWHERE)("[B10] nothing foreign passes at %s", async (path) => {
+  test.each(EVERYWHERE)("[B10] a foreign post is refused at %s", async (path) => {
     const cases: [Record<string, string | null>, string][] = [
       [{ "sec-fetch-site": "cross-site" }, "403 sec-fetch-site"],
       [{ "sec-fetch-site": "same-site" }, "403 sec-fetch-site"],
@@ -127,7 +127,7 @@ describe("posts", () => {
     expect(await outcome({ body: form("&".repeat(1_500)) })).toBe("400 fields");
   });
 
-  test("[C5] a form with a file that says it is ten times too long is 413, one less too long is told by the page", async () => {
+  test("[C5] a form with a file ten times too long by its own length is 413, and the page reports a smaller one", async () => {
     const path = "/app/employee-data/panel/upload-data/";
     const headers = (megabytes: number) => ({
       "content-type": "multipart/form-data; boundary=x",
@@ -153,7 +153,7 @@ describe("posts", () => {
     expect(result).toMatchObject({ kind: "refused", back: "/contact-us/?sent=1" });
   });
 
-  test("a post is checked before anybody is asked who it is from", async () => {
+  test("a post is checked before its session is looked up", async () => {
     const fails = new Response(null, { status: 503 });
     expect(await outcome({ path: "/app/home/", user: employee, fails, body: "a=1" })).toBe("403 csrf");
   });
@@ -205,7 +205,7 @@ describe("entering", () => {
   const paths = ["/app/home/", "/app/home/?_data=routes%2Fapp.home", "/APP/Home", "/%61pp/home/"];
 
   test.each(paths)(
-    "[GUARD-05] [A13] nobody signed in is sent to the login screen from %s, by GET and by POST",
+    "[GUARD-05] [A13] a visitor is sent to the login screen from %s, by GET and by POST",
     async (path) => {
       expect(await outcome({ method: "GET", path })).toBe("/");
       expect(await outcome({ method: "HEAD", path })).toBe("/");
@@ -213,7 +213,7 @@ describe("entering", () => {
     },
   );
 
-  test.each(paths)("[A13] whoever has new terms to accept is sent to them from %s", async (path) => {
+  test.each(paths)("[A13] a person with new terms to accept is sent to them from %s", async (path) => {
     const user = { ...employee, siteTermsUpdated: true };
     expect(await outcome({ method: "GET", path, user })).toMatch(
       /^\/nearly-there\?returnTo=%2F(app|%2561pp)%2Fhome/i,
@@ -253,7 +253,7 @@ describe("entering", () => {
     expect(await outcome({ path: "/app/home/", user: employee })).toBe("pass");
   });
 
-  test("what the upstream throws on the way is handed on: it never lets anybody in", async () => {
+  test("an error of the upstream is passed on, and never lets anybody in", async () => {
     const fails = new Response(null, { status: 503 });
     expect(await outcome({ method: "GET", path: "/app/home/", user: employee, fails })).toBe("response");
     expect(await outcome({ method: "GET", path: "/contact-us/", user: employee, fails })).toBe("pass");
@@ -268,13 +268,13 @@ describe("the answer", () => {
   };
   const data = "/app/home/?_data=routes%2Fapp.home";
 
-  test("to a document is a 303", async () => {
+  test("the reply to a document request is a 303", async () => {
     const response = await answer({ method: "GET", path: "/app/home/" });
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/");
   });
 
-  test("[A13] to a data request is what Remix's client follows: no redirect, no page taken for data", async () => {
+  test("[A13] the reply to a data request is one that Remix's client follows: no redirect, no page taken for data", async () => {
     const response = await answer({ method: "GET", path: data });
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -285,7 +285,7 @@ describe("the answer", () => {
     expect(response.headers.has("location")).toBe(false);
   });
 
-  test("[SESSION-08] a way out thrown by the upstream is one for data requests too", async () => {
+  test("[SESSION-08] a redirect thrown by the upstream also works for data requests", async () => {
     const fails = new Response(null, { status: 303, headers: { location: "https://sso.example/out" } });
     const response = await answer({ method: "GET", path: data, user: employee, fails });
     expect(response.status).toBe(204);
@@ -312,7 +312,7 @@ describe("the answer", () => {
     expect(await response.json()).toEqual({ kind: "refused", back: "/contact-us/" });
   });
 
-  test("a failing upstream is an error of the page asked for", async () => {
+  test("a failing upstream is an error of the requested page", async () => {
     const fails = Response.json({ kind: "unavailable", requestId: "r" }, { status: 503 });
     const response = await answer({ method: "GET", path: data, user: employee, fails });
     expect(response.status).toBe(503);
@@ -320,7 +320,7 @@ describe("the answer", () => {
     expect(await response.json()).toEqual({ kind: "unavailable", requestId: "r" });
   });
 
-  test("[B13] 405 names what is allowed; what was not read closes the connection", async () => {
+  test("[B13] 405 names the allowed methods, and an unread body closes the connection", async () => {
     expect((await answer({ method: "PUT" })).headers.get("allow")).toBe("GET, HEAD, POST");
     expect((await answer({ headers: { "content-length": "10485760" } })).headers.get("connection")).toBe(
       "close",

@@ -2,7 +2,7 @@ import Negotiator from "negotiator";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** The smallest first, for clients that like them alike. */
+/** The smallest first, for clients without a preference. */
 const OFFERED: readonly Encoding[] = ["br", "gzip", "identity"];
 
 /** The encoding that `Accept-Encoding` with its weights asks for; plain where it accepts none. */

@@ -23,4 +23,5 @@ test.each([
   expect(chooseEncoding(new Headers({ "accept-encoding": accepted }))).toBe(expected);
 });
 
-test("who says nothing of encodings gets none", () => expect(chooseEncoding(new Headers())).toBe("identity"));
+test("a client without Accept-Encoding gets no encoding", () =>
+  expect(chooseEncoding(new Headers())).toBe("identity"));

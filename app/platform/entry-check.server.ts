@@ -26,14 +26,14 @@ export interface EntryLimits {
 /** The longest form is the contact message; the rest is room for a captcha's answer. */
 export const ENTRY_LIMITS: EntryLimits = { bodyBytes: 128 * 1024, bodyMs: 10_000 };
 
-/** A file of up to so many times what may come is told beside its field that it is too large; a larger one by a bare page. */
+/** A file up to 10 times the limit gets an error beside its field. A larger one gets a plain error page. */
 const ERROR_PAGE_FACTOR = 10;
 
 export type EntryResult =
   /** `request` has its body again, whole. */
   | { pass: true; request: Request }
   | { pass: false; kind: "redirect"; location: string }
-  /** Thrown on the way by what was asked: the session's end or the upstream's failure. */
+  /** Thrown on the way: the session's end or the upstream's failure. */
   | { pass: false; kind: "response"; response: Response }
   | Refusal;
 
@@ -61,10 +61,10 @@ export type RefusalReason =
   | "gone";
 
 /**
- * What every request passes before Remix sees it, in this order: host, method, path and body; for every post alike
- * (page, `_data`, resource route) where it comes from and whose form it is; whether this session may enter this path.
- * Remix alone would let data and resource posts through unchecked, and would run a child's loader without its parent's
- * guard.
+ * The checks of every request before Remix, in this order: host, method, path and body; for every post (page,
+ * `_data`, resource route) its origin and its form's token; whether this session may enter this path. Remix
+ * alone would let data and resource posts through unchecked, and would run a child's loader without its
+ * parent's guard.
  */
 export async function checkEntry(input: EntryInput): Promise<EntryResult> {
   const { request, target, origin, limits = ENTRY_LIMITS } = input;
@@ -109,9 +109,9 @@ export async function checkEntry(input: EntryInput): Promise<EntryResult> {
 }
 
 /**
- * A form with a file: its fields stand before the file, so that the token is checked, and who may enter, before any byte
- * of it goes on. The route gets the file itself as the body, its name in a header; of one that is too large only that it
- * is, and its bytes are let go as they come, so that the browser reads the answer.
+ * A form with a file: its fields come before the file, so that token and access are checked before any byte
+ * is passed on. The route gets the file as the body, and its name in a header. For a file that is too large
+ * it gets only that fact; the bytes are dropped, so that the browser reads the reply.
  */
 async function takeFile(
   input: EntryInput,
@@ -144,8 +144,8 @@ async function takeFile(
 }
 
 /**
- * A post's headers for Remix: a list of types would have the body read as another than the one that was checked, and
- * Remix compares the origin with an `X-Forwarded-Host` of anybody's, and fails where they differ.
+ * A post's headers for Remix: a list of types would make it parse the body differently from the check, and it
+ * compares the origin with an untrusted `X-Forwarded-Host`, and fails if they differ.
  */
 function checkedHeaders({ headers }: Request, contentType: string): Headers {
   const checked = new Headers(headers);
@@ -187,8 +187,9 @@ function isPlainTarget(target: string): boolean {
 }
 
 /**
- * Why a post is not from a page of this very origin, or null. `Sec-Fetch-Site` is the browser's own word; a sibling
- * tenant's page is `same-site` and as foreign as any. Browsers that send neither header leave it to the CSRF token.
+ * The reason why a post is not from a page of this origin, or null. The browser itself sets `Sec-Fetch-Site`;
+ * a sibling tenant's page is `same-site` and as foreign as any. For browsers that send neither header the
+ * CSRF token decides.
  */
 export function foreignness(headers: Headers, origin: string): "sec-fetch-site" | "origin" | null {
   const site = headers.get("sec-fetch-site");

@@ -7,7 +7,9 @@ type RefusedEntry = Exclude<EntryResult, { pass: true }>;
 /** Asked by Remix's client for a route's data, not by a browser for a page. */
 export const isDataRequest = (request: Request): boolean => new URL(request.url).searchParams.has("_data");
 
-/** What the error boundary shows of a refusal: "Access Denied", not found, or the page that keeps the way back. */
+/**
+ * The error boundary's page for a refusal: "Access Denied", not found, or the page that keeps the way back.
+ */
 export function toRefusalError({ reason, back }: Refusal): PageError {
   if (reason === "gone") return { kind: "not-found" };
   return reason === "denied" ? { kind: "denied" } : { kind: "refused", back };
@@ -24,12 +26,12 @@ export function toEntryResponse(result: RefusedEntry, request: Request): Respons
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   if (isData) headers.set("X-Remix-Catch", "yes");
   if (result.status === 405) headers.set("Allow", "GET, HEAD, POST");
-  // What is left of an unread body must not be taken for the next request.
+  // The rest of an unread body must not be parsed as the next request.
   if (result.status === 408 || result.status === 413) headers.set("Connection", "close");
   return refusal(toRefusalError(result), result.status, headers);
 }
 
-/** A whole new page load: who is signed in, or what they may see, has changed under the open one. */
+/** A new page load: the person, or what they may see, has changed under the open page. */
 export function dataRedirect(location: string): Response {
   return new Response(null, {
     status: 204,
@@ -50,7 +52,7 @@ function toDataResponse(response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** What the route of a file threw where a browser asked for a page: it has no page of its own to say so. */
+/** A file route's error when a browser wanted a page: the route has no page to show it. */
 export async function readThrownError(response: Response, request: Request): Promise<PageError | null> {
   const { headers, status } = response;
   if (status < 400 || headers.get("X-Remix-Catch") !== "yes" || isDataRequest(request)) return null;

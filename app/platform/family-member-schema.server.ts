@@ -24,7 +24,7 @@ export interface FamilyMemberBody {
 /** The posted fields of `FamilyMemberFields`, by the same rules as in the browser; for `parseWithZod`. */
 export const familyMemberSchema = (today: string) => rulesSchema(familyMemberRules(today)).transform(toBody);
 
-/** The same for a life event, with who it brings where it brings somebody. */
+/** The same for a life event, with the person it adds, if any. */
 export const lifeEventSchema = (today: string, { code, ...event }: LifeEventAsk & { code: string }) =>
   rulesSchema(familyFormRules(today, event)).transform((values) => ({
     type: code,
@@ -32,7 +32,7 @@ export const lifeEventSchema = (today: string, { code, ...event }: LifeEventAsk 
     ...(event.adds ? toBody(values) : {}),
   }));
 
-/** What was typed into the form, to be posted again as it was. */
+/** The form's typed values, to be posted again. */
 export function typedFields(fields: FormData): Record<string, string> {
   const names = new Set<string>([
     ...Object.keys(familyFormRules("") satisfies Record<FamilyFormField, unknown>),

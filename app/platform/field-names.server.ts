@@ -1,7 +1,10 @@
 /** Characters of a posted name, after decoding. The longest of ours holds an id of the upstream. */
 const MAX_NAME = 200;
 const MAX_PARTS = 4;
-/** Word characters, and what `encodeURIComponent` leaves or makes. No form of ours counts its fields in brackets. */
+/**
+ * Word characters, and those that `encodeURIComponent` leaves or makes. No form of ours numbers its fields in
+ * brackets.
+ */
 const PART = /^[\w%!'()*~-]+$/;
 
 /**
@@ -14,5 +17,5 @@ export function isFieldName(name: string): boolean {
   return parts.length <= MAX_PARTS && parts.every((part) => PART.test(part) && !isInherited(part));
 }
 
-/** Every object has these already: what is written to them is written to something else. */
+/** Every object has these properties already, so writing to them would have other effects. */
 const isInherited = (part: string) => part === "prototype" || part in Object.prototype;

@@ -71,7 +71,7 @@ export function createHttp({
     const { headers } = context.req.raw;
     await (isTrusted(socketAddress(context)) ? tracing.continueFrom(headers, work) : work());
     end({ method, route: route(), status: context.res.status });
-    // The portal sets its own, with a nonce; files and states get the strictest.
+    // The portal sets its own policy, with a nonce; files and states get the strictest one.
     for (const [name, value] of Object.entries(plain))
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
@@ -99,7 +99,7 @@ export function createHttp({
     const headers = {
       "Content-Type": file.type,
       "Cache-Control": cacheControl.hashed,
-      // Opened by itself, a picture that somebody sent runs nothing and asks for nothing.
+      // Opened by itself, an uploaded picture runs nothing and loads nothing.
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     };
     return compress(context.req.raw, new Response(file.bytes, { headers }));
@@ -110,7 +110,7 @@ export function createHttp({
   app.get("/menu.js", staticFiles(publicFolder, "public, max-age=86400"));
   app.get("/robots.txt", staticFiles(publicFolder, "public, max-age=86400"));
 
-  // Files cost next to nothing and dress the page that asks for a moment; all that follows is work.
+  // Files cost next to nothing and are needed by pages already sent; all that follows is work.
   app.use(async (context, next) => {
     if (!overload.isLate()) return next();
     return portal.turnAway(getArrival(context));

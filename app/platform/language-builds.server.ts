@@ -7,7 +7,7 @@ import { SOURCE_LANGUAGE } from "~/copy/language.server.ts";
 /** The portal as each language needs it: one server, and scripts that hold that language's words. */
 export type LanguageBuilds = ReadonlyMap<Language, ServerBuild>;
 
-/** @param folder where the build lies; a language without scripts of its own, as in development, is left out */
+/** @param folder the build's folder; a language without its own scripts, as in development, is left out */
 export function readLanguageBuilds(build: ServerBuild, folder: string): LanguageBuilds {
   const builds = new Map<Language, ServerBuild>([[SOURCE_LANGUAGE, build]]);
   for (const language of Object.keys(languages) as Language[]) {

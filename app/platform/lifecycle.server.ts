@@ -3,7 +3,7 @@ import type { Config } from "./config.server.ts";
 import { type Fetch, listen } from "./listen.server.ts";
 import { collectStartGarbage } from "./start-garbage.server.ts";
 
-/** What is left by then waits in the database for the next start. */
+/** Unfinished work waits in the database for the next start. */
 const STOP_MS = 9_500;
 /** How long a kept connection may still bring one more request. */
 const IDLE_GRACE_MS = 3_000;
@@ -12,7 +12,7 @@ export interface Running {
   url: string;
   /** Turns readiness red and ends connections with their next reply, for the configured time or until `hurry`. */
   drain(hurry: AbortSignal): Promise<void>;
-  /** Takes nothing new, finishes what is in flight, stops the jobs, then closes the databases. */
+  /** Accepts no new request, finishes running ones, stops the jobs, then closes the databases. */
   close(options?: { idleGraceMs?: number }): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export async function startListeners(
         isDraining = true;
         await Promise.all([stopJobs(), ...listeners.map((listener) => listener.close(options))]);
         await closeDatabases();
-        // Last, so that whoever looks sees the stop to its end.
+        // Last, so that probes see the stop to its end.
         await management?.close();
       },
     }),

@@ -19,8 +19,8 @@ export interface Listener {
   /** Ends each connection with its next reply, while new connections are still taken. */
   shed(): void;
   /**
-   * Takes no new connection, lets requests in flight finish for 8 s, then closes what is left. A kept connection has
-   * `idleGraceMs` for one more request.
+   * Accepts no new connection, lets running requests finish for 8 s, then closes the rest. A kept connection
+   * has `idleGraceMs` for one more request.
    */
   close(options?: { idleGraceMs?: number }): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function listen({ port, host, setting }: ListenOptions): Promise<Li
     serverOptions: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: 10_000,
-      // As long as a file may take on its way up; forms are held to far less (the door).
+      // Allows 5 minutes for uploads. The entry check gives forms 10 seconds.
       requestTimeout: 300_000,
       keepAliveTimeout: 20_000,
     },

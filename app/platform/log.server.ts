@@ -3,7 +3,7 @@ import type { Config } from "./config.server.ts";
 
 export type Log = Logger;
 
-/** Keys whose values are never written, wherever in a log line they stand. */
+/** Keys whose values are never written, anywhere in a log line. */
 const SECRET_KEY =
   /authorization|cookie|passw|token|secret|e-?mail|captcha|csrf|credential|^(first|sur|last|full)_?name$|^name$|birth|^dob$|postcode|^ni(no|_?number)?$|phone/i;
 const EMAIL = /[^\s"'<>(),;:@]+@[^\s"'<>(),;:@]+\.[^\s"'<>(),;:@]+/g;
@@ -51,12 +51,12 @@ export function requestLog(log: Log, requestId: string): Log {
   return log.child({ requestId });
 }
 
-/** Words of addresses that stand in no route's pattern. */
+/** Words of addresses that are in no route's pattern. */
 const STEPS = ["password", "remove", "__manifest"];
 
 /**
- * Makes of a path one that tells nobody's secret: words of the routes' own patterns stay, as people write them, and
- * every other part, encoded however often, is cut out, since it may be a link's token or a name.
+ * Removes secrets from a path: words of the routes' own patterns stay, and every other part, however encoded,
+ * is cut out, because it may be a link's token or a name.
  */
 export function createPathForLog(routePaths: readonly (string | undefined)[]): (pathname: string) => string {
   const words = new Set(["", ...STEPS, ...routePaths.flatMap((path) => path?.split("/") ?? [])]);
@@ -70,7 +70,7 @@ export function createPathForLog(routePaths: readonly (string | undefined)[]): (
 
 const MAX_LAYERS = 5;
 
-/** Text without percent-encoding, however many layers of it; what is no encoding stays. */
+/** Text without percent-encoding, however many layers of it; invalid encoding stays. */
 function decodeFully(text: string): string {
   let decoded = text;
   for (let layer = 0; layer < MAX_LAYERS && /%[0-9a-f]{2}/i.test(decoded); layer++)
@@ -80,7 +80,9 @@ function decodeFully(text: string): string {
   return decoded;
 }
 
-/** Text without e-mail addresses, bearers, queries of addresses, and what follows the word of a link that opens an account. */
+/**
+ * Text without email addresses, bearers, queries, and tokens after the word of a link that opens an account.
+ */
 function scrubText(text: string): string {
   if (!/[@%?/]|bearer/i.test(text)) return text;
   return decodeFully(text)
@@ -105,7 +107,7 @@ function scrub(value: unknown, depth: number): unknown {
   );
 }
 
-/** A described error keeps its class, which stands where a person's name would be cut out. */
+/** An error keeps its class name, which is where a person's name would be cut out. */
 function scrubFault(fault: unknown, depth: number): unknown {
   const scrubbed = scrub(fault, depth);
   const { name } = (fault ?? {}) as { name?: unknown };
@@ -114,8 +116,8 @@ function scrubFault(fault: unknown, depth: number): unknown {
 }
 
 /**
- * An error by name, text and the place it came from. Not its other properties: a database driver puts the row into
- * them. Not its whole stack, whose first lines repeat the text.
+ * An error by name, text and place. Its other properties are left out, because a database driver puts the row
+ * into them; so is its full stack, whose first lines repeat the text.
  */
 function describeError(error: Error, depth: number): object {
   const { code } = error as { code?: unknown };

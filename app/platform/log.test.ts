@@ -8,7 +8,7 @@ function capture(): { log: Log; lines: Record<string, unknown>[]; text(): string
 }
 
 describe("the log", () => {
-  test("is JSON with level, time and the request's id", () => {
+  test("a log line is JSON with level, time and the request's id", () => {
     const { log, lines } = capture();
     requestLog(log, "req-1").info({ status: 200 }, "request");
     expect(lines).toEqual([
@@ -52,7 +52,7 @@ describe("the log", () => {
     expect(text()).toContain("[redacted]");
   });
 
-  test("shows what is no secret", () => {
+  test("a log line shows values that are no secret", () => {
     const { log, lines } = capture();
     log.info(
       { path: "/app/home/", call: "loginSetup", ms: 12, nested: { status: 503, ok: false, none: null } },
@@ -154,7 +154,7 @@ describe("[E11] a text in the log", () => {
     expect(text()).toContain("[redacted]");
   });
 
-  test("that is harmless stays: a file, a question, a share", () => {
+  test("a harmless path stays: a file, a question, a share", () => {
     const { log, lines } = capture();
     log.info({ path: "/data/outbox/1.eml", note: "is it there? 50% of /app/home/ is" }, "done");
     expect(lines[0]).toMatchObject({ path: "/data/outbox/1.eml", note: "is it there? 50% of /app/home/ is" });
@@ -162,7 +162,7 @@ describe("[E11] a text in the log", () => {
 });
 
 describe("a fault's class", () => {
-  test("stands in the log, and a person's name in its place does not", () => {
+  test("an error's class is in the log, and a person's name in its place is not", () => {
     const { log, lines } = capture();
     log.error({ fault: { name: "SqliteError", message: "no" } }, "stumbled");
     log.error({ fault: { name: "aisha patel" } }, "stumbled");

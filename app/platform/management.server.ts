@@ -37,7 +37,7 @@ export function addFigures(
   });
 }
 
-/** What the management port answers, which no balancer offers to the public. */
+/** The replies of the management port, which no balancer offers to the public. */
 export function createManagement({ ready, metrics }: StateDeps): Hono<Env> {
   const app = new Hono<Env>();
   addProbes(app, ready);

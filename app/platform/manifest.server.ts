@@ -11,8 +11,9 @@ const PARAMETER = "-";
 export const isManifestRequest = (request: Request): boolean => new URL(request.url).pathname === ADDRESS;
 
 /**
- * Answers a manifest request at a bounded cost, without a session: the reply is cached publicly and looking for routes
- * is nobody's activity (E2). After a refusal Remix's client looks for each route when its link is followed.
+ * Answers a manifest request at a bounded cost, without a session: the reply is cached publicly, and looking
+ * for routes is no activity (E2). After a refusal Remix's client looks for each route when its link is
+ * followed.
  */
 export function createManifest(
   routes: ServerBuild["routes"],
@@ -35,8 +36,8 @@ export function createManifest(
 }
 
 /**
- * The different shapes of addresses, such as `/app/my-benefits/-`: what no route names is a parameter, and matches the
- * same routes whatever it is. Null where they are too many or too deep.
+ * The different shapes of addresses, such as `/app/my-benefits/-`: a part that no route names is a parameter,
+ * and any value matches the same routes. Null if they are too many or too deep.
  */
 function toShapes(paths: readonly string[], words: ReadonlySet<string>): string[] | null {
   const shapes = new Set<string>();

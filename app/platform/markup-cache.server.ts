@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** Characters of markup and keys that are kept: some fifty pages. */
+/** Characters of markup and keys that are cached: some fifty pages. */
 const MAX_CHARACTERS = 2_000_000;
 
 const kept = new LRUCache<string, string>({
@@ -12,8 +12,8 @@ const kept = new LRUCache<string, string>({
 const getMark = (index: number) => `\0${index}\0`;
 
 /**
- * Renders a page that many people see alike once for each `data`, and puts each request's own values (tokens, nonce) in
- * their places. The data must be all that the page is made of.
+ * Renders a page that many people see alike once for each `data`, and inserts each request's own values
+ * (tokens, nonce). The page must depend on the data only.
  */
 export function renderShared(data: string, values: readonly string[], render: () => string): string {
   const toMarks = (text: string) =>

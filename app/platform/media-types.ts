@@ -1,4 +1,4 @@
-/** What files of people and figures are called on the wire. */
+/** Media types of files of people and figures. */
 export const mediaTypes = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { toAddress } from "#contract/address.ts";
 import { createTrustedProxies } from "./request.server.ts";
 
-/** One value that is read when somebody asks for the figures. */
+/** A value that is read when metrics are requested. */
 export interface Measurement {
   name: string;
   labels?: Record<string, string>;
@@ -11,7 +11,7 @@ export interface Measurement {
 }
 
 export interface GaugeSource {
-  /** What each gauge says, by its name, and the labels that it carries. */
+  /** The value of each gauge, by name, with its labels. */
   gauges: Readonly<Record<string, { help: string; labels?: readonly string[] }>>;
   measure(): Promise<Measurement[]>;
 }
@@ -27,7 +27,7 @@ interface UpstreamCall {
 export interface Metrics {
   readonly contentType: string;
   text(): Promise<string>;
-  /** Names of every figure there is. */
+  /** Names of every metric. */
   names(): string[];
   /** Starts a request's time; the returned function ends it. */
   startRequest(): (request: { method: string; route: string; status: number }) => void;
@@ -39,13 +39,13 @@ export interface Metrics {
   observeJob(run: { job: string; isFailed: boolean; ms: number }): void;
   /** One client's part of a job could not be done. */
   countJobFailure(failure: { job: string; clientId: string }): void;
-  /** Counts a browser's report of what a policy's directive blocked. */
+  /** Counts a browser's report of content that a directive blocked. */
   countCspReport(directive: string): void;
-  /** Adds gauges that are read whenever somebody asks. A source that fails keeps the others' figures. */
+  /** Adds gauges that are read on request. A failing source does not affect the others. */
   addGauges(source: GaugeSource): void;
-  /** Whoever has `METRICS_TOKEN`; where none is set, this machine alone, and nobody through a proxy. */
+  /** Allowed with `METRICS_TOKEN`; without one, only from this machine, and not through a proxy. */
   mayRead(socketAddress: string, headers: Headers): boolean;
-  /** The same on the management port, which is open to whoever reaches it unless there is a token. */
+  /** The same on the management port, which is open to every caller unless there is a token. */
   mayReadPrivately(headers: Headers): boolean;
 }
 
@@ -55,7 +55,7 @@ interface MetricsOptions {
   trustedProxies: readonly string[];
 }
 
-/** What a proxy adds to a request that it hands on. */
+/** Headers that a proxy adds to a forwarded request. */
 const PROXIED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

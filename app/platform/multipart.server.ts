@@ -5,7 +5,7 @@ import { isFieldName } from "./field-names.server.ts";
 
 /** The name that the browser gave the file, percent-encoded, on the request that a route gets of an upload. */
 export const UPLOAD_NAME = "x-upload-name";
-/** On that request where the browser said that more comes than may: it has no body then. */
+/** Set on the request if the browser announced too large a body: it has no body then. */
 export const UPLOAD_TOO_LARGE = "x-upload-too-large";
 
 export interface MultipartLimits {
@@ -18,13 +18,13 @@ export type Multipart =
   | { ok: true; fields: URLSearchParams; name: string; body: ReadableStream<Uint8Array> | null }
   | { ok: false; status: 400 | 408 };
 
-/** How long what nobody wants is still taken in, ms, so that the browser reads the answer. */
+/** How long unwanted bytes are still read, ms, so that the browser reads the reply. */
 const DRAIN_MS = 20_000;
 
 /**
- * The fields that stand before a form's file, and the file as a stream: nothing of it is read before the caller has
- * seen the fields. One file, a few short fields; of a file that is too long one byte more than the limit comes, so that
- * whoever counts can tell. Without a file `body` is null.
+ * The fields before a form's file, and the file as a stream: none of it is read before the caller has the
+ * fields. One file, a few short fields; a file that is too long gives one byte more than the limit, so that a
+ * counter can notice. Without a file `body` is null.
  */
 export function readMultipart(request: Request, { fileBytes, headMs }: MultipartLimits): Promise<Multipart> {
   return new Promise((resolve) => {
@@ -63,7 +63,8 @@ export function readMultipart(request: Request, { fileBytes, headMs }: Multipart
     parser.on("file", (field, file, name) => {
       if (!isFieldName(field)) return end(400);
       clearTimeout(late);
-      // A browser that goes away, or a form that breaks off, is an end of the file that nobody takes for whole.
+      // A browser that disconnects, or a broken form, ends the file with an error, so that it never looks
+      // complete.
       const breakOff = () => file.destroy(new Error("the upload broke off"));
       source.on("error", breakOff);
       parser.on("error", breakOff);
@@ -79,7 +80,7 @@ export function readMultipart(request: Request, { fileBytes, headMs }: Multipart
   });
 }
 
-/** At the pace of who reads; what they do not want is let go. */
+/** At the reader's pace; bytes it does not want are dropped. */
 function toStream(file: Readable): ReadableStream<Uint8Array> {
   const iterator = file[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   return new ReadableStream<Uint8Array>(
@@ -97,7 +98,7 @@ function toStream(file: Readable): ReadableStream<Uint8Array> {
   );
 }
 
-/** A browser shows an answer only once it has sent what it was sending. */
+/** A browser shows a reply only after it has sent its body. */
 function discard(stream: Readable): void {
   stream.on("error", () => {});
   stream.resume();

@@ -1,4 +1,4 @@
-/** As far as the portal uses it; the package's own types lack `preferred`. */
+/** The part that the portal uses; the package's own types lack `preferred`. */
 declare module "negotiator" {
   export default class Negotiator {
     constructor(request: { headers: Record<string, string | undefined> });

@@ -1,9 +1,9 @@
-/** How late the event loop may be before new work is turned away. */
+/** How late the event loop may be before new work is refused. */
 const LATE_MS = 700;
 const SAMPLE_MS = 250;
 
 export interface Overload {
-  /** Whether the process has more work than it can bear. */
+  /** Whether the process has more work than it can handle. */
   isLate(): boolean;
   stop(): void;
 }

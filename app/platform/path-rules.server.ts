@@ -2,7 +2,10 @@ import { largestReceipt } from "#contract/extensions/claims.ts";
 import { largestUpload } from "#contract/uploads.ts";
 import { isOwnersPage, isOwnersPost, paths } from "~/paths.ts";
 
-/** Who may enter: anybody; whoever is signed in; with the site terms accepted; who has benefits but vouchers; employers in service. */
+/**
+ * Who may enter: anybody; signed-in people; those who accepted the site terms; those with benefits besides
+ * vouchers; employers in service.
+ */
 export type Access = "anyone" | "user" | "terms" | "benefits" | "employer";
 
 export interface PathRule {
@@ -13,7 +16,10 @@ export interface PathRule {
   upload?: number;
 }
 
-/** The most particular rule counts; what no rule names is for anyone. A screen of employers adds its row here (GUARD-08). */
+/**
+ * The most specific rule counts; paths without a rule are public. A screen of employers adds its row here
+ * (GUARD-08).
+ */
 export const PATH_RULES: readonly PathRule[] = [
   { path: "/nearly-there", access: "user" },
   { path: "/sso-handoff", access: "terms" },
@@ -48,19 +54,19 @@ const STANDALONE = [
   "/robot-check",
 ];
 
-/** Whether a page that anyone may open has nothing to say while nobody knows whose host it is. */
+/** Whether a public page has no content while the host's tenant is unknown. */
 export function needsTenant(pathname: string): boolean {
   const path = normalPath(pathname);
   return accessTo(pathname) === "anyone" && !STANDALONE.some((each) => path.startsWith(`${each}/`));
 }
 
-/** The most bytes of a file that may be posted to an address; null where none may. */
+/** The most bytes of a file that may be posted to an address; null if none may. */
 export function uploadTo(pathname: string, rules: readonly PathRule[] = PATH_RULES): number | null {
   const path = normalPath(pathname);
   return rules.find((rule) => path === `${rule.path}/`)?.upload ?? null;
 }
 
-/** Whether a request is for the person alone, and for nobody who views the site as them (E5). */
+/** Whether a request is only for the person, and not for a viewer (E5). */
 export function isOwnersAlone({ method, url }: Pick<Request, "method" | "url">): boolean {
   const path = normalPath(new URL(url).pathname);
   return isOwnersPage(path) || (method === "POST" && isOwnersPost(path));
@@ -81,14 +87,14 @@ export interface EntryUser {
   userType: string;
   employmentStatus: string | null;
   siteTermsUpdated: boolean;
-  /** CCV-05: has left and holds childcare vouchers, for whom there are no benefits (CCV-06). */
+  /** CCV-05: a leaver with childcare vouchers, for whom there are no other benefits (CCV-06). */
   ccvOnly?: boolean;
 }
 
-/** `gone`: for this person there is no such place. */
+/** `gone`: this page does not exist for this person. */
 export type Entry = "enter" | "sign-in" | "accept-terms" | "denied" | "gone";
 
-/** Whether somebody may enter. `user` is null when nobody is signed in. */
+/** Whether a person may enter. `user` is null if nobody is signed in. */
 export function decideEntry(access: Access, user: EntryUser | null): Entry {
   if (access === "anyone") return "enter";
   if (!user) return "sign-in";
@@ -106,7 +112,7 @@ export function isInService({ employmentStatus }: Pick<EntryUser, "employmentSta
   return employmentStatus !== "left" && employmentStatus !== "inactive";
 }
 
-/** Where somebody goes who must do something first. */
+/** The page for a person who must do something first. */
 export function entryLocation(entry: "sign-in" | "accept-terms", returnTo: string): string {
   return entry === "sign-in" ? paths.login() : paths.nearlyThere(returnTo);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accessTo, decideEntry, type EntryUser, entryLocation } from "./path-rules.server.ts";
 
-describe("who may enter where", () => {
+describe("access by path", () => {
   test.each([
     ["/", "anyone"],
     ["/contact-us/", "anyone"],

@@ -14,8 +14,8 @@ interface ReadinessDeps {
 }
 
 /**
- * Whether requests can be answered. A disk that is full turns nothing red, for reading goes on: it is among the warnings,
- * before and after.
+ * Whether requests can be answered. A full disk does not make a node unready, because reading still works: it
+ * is a warning, before and after.
  */
 export const createReadiness = (deps: ReadinessDeps) => () => ask(deps);
 
@@ -24,8 +24,8 @@ const UPSTREAM_ANSWERS_MS = 500;
 const UPSTREAM_GIVEN_UP_MS = 5_000;
 
 /**
- * What an operator should know of an upstream. It never turns a node red: it is the same for every node, and with all of
- * them out of the balancer nobody would see even the page that says so.
+ * An operator's warning about an upstream. It never makes a node unready: it is the same for every node, and
+ * without any node in the balancer nobody would see the page that explains it.
  */
 export function createUpstreamState(transport: Transport): ReadinessDeps["api"] {
   let latest: Promise<string[]> | null = null;
@@ -64,7 +64,7 @@ async function ask({ store, api, dataDir }: ReadinessDeps): Promise<Readiness> {
   }
 }
 
-/** What an operator should know of the data folder: that it cannot be written, or that its disk is nearly full. */
+/** An operator's warning about the data folder: it cannot be written, or its disk is nearly full. */
 export async function findFolderWarnings(
   folder: string,
   leastFreeBytes = LEAST_FREE_BYTES,

@@ -3,7 +3,7 @@ import { toAddress } from "#contract/address.ts";
 import { isFieldName } from "./field-names.server.ts";
 import { toBlockList } from "./setting-rules.server.ts";
 
-/** Says whether an address is one of our own proxies. */
+/** Whether an address is one of our own proxies. */
 export type TrustedProxies = (address: string) => boolean;
 
 export function createTrustedProxies(networks: readonly string[]): TrustedProxies {
@@ -21,13 +21,13 @@ const listOf = (value: string | null): string[] =>
 interface Hops {
   /** The browser's, as far as our own proxies say; else the socket's. */
   address: string;
-  /** How many of our own proxies the request came through: each wrote one entry of the lists. */
+  /** The number of our own proxies before the request: each wrote one entry of the lists. */
   count: number;
 }
 
 /**
- * Who asks: the socket's address, or behind our own proxies the last one in `X-Forwarded-For` that is not one of them.
- * What stands further left was written by the client and proves nothing.
+ * The caller's address: the socket's, or behind our own proxies the last one in `X-Forwarded-For` that is not
+ * one of them. The client wrote the entries further left, which prove nothing.
  */
 export function readHops(headers: Headers, socketAddress: string, trusted: TrustedProxies): Hops {
   let address = toAddress(socketAddress) ?? socketAddress;
@@ -44,8 +44,8 @@ export function readHops(headers: Headers, socketAddress: string, trusted: Trust
 }
 
 /**
- * What the proxy nearest the browser wrote into a forwarded list. Each proxy adds its entry on the right, so that it
- * stands as far from there as there are proxies of ours; one entry for them all counts as well.
+ * The entry that the proxy nearest the browser wrote into a forwarded list. Each proxy adds its entry on the
+ * right, so we count from there by our proxies; a single entry for them all counts too.
  */
 function forwardedBy({ count }: Hops, list: readonly string[]): string | undefined {
   return count === 0 ? undefined : list[Math.max(list.length - count, 0)];
@@ -59,14 +59,14 @@ export function effectiveScheme(headers: Headers, hops: Hops): "http" | "https" 
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?\.?)(:\d{1,5})?$/i;
 
-/** Host and port as the browser asked for them, in lower case, or null when that is no host (400). */
+/** Host and port as the browser requested them, in lower case, or null if invalid (400). */
 export function effectiveHost(headers: Headers, hops: Hops): string | null {
   const forwarded = forwardedBy(hops, listOf(headers.get("x-forwarded-host")));
   const host = (forwarded ?? headers.get("host") ?? "").toLowerCase();
   return HOST.test(host) && !host.includes("..") ? host : null;
 }
 
-/** A trusted proxy's request id where there is one, so that its log and ours meet; else a new one. */
+/** A trusted proxy's request id if there is one, so that its log and ours match; else a new one. */
 export function requestId(headers: Headers, hops: Hops): string {
   const given = hops.count > 0 ? headers.get("x-request-id") : null;
   return given && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
@@ -75,8 +75,8 @@ export function requestId(headers: Headers, hops: Hops): string {
 export type Body = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; status: 400 | 408 | 413 };
 
 /**
- * The whole body in memory, at most `limitBytes` of it and within `timeoutMs` altogether, so that one byte a second
- * holds nothing up. 413 is too large, 408 too slow, 400 a `Content-Length` that lies or a connection that broke.
+ * The whole body in memory, at most `limitBytes` and within `timeoutMs` in total, so that one byte a second
+ * blocks nothing. 413 is too large, 408 too slow, 400 a wrong `Content-Length` or a broken connection.
  */
 export async function readBody(request: Request, limitBytes: number, timeoutMs: number): Promise<Body> {
   const length = request.headers.get("content-length");
@@ -105,7 +105,7 @@ export async function readBody(request: Request, limitBytes: number, timeoutMs: 
     return { ok: false, status: 400 };
   } finally {
     clearTimeout(timer);
-    // Whatever is left is not wanted; a broken stream may refuse even that.
+    // The rest is unwanted; a broken stream may refuse even that.
     reader.cancel().catch(() => undefined);
   }
   if (length !== null && Number(length) !== size) return { ok: false, status: 400 };
@@ -126,7 +126,7 @@ export function readFields(bytes: Uint8Array): URLSearchParams | null {
   }
 }
 
-/** A request as what is mounted under a prefix sees it. */
+/** A request as an app mounted under a prefix sees it. */
 export function withoutPrefix(request: Request, prefix: string): Request {
   const url = new URL(request.url);
   url.pathname = url.pathname.slice(prefix.length) || "/";

@@ -15,7 +15,7 @@ const [PROXY, STRANGER] = ["10.1.2.3", "192.0.2.9"];
 
 const getHops = (headers: Headers, socket: string, proxies = trusted) => readHops(headers, socket, proxies);
 
-describe("who asks", () => {
+describe("the caller's address", () => {
   test.each([
     ["without a proxy the socket says it", STRANGER, "203.0.113.7", STRANGER],
     ["behind one the header does", PROXY, "203.0.113.7", "203.0.113.7"],
@@ -36,7 +36,7 @@ describe("who asks", () => {
     expect(getHops(headers, socket).address).toBe(expected);
   });
 
-  test("with no proxy configured no header counts", () => {
+  test("no header counts when no proxy is configured", () => {
     const headers = new Headers({
       "x-forwarded-for": "1.1.1.1",
       "x-forwarded-proto": "https",
@@ -113,7 +113,7 @@ describe("[B3] the host", () => {
     expect(findHost("inner", "evil.example/x", PROXY)).toBeNull();
   });
 
-  test("[E11] of several in X-Forwarded-Host the right hop's counts, never what the client sent before it", () => {
+  test("[E11] the right proxy's entry in X-Forwarded-Host counts, never one that the client sent before it", () => {
     expect(findHost("inner", "evil.example, larkspur.example", PROXY)).toBe("larkspur.example");
     const two = "203.0.113.7, 10.9.9.9";
     expect(findHost("inner", "evil.example, larkspur.example, inner.example", PROXY, two)).toBe(
@@ -144,7 +144,7 @@ describe("[C5] the body", () => {
     });
   });
 
-  test("over its limit is 413, by its announcement or by its bytes", async () => {
+  test("a body over its limit is 413, by its announcement or by its bytes", async () => {
     expect(await readBody(post("x", { "content-length": "10485760" }), 1_000, 1_000)).toEqual({
       ok: false,
       status: 413,
@@ -182,7 +182,7 @@ describe("[C5] the body", () => {
     expect(await readBody(post(broken), 1_000, 1_000)).toEqual({ ok: false, status: 400 });
   });
 
-  test("one byte a second is 408 when its time is up", async () => {
+  test("a body of one byte a second is 408 when its time is up", async () => {
     vi.useFakeTimers();
     let timer: NodeJS.Timeout;
     const drip = new ReadableStream({

@@ -9,17 +9,19 @@ export function page<Data>(data: Data, init?: ResponseInit): TypedResponse<Data>
   return json(data, init);
 }
 
-/** A form that needs another look: its reply beside status 400. */
+/** A form that needs another look: its reply with status 400. */
 export function invalid<Data>(data: Data, init?: ResponseInit): TypedResponse<Data> {
   return json(data, { ...init, status: 400 });
 }
 
-/** Where a post ends: the browser asks for `location` by GET. Foreign addresses only from `allowedRedirect`. */
+/**
+ * The end of a post: the browser requests `location` by GET. Foreign addresses only from `allowedRedirect`.
+ */
 export function seeOther(location: string, init?: ResponseInit): TypedResponse<never> {
   return redirect(location, { ...init, status: 303 });
 }
 
-/** To be thrown: the browser loads the document anew, with or without scripts. */
+/** To be thrown: the browser reloads the document, with or without scripts. */
 export function reloaded(location: string): TypedResponse<never> {
   return redirect(location, { status: 303, headers: { "X-Remix-Reload-Document": "true" } });
 }
@@ -49,19 +51,19 @@ export function denied(): TypedResponse<PageError> {
   return json({ kind: "denied" }, { status: 403 });
 }
 
-/** To be thrown at somebody who views the site as another person: that person alone may do this (E5). */
+/** To be thrown at a viewer of another person's site: only that person may do this (E5). */
 export function ownersAlone(): TypedResponse<PageError> {
   return json({ kind: "owners-alone" }, { status: 403 });
 }
 
-/** The answer at a host that is no client's; `isEmpty` where there is no client at all yet. */
+/** The reply at a host without a client; `isEmpty` if there is no client at all yet. */
 export function noClient(isEmpty: boolean): TypedResponse<PageError> {
   const title = noClientCopy(isEmpty ? "emptyTitle" : "title");
   const text = noClientCopy(isEmpty ? "emptyText" : "text");
   return json({ kind: "no-client", title, text }, { status: 404 });
 }
 
-/** To be thrown when the upstream fails: 502 for a bad answer, 503 for none. The session is kept. */
+/** To be thrown when the upstream fails: 502 for a bad reply, 503 for none. The session is kept. */
 export function unavailable(
   requestId: string,
   status: 502 | 503 = 503,
@@ -70,7 +72,7 @@ export function unavailable(
   return json({ kind: "unavailable", requestId }, { status, headers });
 }
 
-/** To be thrown when more is asked for than can be done at once. `back` is the page that the request came from. */
+/** To be thrown when too much is requested at once. `back` is the page that the request came from. */
 export function busy(back: string, retryAfterSeconds: number): TypedResponse<PageError> {
   return json({ kind: "busy", back }, { status: 503, headers: { "Retry-After": String(retryAfterSeconds) } });
 }
@@ -87,11 +89,11 @@ export function cannotSave(requestId: string, back: string): TypedResponse<PageE
   return response;
 }
 
-/** Whether this was thrown by `cannotSave`: a form that holds much can say so itself and keep what was typed. */
+/** Whether `cannotSave` threw this: a long form can show it itself and keep the typed values. */
 export const isCannotSave = (thrown: unknown): boolean =>
   typeof thrown === "object" && thrown !== null && unsaved.has(thrown);
 
-/** A refusal by the door as an error page's data. */
+/** A refusal by the entry check as an error page's data. */
 export function refusal(error: PageError, status: number, headers?: HeadersInit): Response {
   return json(error, { status, headers });
 }

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router";
 
-/** What no route matches counts as one, since anybody can ask for any address. */
+/** All unknown addresses count as one, because anybody can request any. */
 const NO_ROUTE = "unknown";
 
 /** Answers the pattern of the route that an address has, such as `/app/my-benefits/:id`: it names no person. */

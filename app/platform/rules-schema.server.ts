@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getText } from "~/components/form/check.ts";
 import type { Rules } from "~/components/form/rules.ts";
 
-/** Posted fields by the same rules as in the browser, trimmed; for `parseWithZod`, and for what was kept of a form. */
+/** Posted fields by the browser's rules, trimmed; for `parseWithZod`, and for kept forms. */
 export function rulesSchema<Name extends string>(rules: Rules<Name>) {
   const each = Object.entries(rules) as [Name, Rules<Name>[Name]][];
   return z

@@ -7,7 +7,7 @@ const secretNames = Object.entries(ConfigSchema.shape)
   .filter(([, schema]) => findSetting(schema)?.secret)
   .map(([name]) => name);
 
-/** The environment with each secret that `…_FILE` names a file of, as orchestrators mount them; and what is wrong. */
+/** The environment with each secret from a `…_FILE` setting, as orchestrators mount them; and the errors. */
 export function readSecretFiles(env: Env): { env: Env; problems: string[] } {
   const problems: string[] = [];
   const read: Record<string, string> = {};

@@ -56,7 +56,7 @@ test("[OPS-07] every secret may come from a file, and counts as if it were set",
   });
 });
 
-test("[OPS-07] a file that is missing, empty or beside the setting itself stops the start, without its content", () => {
+test("[OPS-07] a secret file that is missing, empty or given twice stops the start, without printing its content", () => {
   const empty = fileWith(" \n");
   expect(listProblems({ DATA_KEYS_FILE: "/nowhere/key" })).toEqual([
     "DATA_KEYS_FILE names a file that cannot be read (ENOENT): /nowhere/key",

@@ -1,3 +1,3 @@
-/** Fields that are never written into a page or kept: passwords, codes, proofs that a person asks. */
+/** Fields that are never written into a page or kept: passwords, codes, robot check proofs. */
 export const isSecretName = (name: string): boolean =>
   /passw|secret|captcha|robot|^(current|code\d*)$/i.test(name);

@@ -11,7 +11,10 @@ export async function loadSecrets(config: Pick<Config, "sessionSecrets" | "dataD
   return config.sessionSecrets ?? loadOrMake(config.dataDir, "session-secrets");
 }
 
-/** Likewise the keys that seal data at rest: without them a demo could not read its own database after a restart. */
+/**
+ * The same for the keys that seal data at rest: without them a demo could not read its own database after a
+ * restart.
+ */
 export async function loadDataKeys(config: Pick<Config, "dataKeys" | "dataDir">): Promise<string[]> {
   return config.dataKeys ?? loadOrMake(config.dataDir, "data-keys");
 }
@@ -30,7 +33,7 @@ async function readSecrets(path: string): Promise<string[] | null> {
   return secrets.length > 0 ? secrets : null;
 }
 
-/** Two processes may start at once: the file appears whole by a link, and whoever comes second takes what is there. */
+/** Two processes may start at once: a link makes the complete file appear, and the second process uses it. */
 async function makeSecret(folder: string, path: string): Promise<string[]> {
   const secret = randomBytes(32).toString("base64url");
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;

@@ -32,7 +32,7 @@ test("configured secrets are taken as they are", async () => {
   ]);
 });
 
-test("[AT-REST] a demo keeps its data keys beside its secrets, for itself, and finds them again", async () => {
+test("[AT-REST] a demo keeps its data keys next to its secrets, closed to others, and finds them again", async () => {
   const dataDir = join(root, "d");
   const made = await loadDataKeys({ dataKeys: null, dataDir });
   const secrets = await loadSecrets({ sessionSecrets: null, dataDir });

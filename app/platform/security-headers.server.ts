@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { machinePaths } from "~/paths.ts";
 
 export interface SecurityHeaderOptions {
-  /** Of this reply alone; null for a reply that is no page and so runs no script. */
+  /** For this reply only; null for a reply that is no page and so runs no script. */
   nonce: string | null;
   /** The scheme that the browser used. */
   https: boolean;
@@ -10,7 +10,10 @@ export interface SecurityHeaderOptions {
   frameHosts: readonly string[];
   /** Whether this page frames one of the portal's own. */
   framesOwn?: boolean;
-  /** Hosts that a form's redirect may lead to (ALLOWED_REDIRECT_HOSTS): browsers apply `form-action` to it as well. */
+  /**
+   * Hosts that a form's redirect may lead to (ALLOWED_REDIRECT_HOSTS): browsers apply `form-action` to it
+   * too.
+   */
   redirectHosts?: readonly string[];
   /** Origins that serve the client's pictures when they are not the portal's own. */
   imageOrigins?: readonly string[];
@@ -24,9 +27,9 @@ export interface SecurityHeaderOptions {
 export const createNonce = (): string => randomBytes(16).toString("base64");
 
 /**
- * What every reply carries. Nothing runs that the portal did not send: no inline script without the nonce, no inline
- * style, no foreign frame around it. Scripts are allowed from the own origin beside the nonce, because Remix preloads
- * its modules by links that carry none; nothing that a person uploads is ever served there as a script.
+ * Headers of every reply. Only the portal's own code runs: no inline script without the nonce, no inline
+ * style, no foreign frame around it. Scripts from the own origin are allowed too, because Remix preloads its
+ * modules by links without a nonce; no upload is ever served there as a script.
  */
 export function securityHeaders(options: SecurityHeaderOptions): Record<string, string> {
   return {
@@ -73,10 +76,10 @@ function contentSecurityPolicy(options: SecurityHeaderOptions): string {
 const toHttps = (host: string) => `https://${host}`;
 const orNone = (sources: string[]) => (sources.length > 0 ? sources : ["'none'"]);
 
-/** Who may keep a reply: nobody a signed-in page (A14), everybody a file whose name holds its hash. */
+/** Who may cache a reply: nobody a signed-in page (A14), everybody a file with a hash in its name. */
 export const cacheControl = {
   private: "private, no-store",
-  /** Pages of nobody's: the browser asks again each time. They hold a nonce and a form token. */
+  /** Public pages: the browser asks again each time, because they contain a nonce and a form token. */
   page: "private, no-cache",
   hashed: "public, max-age=31536000, immutable",
 } as const;

@@ -19,7 +19,7 @@ function getPolicy(more: Partial<SecurityHeaderOptions> = {}): Record<string, st
 }
 
 describe("security headers", () => {
-  test("[C1] nothing runs but the portal's own scripts: no inline script, style or handler, no eval", () => {
+  test("[C1] only the portal's own scripts run: no inline script, style or handler, no eval", () => {
     const policy = getPolicy();
     expect(policy["default-src"]).toEqual(["'none'"]);
     expect(policy["script-src"]).toEqual(["'self'", "'nonce-n0nce'"]);
@@ -33,7 +33,7 @@ describe("security headers", () => {
     expect(getPolicy({ nonce: null })["script-src"]).toEqual(["'self'"]);
   });
 
-  test("[B11] nobody frames the portal, and it frames only what is configured", () => {
+  test("[B11] no site frames the portal, and it frames only configured hosts", () => {
     expect(getPolicy()["frame-ancestors"]).toEqual(["'none'"]);
     expect(getHeaders()["X-Frame-Options"]).toBe("DENY");
     expect(getPolicy()["frame-src"]).toEqual(["'none'"]);

@@ -7,7 +7,7 @@ import { readSecretFiles } from "./secret-files.server.ts";
 export type Env = Readonly<Record<string, string | undefined>>;
 export type Clock = ReturnType<typeof createClock>;
 
-/** The settings with what stands on them alone. @throws ConfigError with a line for each bad one */
+/** The settings and values derived from them. @throws ConfigError with a line for each invalid one */
 export function setUp(env: Env, programFolder: string, clockOverride?: Clock) {
   const read = readSecretFiles(env);
   if (read.problems.length > 0) throw new ConfigError(read.problems);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** What a setting is, for docs/operations.md and for messages. */
+/** A setting's description, for docs/operations.md and for messages. */
 export interface Setting {
   description: string;
-  /** As the documentation shows it; absent where nothing is assumed. */
+  /** The documented default; absent if there is none. */
   fallback?: string;
   /** A secret's value is never repeated in a message. */
   secret?: true;

@@ -6,7 +6,7 @@ const MAX_ROUTE_ID = 200;
 /** Router and routes read a query some six times over. */
 const MAX_NAMES = 1_000;
 
-/** Whether an address, path and query, is one that the router looks up in a few milliseconds. */
+/** Whether the router finds an address, path and query, in a few milliseconds. */
 export function isBoundedTarget(target: string): boolean {
   const path = target.split("?", 1)[0] as string;
   if (path.length > MAX_PATH || path.split("/").length > MAX_DEPTH + 1) return false;

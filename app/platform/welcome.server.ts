@@ -2,7 +2,10 @@ import { paths } from "~/paths.ts";
 import type { Config } from "./config.server.ts";
 import type { Log } from "./log.server.ts";
 
-/** What an operator reads first: where the portal is, how to look around, how to use it with their own API. */
+/**
+ * The first lines for an operator: the portal's address, how to look around, how to use it with their own
+ * API.
+ */
 export function welcome(config: Config, url: string, log: Log): void {
   log.info({ url, demo: config.demo, upstream: config.upstream?.v1 ?? "embedded" }, "the portal listens");
   if (!config.demo || config.logLevel === "silent") return;

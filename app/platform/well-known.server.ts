@@ -14,7 +14,7 @@ interface WellKnownDeps {
   realNow: () => number;
 }
 
-/** What programs look for at every host: where to report a fault, and where a password is changed. */
+/** Addresses that programs expect at every host: where to report a fault, and where to change a password. */
 export function addWellKnown(app: Hono<Env>, { securityContact, realNow }: WellKnownDeps): void {
   app.get(machinePaths.securityTxt(), (context) => {
     if (securityContact === null) return context.notFound();

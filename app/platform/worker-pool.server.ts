@@ -4,14 +4,14 @@ import type { Log } from "./log.server.ts";
 
 type Tasks<Of> = { [Name in keyof Of]: (input: never) => Promise<unknown> };
 
-/** Threads beside the server's own, for work that would hold it for long. */
+/** Threads for work that would block the server's own thread for long. */
 export interface WorkerPool<Of extends Tasks<Of>> {
   /** Runs one task on a copy of `input`. Throws `WorkersBusy` where it would wait or take too long. */
   run<Name extends keyof Of & string>(
     name: Name,
     input: Parameters<Of[Name]>[0],
   ): Promise<Awaited<ReturnType<Of[Name]>>>;
-  /** Threads there are, and tasks that wait for one. */
+  /** Threads in total, and tasks that wait for one. */
   load(): { threads: number; queued: number };
   /** Waits for the tasks that run, then ends the threads. */
   close(): Promise<void>;
@@ -80,7 +80,7 @@ export function createWorkerPool<Of extends Tasks<Of>>(
       }
     },
     load: () => ({ threads: pool?.threads.length ?? 0, queued: pool?.queueSize ?? 0 }),
-    // After the tasks that were asked for before.
+    // After earlier tasks.
     close: async () => (await opening)?.close(),
   };
 }

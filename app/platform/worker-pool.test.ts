@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createWorkerPool, type WorkerLimits, type WorkerPool, WorkersBusy } from "./worker-pool.server.ts";
 
-/** What the worker file below exports. */
+/** The exports of the worker file below. */
 interface Tasks {
   add(numbers: number[]): Promise<number>;
   fail(): Promise<never>;
@@ -47,7 +47,7 @@ function release(byte: Int32Array) {
   Atomics.notify(byte, 0);
 }
 
-test("a worker runs a task and answers what it returns", async () => {
+test("a worker runs a task and returns its result", async () => {
   expect(await open().run("add", [1, 2, 3])).toBe(6);
 });
 

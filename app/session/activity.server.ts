@@ -6,8 +6,8 @@ const OWN_REQUESTS: readonly string[] = [paths.idle(), paths.activity()];
 type ActivityRequest = Pick<Request, "method" | "url" | "headers">;
 
 /**
- * Whether a person's act brought this request (IDLE-01, API-07). Prefetches, revalidations and
- * refreshes are the browser's own. Scripts report what people do on a page to `paths.activity()`.
+ * Whether a person's act caused this request (IDLE-01, API-07). Prefetches, revalidations and refreshes are
+ * the browser's own. Scripts report people's acts on a page to `paths.activity()`.
  */
 export function isByPerson(request: ActivityRequest): boolean {
   const { method, url, headers } = request;
@@ -19,7 +19,10 @@ export function isByPerson(request: ActivityRequest): boolean {
   return (headers.get("Sec-Fetch-Mode") ?? "navigate") === "navigate";
 }
 
-/** A page that loads itself anew, such as an upload's progress; a link to itself is a person's (`Sec-Fetch-User`). */
+/**
+ * A page that reloads itself, such as an upload's progress; a link to itself is a person's act
+ * (`Sec-Fetch-User`).
+ */
 export function isSelfRefresh({ method, url, headers }: ActivityRequest): boolean {
   const referer = headers.get("Referer") ?? "";
   if (method !== "GET" || headers.has("Sec-Fetch-User") || !URL.canParse(referer)) return false;

@@ -1,7 +1,7 @@
 import type { Caller } from "~/upstream/client.server.ts";
 import type { Session } from "./session.server.ts";
 
-/** Who calls the upstream: read from the session at each call. */
+/** The caller of the upstream, read from the session at each call. */
 export function getCaller(session: Session, caller: Caller): Caller {
   return {
     ...caller,

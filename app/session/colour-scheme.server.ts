@@ -1,4 +1,4 @@
-/** What somebody chose over what their device says; null: as the device says. */
+/** A person's choice over their device's; null follows the device. */
 export type ColourScheme = "light" | "dark" | null;
 
 /** Not sealed: it says nothing of anybody, and outlives the session. */

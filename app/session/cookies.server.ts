@@ -1,8 +1,8 @@
 import { parse, serialize } from "hono/utils/cookie";
 
-/** Of one cookie's value: browsers take 4,096 bytes with name and attributes. */
+/** For one cookie's value: browsers allow 4,096 bytes with name and attributes. */
 const CHUNK_SIZE = 3_800;
-/** Of all chunks of one value together; what is longer goes to the portal's store. */
+/** For all chunks of one value together; a longer one goes to the portal's store. */
 export const MAX_COOKIE_SIZE = 20_000;
 const MAX_CHUNKS = Math.ceil(MAX_COOKIE_SIZE / CHUNK_SIZE);
 
@@ -10,7 +10,7 @@ export interface CookieOptions {
   https: boolean;
   /** Absent: until the browser closes. */
   maxAgeSeconds?: number;
-  /** False only for what page scripts may read. */
+  /** False only for values that page scripts may read. */
   httpOnly?: boolean;
 }
 

@@ -6,7 +6,7 @@ const getJar = (lines: string[]) =>
   Object.fromEntries(lines.map((line) => (line.split(";")[0] as string).split(/=(.*)/s).slice(0, 2)));
 
 describe("cookies", () => {
-  test("[SESSION-01] are out of reach of scripts, other sites and, over https, of other hosts", () => {
+  test("[SESSION-01] cookies are out of reach of scripts, other sites and, over https, of other hosts", () => {
     expect(serialiseCookie(cookieName("bp_session", true), "v", { https: true })).toBe(
       "__Host-bp_session=v; Path=/; HttpOnly; Secure; SameSite=Lax",
     );

@@ -20,8 +20,8 @@ export interface Csrf {
 }
 
 /**
- * A signed double submit: the browser's cookie and the form's field hold the same token, and only we can sign one, so
- * that a planted cookie of somebody's own making is not enough. Tokens signed by any listed secret are good.
+ * A signed double submit: the browser's cookie and the form's field hold the same token, and only we can sign
+ * one, so that a planted cookie does not help. Tokens signed by any listed secret are valid.
  */
 export function createCsrf(secrets: readonly string[]): Csrf {
   // Made once: of bytes each signature would make the key anew.

@@ -32,7 +32,7 @@ describe("CSRF tokens", () => {
     expect(csrf.verifyCsrf(posting(token), new Headers(), false)).toBe(false);
   });
 
-  test("[B5] a planted cookie of somebody's own making is none, even when the form agrees", () => {
+  test("[B5] a planted cookie is refused, even when the form has the same token", () => {
     for (const made of ["", "x", "x.y", `${"A".repeat(22)}.${"A".repeat(22)}`, ".".repeat(10), "é"]) {
       const headers = new Headers({ cookie: `bp_csrf=${encodeURIComponent(made)}` });
       expect(csrf.verifyCsrf(posting(made), headers, false), made).toBe(false);
@@ -40,14 +40,14 @@ describe("CSRF tokens", () => {
     }
   });
 
-  test("survives a rotation of secrets, until the old one is dropped", () => {
+  test("a token survives a rotation of secrets, until the old one is dropped", () => {
     const { token, setCookie } = createCsrf([OLD]).csrfToken(new Headers(), false);
     const headers = browserWith(setCookie);
     expect(createCsrf([NEW, OLD]).verifyCsrf(posting(token), headers, false)).toBe(true);
     expect(createCsrf([NEW]).verifyCsrf(posting(token), headers, false)).toBe(false);
   });
 
-  test("over https only the __Host- cookie counts", () => {
+  test("only the __Host- cookie counts over https", () => {
     const { token, setCookie } = csrf.csrfToken(new Headers(), true);
     expect(setCookie).toMatch(/^__Host-bp_csrf=.*; Secure/);
     expect(csrf.verifyCsrf(posting(token), browserWith(setCookie), true)).toBe(true);

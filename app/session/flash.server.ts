@@ -6,7 +6,7 @@ export interface FlashMessage {
   text: string;
 }
 
-/** Texts come from the upstream as well, and a cookie takes only so much. */
+/** Texts may come from the upstream, and a cookie's size is limited. */
 const MAX_TEXT = 1_000;
 
 export interface FlashSlot {
@@ -20,7 +20,7 @@ export interface FlashSlot {
   takeLoginError(): string | null;
 }
 
-/** What becomes of the cookie: nothing, gone, or a new value. */
+/** The cookie's change: none, deletion, or a new value. */
 export type SlotChange<Value> = { kind: "none" } | { kind: "clear" } | { kind: "write"; value: Value };
 
 export function createFlashSlot(loaded: Flash | null): {
@@ -54,7 +54,7 @@ export function createFlashSlot(loaded: Flash | null): {
         return flash.loginError;
       },
     },
-    /** `keep`: the reply shows no page, so what was taken for it is still to be shown. */
+    /** `keep`: the reply shows no page, so the message must still be shown later. */
     change(keep) {
       if (isTaken && !keep) return { kind: "clear" };
       return isNew && current ? { kind: "write", value: current } : { kind: "none" };

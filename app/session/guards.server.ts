@@ -11,15 +11,15 @@ import { denied, notFound, ownersAlone, seeOther } from "~/platform/responses.se
 import { safeReturnTo } from "./return-to.server.ts";
 import type { Session } from "./session.server.ts";
 
-/** What a guard needs of the request's context. */
+/** The parts of the request's context that a guard uses. */
 export interface GuardContext<Setup extends { user: EntryUser }> {
   session: Session;
   setup(): Promise<Setup | null>;
 }
 
 /**
- * The signed-in user's frame. Asks for what the request's path asks for, so every loader and action repeats the
- * door's decision; nobody signed in, or terms not accepted, throws the way there (GUARD-05, GUARD-02).
+ * The signed-in user's frame. It applies the rules of the request's path, so every loader and action repeats
+ * the entry check's decision; a visitor, or missing terms, throws a redirect (GUARD-05, GUARD-02).
  */
 export function requireUser<Setup extends { user: EntryUser }>(
   context: GuardContext<Setup>,
@@ -38,7 +38,7 @@ export function requireUserType<Setup extends { user: EntryUser }>(
   return require(context, request, userType);
 }
 
-/** Throws where somebody views the site as another person and asks for what that person alone may do (E5). */
+/** Throws if a viewer of another person's site requests what only that person may do (E5). */
 export function requireOwner(session: Session, request: Request): void {
   if (session.tokens?.masquerade && isOwnersAlone(request)) throw ownersAlone();
 }

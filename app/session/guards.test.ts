@@ -28,19 +28,19 @@ const loadOutcome = async (guarded: Promise<unknown>) => {
 };
 
 describe("guards", () => {
-  test("[GUARD-05] nobody signed in: logged out and sent to the login screen, in loaders and actions alike", async () => {
+  test("[GUARD-05] a visitor is sent to the login screen, in loaders and actions alike", async () => {
     const asked = () => Promise.reject(new Error("nobody is to be asked about"));
     const context = { ...(await loadContext(null)), setup: asked };
     expect(await loadOutcome(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
   });
 
-  test("[GUARD-05] a session whose user is gone is ended", async () => {
+  test("[GUARD-05] a session without its user is ended", async () => {
     const context = { ...(await loadContext(employee)), setup: async () => null };
     expect(await loadOutcome(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
     expect(context.session.signedIn).toBe(false);
   });
 
-  test("[GUARD-02] new terms lead to them, with the way back, and sign nobody out", async () => {
+  test("[GUARD-02] a person is sent to new terms, with the way back, and stays signed in", async () => {
     const context = await loadContext({ ...employee, siteTermsUpdated: true });
     const nearly = { status: 303, location: "/nearly-there?returnTo=%2Fapp%2Ffaqs%2F%3Fpage%3D2" };
     expect(await loadOutcome(requireUser(context, at("/app/faqs/?page=2")))).toEqual(nearly);

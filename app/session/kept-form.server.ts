@@ -19,11 +19,11 @@ export interface KeptForm {
 /** One form of one browser, until its account opens its page again (E12). Anyone else's login ends it. */
 export interface KeptFormSlot {
   keep(form: KeptForm): void;
-  /** Where the account goes on after logging in; null where nothing is kept for it. */
+  /** The account's next page after login; null if nothing is kept for it. */
   pathFor(userId: string | null | undefined): string | null;
   /** The typed fields for the form's own page, once. */
   take(userId: string, path: string): KeptForm["fields"] | null;
-  /** `isRedirect`: the reply shows no page, so what was taken for it is still to be shown. */
+  /** `isRedirect`: the reply shows no page, so the message must still be shown later. */
   commit(replyHeaders: Headers, options: { isRedirect: boolean }): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ interface Deps {
 
 const COOKIE = "bp_kept";
 const KEPT_SECONDS = 30 * 60;
-/** What belongs to one post of a form alone. */
+/** Values of one post only. */
 const OF_ONE_POST = /^(csrf|intent|formId|retryKey|selectionId|version|step|screen|timeZone)$|token/i;
 /** Allowed field names. Brackets and `__` are refused, because the form library treats them as commands. */
 const PLAIN_NAME = /^(?!.*__)[\w%-]{1,64}(\.[\w%-]{1,64}){0,2}$/;

@@ -2,22 +2,25 @@ import { randomBytes } from "node:crypto";
 import type { PortalStore } from "~/store/store.server.ts";
 import type { Sealer } from "./seal.server.ts";
 
-/** Tokens that work once: issuing one writes nothing (a page may be asked for as often as anybody likes), spending does. */
+/**
+ * Tokens that work once: issuing one writes nothing, because a page may be requested any number of times;
+ * spending does.
+ */
 export interface OneTimeTokens {
   /** A sealed token for `scope`, worth something for `ttlSeconds`. `data` travels inside, unreadable. */
   issue(scope: string, options: { ttlSeconds: number; data?: unknown }): Promise<string>;
   /**
-   * What the token carries, for the first who spends it; null when it is spent, late, of another scope, tenant or
-   * session, or no token at all.
+   * The token's content, for the first who spends it; null if it is spent, late, invalid, or of another
+   * scope, tenant or session.
    */
   spend<T = unknown>(scope: string, token: string): Promise<{ data: T } | null>;
-  /** Makes a spent token good again, after what it stood for has failed. */
+  /** Makes a spent token valid again, after its action failed. */
   release(scope: string, token: string): Promise<void>;
 }
 
 interface Sealed {
   id: string;
-  /** Of the session it was issued to; null when nobody was signed in. */
+  /** Of the session it was issued to; null if nobody was signed in. */
   sid: string | null;
   ttlSeconds: number;
   data: unknown;

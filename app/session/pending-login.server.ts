@@ -8,7 +8,7 @@ export interface PendingLogin {
   asksCaptcha?: boolean;
   /** Held between the password and the code only (LOGIN-21). */
   password?: string;
-  /** A code is asked for next (LOGIN-20). */
+  /** A code is required next (LOGIN-20). */
   asksCode?: boolean;
   /** Two-factor is being set up (LOGIN-19, TFA-08); from the profile there is no password. */
   twoFactor?: TwoFactorSetUp;
@@ -21,12 +21,12 @@ export interface PendingLogin {
 export interface TwoFactorSetUp {
   /** Base32, to type where no picture can be taken. */
   secret: string;
-  /** `otpauth://…`, what the picture says. */
+  /** `otpauth://…`, the picture's content. */
   url: string;
   /** Until the first code was right. */
   isFirst: boolean;
   isFromActivation: boolean;
-  /** To be kept by the person; worth something once the set-up is complete. */
+  /** For the person to keep; valid once the set-up is complete. */
   recoveryCodes?: string[];
 }
 
@@ -42,8 +42,8 @@ export const PENDING_SECONDS = 600;
 const SCOPE = "pending-login";
 
 /**
- * A cookie can be copied before it is cleared (A6), so what it began is noted as over in the store, and a copy that
- * turns up later begins nothing.
+ * A cookie can be copied before it is cleared (A6), so the store records that its login is finished, and a
+ * later copy has no effect.
  */
 export async function createPendingSlot(loaded: SealedPending | null, store: Pick<PortalStore, "oneTime">) {
   const isOver = loaded !== null && (await store.oneTime.isClaimed(SCOPE, loaded.id));

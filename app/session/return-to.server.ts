@@ -3,9 +3,9 @@ const MAX_LENGTH = 1_024;
 const HOME = "http://portal.invalid";
 
 /**
- * A path of our own to go on to, or `fallback`. Only what every browser reads as a path of this origin: no scheme, no
- * host, no backslash (browsers take it for a slash), no control character (browsers drop it), not in encoded form
- * either, as something on the way may decode it.
+ * A path of our own to continue with, or `fallback`. It accepts only paths that every browser reads as this
+ * origin's: no scheme, no host, no backslash (browsers read a slash), no control character (browsers drop
+ * it), not encoded either, because a proxy may decode it.
  */
 export function safeReturnTo(value: string | null | undefined, fallback: string): string {
   if (!value || value.length > MAX_LENGTH || !isPlainPath(value)) return fallback;

@@ -50,7 +50,7 @@ describe("[B6] returnTo", () => {
     `/${"a".repeat(1_024)}`,
   ])("%j is not", (value) => expect(safeReturnTo(value, "/fallback")).toBe("/fallback"));
 
-  test("nothing at all is not", () => {
+  test("an empty return address is refused", () => {
     expect(safeReturnTo(null, "/fallback")).toBe("/fallback");
     expect(safeReturnTo(undefined, "/fallback")).toBe("/fallback");
   });
@@ -90,7 +90,7 @@ describe("[B6] foreign addresses", () => {
     `https://sso.example.com/${"a".repeat(3_000)}`,
   ])("%j is not", (value) => expect(allowedRedirect(value, hosts)).toBeNull());
 
-  test("nothing is allowed where nothing is configured", () => {
+  test("no host is allowed when none is configured", () => {
     expect(allowedRedirect("https://sso.example.com/", [])).toBeNull();
     expect(allowedRedirect(null, hosts)).toBeNull();
   });

@@ -4,11 +4,17 @@ import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from "jose";
 export interface Sealer {
   /** Encrypts `payload` for one purpose (`name`) and one tenant, readable for `maxAgeSeconds`. */
   seal(name: string, payload: unknown, options: { tenant: string; maxAgeSeconds: number }): Promise<string>;
-  /** What was sealed, or null for anything that is not whole, ours, of this name and tenant and in time. Never throws. */
+  /**
+   * The sealed value, or null for anything that is not complete, ours, of this name and tenant and in time.
+   * Never throws.
+   */
   open<T = unknown>(name: string, value: string, options: { tenant: string }): Promise<T | null>;
 }
 
-/** What is longer was not sealed here: tokens in the store are the longest, and no request's head can hold as much. */
+/**
+ * A longer value was not sealed here: tokens in the store are the longest, and no request's head can hold as
+ * much.
+ */
 const MAX_SEALED = 262_144;
 
 interface Claims {
@@ -20,8 +26,8 @@ interface Claims {
 }
 
 /**
- * Seals as JWE (`dir`, A256GCM). Each secret gives one key by HKDF, and `kid` says which: the first secret seals, all of
- * them open, so that a rotated secret signs nobody out while it is still listed.
+ * Seals as JWE (`dir`, A256GCM). Each secret gives one key by HKDF, named by `kid`: the first secret seals,
+ * all of them open, so that a rotated secret signs nobody out while it is listed.
  */
 export function createSealer(secrets: readonly string[], realNow: () => number = Date.now): Sealer {
   const keys = secrets.map(deriveKey);
@@ -50,14 +56,14 @@ export function createSealer(secrets: readonly string[], realNow: () => number =
           ? (claims.data as T)
           : null;
       } catch {
-        // Whatever an attacker or a broken connection made of it, it is no session.
+        // A value that cannot be opened is no session, whatever the cause.
         return null;
       }
     },
   };
 }
 
-/** Imported once: jose would import raw bytes anew for every cookie, which costs as much as the cipher. */
+/** Imported once: jose would import raw bytes again for every cookie, which costs as much as the cipher. */
 function deriveKey(secret: string): { id: string; key: Promise<CryptoKey> } {
   const bytes = new Uint8Array(hkdfSync("sha256", secret, "", "portal cookies A256GCM", 32));
   const id = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);

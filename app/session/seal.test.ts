@@ -14,7 +14,7 @@ describe("sealed values", () => {
     );
   });
 
-  test("[SESSION-01] show nothing of what is in them", async () => {
+  test("[SESSION-01] sealed cookies reveal nothing of their content", async () => {
     const sealed = await createSealer([NEW]).seal("session", payload, limits);
     const parts = sealed.split(".").map((part) => Buffer.from(part, "base64url").toString("latin1"));
     expect(parts.join(" ")).not.toMatch(/opaque|harbourline/);
@@ -33,14 +33,14 @@ describe("sealed values", () => {
     expect(await createSealer([NEW, OLD]).open("session", sealed, from)).toBeNull();
   });
 
-  test("[B3] open for the tenant and the purpose that they were made for, nowhere else", async () => {
+  test("[B3] sealed values open only for their tenant and purpose", async () => {
     const sealer = createSealer([NEW]);
     const sealed = await sealer.seal("session", payload, limits);
     expect(await sealer.open("session", sealed, { tenant: "larkspur" })).toBeNull();
     expect(await sealer.open("flash", sealed, from)).toBeNull();
   });
 
-  test("end when their time is up", async () => {
+  test("sealed values expire at their time", async () => {
     let now = 1_000_000;
     const sealer = createSealer([NEW], () => now);
     const sealed = await sealer.seal("session", payload, limits);

@@ -27,7 +27,7 @@ import { loadTokens, saveTokens } from "./tokens-cookie.server.ts";
 /** A session idle for longer is over: 14 minutes, the 15 s countdown, and the minute that activity is written late. */
 export const IDLE_END_MS = (15 * 60 + 15) * 1_000;
 const ACTIVITY_STEP_MS = 60_000;
-/** However busy, a session ends a day after its last change, a remembered one after thirty. */
+/** However active, a session ends a day after its last change, a remembered one after thirty. */
 const SESSION_SECONDS = 24 * 3_600;
 const REMEMBERED_SECONDS = 30 * SESSION_SECONDS;
 const FLASH_SECONDS = 300;
@@ -36,14 +36,14 @@ const FLASH_SECONDS = 300;
 export interface Session extends FlashSlot {
   readonly signedIn: boolean;
   readonly tokens: Readonly<SessionTokens> | null;
-  /** The user whose session came with the request, also where it ended by idleness; null while masquerading. */
+  /** The user whose session came with the request, also if it ended by idleness; null while masquerading. */
   readonly arrivedAs: string | null;
-  /** Why a session that was there is no more: idle too long, or cookies that nobody can read. */
+  /** Why a session ended: idle too long, or unreadable cookies. */
   readonly ended: "idle" | "unreadable" | null;
   readonly pendingLogin: PendingLoginSlot;
   readonly consent: Readonly<Consent>;
   readonly colourScheme: ColourScheme;
-  /** What was chosen on this device, at whatever client. */
+  /** The choice on this device, at whichever client. */
   readonly language: Language | null;
   readonly oneTime: OneTimeTokens;
   /** A session under a new id; whatever cookie was there before is worth nothing afterwards. */
@@ -57,17 +57,17 @@ export interface Session extends FlashSlot {
   setConsent(consent: Consent): void;
   setColourScheme(colourScheme: ColourScheme): void;
   setLanguage(language: Language): void;
-  /** Real time of the last noticed activity in ms, or null when nobody is signed in. */
+  /** Real time of the last activity in ms, or null if nobody is signed in. */
   readonly lastActiveAt: number | null;
-  /** Milliseconds since then; 0 when nobody is signed in. */
+  /** Milliseconds since then; 0 if nobody is signed in. */
   idleFor(): number;
   /** A person did something; written at most once a minute, unless a page's scripts report when, `agoMs` before now. */
   touchActivity(report?: { agoMs: number }): void;
   /** The next request is the browser's own doing, not a person's, and prolongs nothing. */
   ignoreNextActivity(): void;
   /**
-   * Appends `Set-Cookie` for what changed and for nothing else. `keepFlash` is for a reply that shows no page: what was
-   * taken for it stays for the page after it.
+   * Appends `Set-Cookie` for changes only. `keepFlash` is for a reply that shows no page: its message stays
+   * for the page after it.
    */
   commit(headers: Headers, options?: { keepFlash?: boolean }): Promise<void>;
 }

@@ -33,7 +33,7 @@ describe("signing in", () => {
     });
   });
 
-  test("[SESSION-07] without a session cookie nobody is signed in, and nothing is written", async () => {
+  test("[SESSION-07] nobody is signed in without a session cookie, and nothing is written", async () => {
     const session = await browser.visit();
     expect(session).toMatchObject({ signedIn: false, tokens: null, ended: null });
     expect(browser.lines).toEqual([]);
@@ -50,7 +50,7 @@ describe("signing in", () => {
     expect((await browser.visit()).tokens?.masquerade).toEqual({ userId: "u1", schemeYear: "2026" });
   });
 
-  test("[SESSION-01] neither token nor e-mail stands in a cookie, and scripts may read none of them", async () => {
+  test("[SESSION-01] no cookie contains a token or an email, and scripts may read none of them", async () => {
     await browser.visit((session) => {
       session.signIn(tokens);
       session.flash({ kind: "info", text: "for aisha.patel@harbourline.example" });
@@ -125,7 +125,7 @@ describe("long tokens", () => {
     expect((await browser.visit()).tokens?.accessToken).toBe("short");
   });
 
-  test("[SESSION-05] what 20 KB of cookies cannot hold is kept sealed in the store, until logout", async () => {
+  test("[SESSION-05] a session too large for 20 KB of cookies is kept sealed in the store, until logout", async () => {
     const accessToken = "t".repeat(40_000);
     await signIn({ accessToken });
     const { tokens: found } = await browser.visit();
@@ -235,7 +235,7 @@ describe("idle", () => {
     expect((await browser.visit()).signedIn).toBe(false);
   });
 
-  test("[IDLE-01] a page that the browser came back to by itself counts for nothing, the one after it does", async () => {
+  test("[IDLE-01] a page that the browser returned to by itself is no activity, and the next one is", async () => {
     await signIn();
     const at = clock.real().getTime();
     clock.advance(13 * MINUTE);
@@ -246,7 +246,7 @@ describe("idle", () => {
     expect((await browser.visit()).lastActiveAt).toBe(clock.real().getTime());
   });
 
-  test("a page alone is no activity: only what touches it counts", async () => {
+  test("a page alone is no activity, and only touching it counts", async () => {
     await signIn();
     for (let minute = 0; minute < 16; minute++) {
       clock.advance(MINUTE);
@@ -300,7 +300,7 @@ describe("flash", () => {
     expect(shown).toEqual([message, message, null]);
   });
 
-  test("a message left beside one just taken is kept", async () => {
+  test("a message set after one was just taken is kept", async () => {
     await browser.visit((session) => session.flash({ kind: "info", text: "one" }));
     await browser.visit((session) => {
       session.takeFlash();
@@ -320,7 +320,7 @@ describe("[A6] the pending login", () => {
   const pending = { email: "aisha.patel@harbourline.example", asksCaptcha: true };
   const begin = () => browser.visit((session) => session.pendingLogin.set(pending));
 
-  test("carries the e-mail to the next step, for ten minutes", async () => {
+  test("the pending login carries the email to the next step, for ten minutes", async () => {
     await begin();
     clock.advance(10 * MINUTE - 1);
     expect((await browser.visit()).pendingLogin.get()).toMatchObject(pending);
@@ -328,7 +328,7 @@ describe("[A6] the pending login", () => {
     expect((await browser.visit()).pendingLogin.get()).toBeNull();
   });
 
-  test("is refused on another host", async () => {
+  test("a session is refused on another host", async () => {
     await begin();
     expect((await browser.visit(() => {}, { tenantId: "larkspur" })).pendingLogin.get()).toBeNull();
   });
@@ -342,7 +342,7 @@ describe("[A6] the pending login", () => {
     expect(copy.cookies.has("bp_login")).toBe(false);
   });
 
-  test("a copy is worth nothing after Change or Close either, and a new one begins afresh", async () => {
+  test("a copied pending login is void after Change or Close, and a new login starts again", async () => {
     await begin();
     const copy = browser.copy();
     await browser.visit((session) => session.pendingLogin.clear());
@@ -359,7 +359,7 @@ describe("[A6] the pending login", () => {
 });
 
 describe("consent", () => {
-  test("[COOKIE-06] [SESSION-12] [LIMIT-13] one readable cookie named pes, written once for a post and not otherwise", async () => {
+  test("[COOKIE-06] [SESSION-12] [LIMIT-13] consent is one readable cookie named pes, written once for a post only", async () => {
     await browser.visit(
       (session) => {
         session.setConsent({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false });
@@ -407,7 +407,7 @@ describe("one-time tokens", () => {
     return spent;
   };
 
-  test("[LOGOUT-01] work once, for their purpose, in their time", async () => {
+  test("[LOGOUT-01] one-time tokens work once, for their purpose, in their time", async () => {
     const token = await issue();
     expect(await spend(token, "contact")).toBeNull();
     expect(await spend(token)).toEqual({ data: { n: 7 } });
@@ -418,7 +418,7 @@ describe("one-time tokens", () => {
     expect(await spend("no token")).toBeNull();
   });
 
-  test("work for the session and tenant that they were issued to", async () => {
+  test("one-time tokens work for the session and tenant they were issued to", async () => {
     await signIn();
     const token = await issue();
     const stranger = new SessionBrowser({ store, clock });
@@ -429,7 +429,7 @@ describe("one-time tokens", () => {
     expect(await spend(token)).not.toBeNull();
   });
 
-  test("[C8] of two spent at the same time one works", async () => {
+  test("[C8] one of two tokens spent at the same time works", async () => {
     const token = await issue();
     const both = await Promise.all([
       spend(token, "logout", browser.copy()),
@@ -438,7 +438,7 @@ describe("one-time tokens", () => {
     expect(both.filter(Boolean)).toHaveLength(1);
   });
 
-  test("can be given back when what they stood for has failed", async () => {
+  test("a spent token can be given back after its action failed", async () => {
     const token = await issue();
     await spend(token);
     await browser.visit((session) => session.oneTime.release("logout", token));

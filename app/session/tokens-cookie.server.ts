@@ -17,7 +17,7 @@ const REFERENCE = "session-reference";
 
 export interface LoadedTokens {
   tokens: SessionTokens;
-  /** They were too long for cookies, and are kept in the store under their `sid`. */
+  /** Tokens too long for cookies, stored under their `sid`. */
   isStored: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Who is signed in, as far as the portal must know it between requests. Bulky data of the user is never in it. */
+/** The portal's facts about the signed-in person between requests. Bulky user data is never in it. */
 export interface SessionTokens {
   /** New at every sign-in and masquerade, so that no cookie from before is worth anything (A4). */
   sid: string;
@@ -21,7 +21,7 @@ export interface Masquerade {
   schemeYear: string;
 }
 
-/** What a login or refresh gives. */
+/** The result of a login or refresh. */
 export interface NewTokens {
   accessToken: string;
   refreshToken?: string | null;

@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import type { Sealer } from "~/session/seal.server.ts";
 import type { BlobStore } from "./blobs.server.ts";
 
-/** What somebody has begun to choose of a benefit (BENEFIT-06). */
+/** A person's unfinished choice of a benefit (BENEFIT-06). */
 export interface Draft {
-  /** As it was typed, by the fields' names. */
+  /** As typed, by the fields' names. */
   texts: Record<string, string>;
   /** Steps that were passed: the question-complete flags among them. */
   done: string[];
-  /** Steps that the upstream asked for beyond what it had said of the benefit. */
+  /** Steps that the upstream required beyond its description of the benefit. */
   asked: string[];
   /** Version of the accepted terms; null before the person accepts them. */
   termsVersion: string | null;
-  /** Set once it is added to the choices that are confirmed together: what it cost as it was reviewed, in pence. */
+  /** Set when it is added to the choices confirmed together: its reviewed cost, in pence. */
   reviewed?: { monthlyPence: number } | null;
 }
 
 export interface DraftKey {
-  /** Whose it is: a user's id. */
+  /** The owner: a user's id. */
   owner: string;
   benefitId: string;
 }
@@ -29,10 +29,10 @@ export interface Drafts {
   remove(key: DraftKey): Promise<void>;
 }
 
-/** One that nobody goes on with is purged after thirty days. */
+/** An abandoned draft is purged after thirty days. */
 const DRAFT_SECONDS = 30 * 24 * 3_600;
 
-/** Kept sealed: among what is typed are answers about somebody's health. */
+/** Stored sealed, because it may contain medical answers. */
 export function createDrafts({
   blobs,
   sealer,

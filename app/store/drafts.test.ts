@@ -29,7 +29,7 @@ test("[B1] another tenant's is not there, even under the same ids", async () => 
   expect(await getDrafts("larkspur").find(key)).toBeNull();
 });
 
-test("what is kept cannot be read without the secret, and under another id it is nothing", async () => {
+test("a draft cannot be read without the secret, or under another id", async () => {
   const kept: string[] = [];
   const noting = { ...store.blobs, put: async (_: string, content: string) => void kept.push(content) };
   const spied = createDrafts({ blobs: noting, sealer: getSealer("a".repeat(40)), tenant: "harbourline" });
@@ -45,7 +45,7 @@ test("what is kept cannot be read without the secret, and under another id it is
   expect(await swapped.find({ ...key, owner: "e-2" })).toBeNull();
 });
 
-test("is purged thirty days after it was last gone on with", async () => {
+test("a draft is purged thirty days after its last change", async () => {
   await drafts.save(key, draft);
   clock.advance(30 * 86_400_000 - 1);
   expect(await drafts.find(key)).toEqual(draft);

@@ -1,6 +1,6 @@
 import type { PortalStore } from "./store.server.ts";
 
-/** What a failing store means for a person: nothing can be written, or nothing answers. */
+/** A store's failure in terms for people: nothing can be written, or nothing answers. */
 export type StoreFault = "unwritable" | "unavailable";
 
 const UNWRITABLE =

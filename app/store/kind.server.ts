@@ -1,9 +1,9 @@
 import type { StoreDatabase } from "./schema.server.ts";
 
-/** Whose data a store holds: a demo's or real people's. It never changes. */
+/** The kind of data in a store: a demo's or real people's. It never changes. */
 export type Kind = "demo" | "live";
 
-/** What a store is marked as, before anything in it is changed; null for one that no start has marked yet. */
+/** The mark of a store before anything in it changes; null if no start has marked it yet. */
 export async function findStoreKind({ db }: Pick<StoreDatabase, "db">): Promise<Kind | null> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === "portal_setting")) return null;

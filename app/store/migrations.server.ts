@@ -58,17 +58,17 @@ const setting: Migration = {
   },
 };
 
-/** In the order of their names. Imported, not read from a folder: the server is one file. */
+/** In the order of their names. Imported, not read from a folder, because the server is one file. */
 const migrations: Record<string, Migration> = { "2026-01-first": first, "2026-11-setting": setting };
 
 const TABLE = "portal_migration";
 
-/** A restore hands in its own transaction. */
+/** A restore passes its own transaction. */
 type MigrationTarget = Pick<StoreDatabase, "dialect" | "forMigrations">;
 
 /**
- * Brings the portal's tables up to date; safe when several processes start at once. Throws what went wrong, and
- * changes nothing when a newer version of this software has been here.
+ * Brings the portal's tables up to date; safe when several processes start at once. Throws on failure, and
+ * changes nothing if a newer version of this software was here.
  */
 export async function migrateStore(
   database: MigrationTarget,

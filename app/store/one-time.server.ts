@@ -1,11 +1,11 @@
 import type { StoreDb } from "./schema.server.ts";
 
-/** What may happen once only: a form's token, an answer of the robot check, a finished login. */
+/** Actions that may happen only once: a form's token, an answer of the robot check, a finished login. */
 export interface OneTimeStore {
   /** True for the first who claims it, in whatever process; false for everybody after. Kept for `ttlSeconds`. */
   claim(scope: string, id: string, ttlSeconds: number): Promise<boolean>;
   isClaimed(scope: string, id: string): Promise<boolean>;
-  /** Gives it back, when what was to happen once has failed and may be tried again. */
+  /** Gives it back, when the action failed and may be tried again. */
   release(scope: string, id: string): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ const store = await newPortalStore(clock);
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("the store is purged every hour until it is told to stop; a failure is told and does not end it", async () => {
+test("the store is purged every hour until it is stopped, and a failure is logged and does not end it", async () => {
   const failures: unknown[] = [];
   let purges = 0;
   const purge = () => (++purges === 1 ? Promise.reject(new Error("no database")) : store.purge());

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { StoreDb } from "./schema.server.ts";
 
 export interface RateLimit {
-  /** How often within one window. */
+  /** The limit within one window. */
   limit: number;
   windowSeconds: number;
 }
@@ -17,9 +17,12 @@ export interface RateResult {
 
 /** Counters over fixed windows, shared by all processes. */
 export interface RateLimiter {
-  /** Counts one and says whether that was still within the limit. `name` is kept as a hash: it may name a person. */
+  /**
+   * Counts one and returns whether that was within the limit. `name` is stored as a hash, because it may
+   * identify a person.
+   */
   hit(name: string, limit: RateLimit): Promise<RateResult>;
-  /** How often in the present window; counts nothing. */
+  /** The count in the present window; counts nothing. */
   count(name: string): Promise<number>;
   reset(name: string): Promise<void>;
 }

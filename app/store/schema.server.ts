@@ -10,7 +10,7 @@ export interface StoreTables {
 
 export type StoreDb = Kysely<StoreTables>;
 
-/** The connection that the composition root opened; the portal's tables share it with nobody, or with the API's. */
+/** The connection that the composition root opened; only the API's tables may share it. */
 export interface StoreDatabase {
   // biome-ignore lint/suspicious/noExplicitAny: one connection carries the tables of two owners
   db: Kysely<any>;

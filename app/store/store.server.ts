@@ -13,9 +13,9 @@ export interface PortalStore {
   blobs: BlobStore;
   /** Throws when the database does not answer (readiness). */
   ping(): Promise<void>;
-  /** What keeps the store from being written: the driver's code. Null when it can be. */
+  /** The driver's code of what keeps the store from being written; null if it can be. */
   findWriteFault(): Promise<string | null>;
-  /** Deletes what has ended; how many rows that were. */
+  /** Deletes ended rows; returns how many. */
   purge(): Promise<number>;
 }
 
@@ -47,7 +47,9 @@ async function purge(db: StoreDb, now: number): Promise<number> {
 
 const HOUR_MS = 3_600_000;
 
-/** Purges every hour until the returned function is called; a failure is told and tried again an hour later. */
+/**
+ * Purges every hour until the returned function is called; a failure is logged and tried again an hour later.
+ */
 export function startPurge(
   store: PortalStore,
   onFailure: (error: unknown) => void,

@@ -20,7 +20,7 @@ eachDatabase("the portal's store", (open) => {
     await createStore(shared, clock);
   });
 
-  test("[D7] a store of a newer version is left as it is, and the operator is told", async () => {
+  test("[D7] a store of a newer version stays unchanged, and the operator is told", async () => {
     const newer: StoreDatabase = await open();
     await createStore(newer, clock);
     await newer.db
@@ -31,7 +31,7 @@ eachDatabase("the portal's store", (open) => {
   });
 
   describe("one-time claims", () => {
-    test("[C8] of fifty at once one wins; a second scope is another matter", async () => {
+    test("[C8] one of fifty simultaneous uses wins, and a second scope is independent", async () => {
       const claims = await Promise.all(
         Array.from({ length: 50 }, () => store.oneTime.claim("contact", "f1", 60)),
       );
@@ -41,7 +41,7 @@ eachDatabase("the portal's store", (open) => {
       expect(await store.oneTime.claim("logout", "f1", 60)).toBe(true);
     });
 
-    test("can be given back", async () => {
+    test("a one-time claim can be given back", async () => {
       await store.oneTime.claim("contact", "f2", 60);
       await store.oneTime.release("contact", "f2");
       expect(await store.oneTime.claim("contact", "f2", 60)).toBe(true);
@@ -51,7 +51,7 @@ eachDatabase("the portal's store", (open) => {
   describe("rates", () => {
     const limit = { limit: 5, windowSeconds: 60 };
 
-    test("[A2] of two hundred hits at once exactly the limit is allowed", async () => {
+    test("[A2] exactly the limit is allowed of two hundred simultaneous hits", async () => {
       const hits = await Promise.all(
         Array.from({ length: 200 }, () => store.rate.hit("login:192.0.2.1", limit)),
       );
@@ -79,7 +79,7 @@ eachDatabase("the portal's store", (open) => {
       expect((await store.rate.hit("a", limit)).remaining).toBe(4);
     });
 
-    test("names are kept as hashes: they may hold an address or an e-mail", async () => {
+    test("names are stored as hashes, because they may contain an address or an email", async () => {
       await store.rate.hit("aisha.patel@harbourline.example", limit);
       const rows = await database.db.selectFrom("portal_rate").select("name").execute();
       expect(JSON.stringify(rows)).not.toContain("aisha");
@@ -87,7 +87,7 @@ eachDatabase("the portal's store", (open) => {
   });
 
   describe("blobs", () => {
-    test("are found until they end, and replaced under the same id", async () => {
+    test("blobs are found until they expire, and replaced under the same id", async () => {
       await store.blobs.put("s1", "x".repeat(60_000), 60);
       await store.blobs.put("s1", "second", 60);
       expect(await store.blobs.find("s1")).toBe("second");

@@ -1,9 +1,9 @@
 import type { StoreDb } from "./schema.server.ts";
 
-/** It writes, so it does so at most this often, whoever asks. */
+/** It writes, so it runs at most this often, for all callers. */
 const KEPT_MS = 2_000;
 
-/** Answers what keeps the store from being written: the driver's code. Null when it can be. */
+/** The driver's code of what keeps the store from being written; null if it can be. */
 export function createWriteCheck(db: StoreDb): () => Promise<string | null> {
   let latest: Promise<string | null> | null = null;
   let askedAt = 0;

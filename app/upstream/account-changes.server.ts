@@ -16,7 +16,7 @@ export interface AccountChangeView {
   text: string;
 }
 
-/** What waits of the user's own details; none where the upstream has no such changes, or cannot say just now. */
+/** The user's pending changes; none if the upstream has no such changes, or cannot say now. */
 export async function loadOwnChanges(
   { upstream }: RequestContext,
   { extensions }: Pick<Setup, "extensions">,
@@ -26,7 +26,7 @@ export async function loadOwnChanges(
   return reply.ok ? reply.data.map((change) => toView("own", change)) : [];
 }
 
-/** What waits of an employee's details, and what they have stopped; likewise. */
+/** An employee's pending and stopped changes; likewise. */
 export async function loadEmployeeChanges(
   { upstream }: RequestContext,
   { extensions, client }: Pick<Setup, "extensions" | "client">,

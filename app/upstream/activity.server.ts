@@ -9,7 +9,7 @@ import type { Setup } from "./setup.server.ts";
 
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** Whether the upstream says who did what. */
+/** Whether the upstream has an activity list. */
 export const hasActivity = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("activity");
 
 /** Parses the list's query from its address, with errors for invalid days. */
@@ -36,7 +36,7 @@ export function readActivityQuery(url: string) {
 
 type ActivityFilter = ReturnType<typeof readActivityQuery>["asked"];
 
-/** A page of what was done; null where it could not be had. */
+/** A page of activities; null if it could not be loaded. */
 export async function loadActivity(
   upstream: Upstream,
   clientId: string,
@@ -61,7 +61,7 @@ export async function loadActivity(
 }
 export type ActivityView = NonNullable<Awaited<ReturnType<typeof loadActivity>>>;
 
-/** A page of who looked at one's own account; null where it could not be had. */
+/** A page of who looked at one's own account; null if it could not be loaded. */
 export async function loadOwnViews(upstream: Upstream, page: number) {
   const reply = await upstream.call(getOwnViews, { query: { page } });
   if (!reply.ok) return null;

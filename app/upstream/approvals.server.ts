@@ -15,7 +15,7 @@ export interface Waiting {
   deadline: Deadline | null;
   /** The same day, yyyy-mm-dd. */
   deadlineDay: string | null;
-  /** What those that wait take from pay in a month; null where the upstream does not say. */
+  /** The waiting requests' deductions in a month; null if the upstream does not say. */
   monthlyPence: number | null;
 }
 
@@ -38,7 +38,7 @@ function toDeadline(summary?: Partial<Summary>): Deadline | null {
 
 type Summary = CallReply<typeof getPendingSummary>["summary"][number];
 
-/** APPROVE-04. The soonest deadline of those that wait stands for all. */
+/** APPROVE-04. The earliest deadline stands for all. */
 export async function loadWaiting(upstream: Upstream): Promise<Loadable<Waiting>> {
   const reply = await upstream.call(getPendingSummary);
   return reply.ok ? { value: toWaiting(reply.data) } : { value: null, error: true };
@@ -66,11 +66,11 @@ function toWaiting({ count, summary }: CallReply<typeof getPendingSummary>): Wai
 const sumOf = (amounts: readonly (number | null | undefined)[]) =>
   amounts.reduce<number | null>((sum, each) => (sum === null || each == null ? null : sum + each), 0);
 
-/** How many rows a page may have; the first is the usual. The API decides on at most 500 at once. */
+/** How many rows a page may have; the first is the default. The API decides at most 500 at once. */
 export const pageSizes = [usualPerPage, 100, 500] as const;
 const MOST_A_PAGE = pageSizes[2];
 
-/** What of the list an address asks for; what is no such thing is the usual (C11). */
+/** The part of the list that an address requests; invalid values get the default (C11). */
 export function readApprovalsQuery(url: string): Required<ApprovalsQuery> {
   const { searchParams } = new URL(url);
   const perPage = Number(searchParams.get("per_page"));
@@ -83,7 +83,7 @@ export function readApprovalsQuery(url: string): Required<ApprovalsQuery> {
 
 export type ApprovalsReply = { kind: "found"; view: ApprovalsView } | { kind: "gone" } | { kind: "failed" };
 
-/** A request has a client of its own, so that what it asked for is forgotten with it. */
+/** Each request has its own client, so that its cached replies end with it. */
 const asked = new WeakMap<Upstream, Promise<ApprovalsReply>>();
 
 /** A benefit's pending requests (APPROVE-05), loaded once per request for the action and its page. */
@@ -98,8 +98,9 @@ export function loadApprovals(
 }
 
 /**
- * Those of some requests that still wait, as they are now, in the order asked for; null where that could not be had. Rows
- * move between pages as others decide, so that the largest page is asked where the one that was shown lacks some.
+ * Those of some requests that still wait, as they are now, in the given order; null if they could not be
+ * loaded. Rows move between pages as others decide, so the largest page is loaded if the shown one lacks
+ * some.
  */
 export async function findApprovals(
   upstream: Upstream,
@@ -126,7 +127,7 @@ const toTable = (rows: ApprovalRow[]) => ({
   rows,
 });
 
-/** After a write: the next that asks is told what holds now. */
+/** After a write the next read must load fresh data. */
 export const clearApprovals = (upstream: Upstream) => void asked.delete(upstream);
 
 async function askFor(
@@ -144,7 +145,7 @@ async function askFor(
     return isGone ? { kind: "gone" } : { kind: "failed" };
   }
   const { benefitName, approvals, total, last_page } = reply.data;
-  // Decided on since: what was the last page is further to the front.
+  // Decided since: the former last page may no longer exist.
   if (page > last_page) return askFor(upstream, benefitId, { ...query, page: Math.max(1, last_page) });
   return {
     kind: "found",

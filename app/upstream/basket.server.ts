@@ -13,19 +13,19 @@ type Context = Pick<RequestContext, "upstream" | "drafts" | "session">;
 type Listed = Pick<Benefit, "benefitId" | "selection">;
 type QuotedLine = CallReply<typeof quoteSelections>["lines"][number];
 
-/** One choice that was reviewed, with its price beside the lines before it. */
+/** One reviewed choice, with its price on top of the earlier lines. */
 export interface BasketLine {
   state: SetUpState;
-  /** What it cost a month as it was reviewed, pence. */
+  /** Its reviewed monthly cost, pence. */
   reviewedPence: number;
-  /** Null where the upstream cannot say. */
+  /** Null if the upstream cannot say. */
   quote: QuotedLine | null;
 }
 
 /** Whether choices can be kept and confirmed together. */
 export const hasBasket = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
-/** Every choice that is kept, in the order of the benefits; null where they cannot be loaded. */
+/** Every kept choice, in the order of the benefits; null if they cannot be loaded. */
 export async function loadBasket(context: Context, setup: Setup): Promise<BasketLine[] | null> {
   const reply = await context.upstream.call(getEligibleBenefits);
   return reply.ok ? loadBasketOf(context, setup, reply.data.benefits) : null;
@@ -65,15 +65,15 @@ export async function loadBasketOf(
   });
 }
 
-/** What a person agreed to of one line, as its form posted it. */
+/** A person's agreement to one line, as its form posted it. */
 export interface LineAgreement {
   version: number | null;
   quoteId: string;
-  /** Null where no warning was shown. */
+  /** Null if no warning was shown. */
   acceptsWarnings: boolean | null;
 }
 
-/** A line as it is confirmed. */
+/** A line to confirm. */
 export function toConfirmedLine(state: SetUpState, agreement: LineAgreement) {
   const { benefit, draft } = state;
   return {

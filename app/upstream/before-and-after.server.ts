@@ -5,12 +5,12 @@ import { type CostsSummary, liveSelection } from "./benefits.server.ts";
 import type { SetUpState } from "./set-up-state.server.ts";
 
 interface Comparison {
-  /** Null where nothing is paid today. */
+  /** Null if nothing is paid today. */
   now: CostsSummary | null;
   next: CostsSummary;
 }
 
-/** A month as it is today and as it will be, in pence; what comes off take-home pay is last. Null where nothing is paid. */
+/** A month today and in future, in pence; the fall of take-home pay is last. Null if nothing is paid. */
 export function toBeforeAndAfter({ benefit, costs }: SetUpState, today: string) {
   const comparison = toComparison({ benefit, costs }, today);
   const rows = comparison ? compareCosts([comparison]) : [];
@@ -19,7 +19,7 @@ export function toBeforeAndAfter({ benefit, costs }: SetUpState, today: string) 
   return { afterLabel: date ? setUpCopy("fromDate", { date }) : setUpCopy("afterwards"), rows };
 }
 
-/** Null where the costs are not known. */
+/** Null if the costs are not known. */
 export function toComparison(
   { benefit, costs }: Pick<SetUpState, "benefit" | "costs">,
   today: string,
@@ -60,11 +60,11 @@ export function compareCosts(all: readonly Comparison[]) {
   });
 }
 
-/** What is taken comes off pay; what is added to it does not. */
+/** Deductions reduce pay; additions do not. */
 const toPayslip = ({ employeeMonthlyPence, treatment }: CostsSummary): number =>
   treatment === "payment" ? employeeMonthlyPence : -employeeMonthlyPence;
 
-/** What take-home pay loses; below 0 where it gains. */
+/** The fall of take-home pay; negative for a rise. */
 export const toTakeHome = (cost: CostsSummary): number =>
   cost.takeHome ? cost.takeHome.monthlyPence : 0 - toPayslip(cost);
 

@@ -5,7 +5,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { foreignLanguage } from "./foreign-language.server.ts";
 
 export interface BenefitTerms {
-  /** Null where they cannot be read; `error` then says why. */
+  /** Null if they cannot be read; `error` then says why. */
   html: SafeHtml | null;
   version: string | null;
   /** Where it is another than the page's. */
@@ -16,7 +16,7 @@ export interface BenefitTerms {
 /** A name for programs, no sentence for people. */
 const CODE = /^\w+$/;
 
-/** Content and version of one benefit's terms (PANEL-06), or what is wrong with them. */
+/** Content and version of one benefit's terms (PANEL-06), or the reason why they are missing. */
 export async function loadBenefitTerms(
   { upstream, safeContent }: RequestContext,
   benefitId: string,

@@ -16,10 +16,10 @@ export type BenefitReply =
 
 type Reply = Promise<Result<typeof getBenefitWithSelection>>;
 
-/** A request has a client of its own, so that what it asked for is forgotten with it. */
+/** Each request has its own client, so that its cached replies end with it. */
 const asked = new WeakMap<Upstream, Map<string, Reply>>();
 
-/** One benefit with what the person has chosen of it; a page and the panel over it ask for it once in a request. */
+/** One benefit with the person's choice; a page and the panel over it load it once per request. */
 export async function loadBenefit(upstream: Upstream, id: string): Promise<BenefitReply> {
   const replies = asked.get(upstream) ?? new Map<string, Reply>();
   asked.set(upstream, replies);
@@ -35,24 +35,27 @@ export async function loadBenefit(upstream: Upstream, id: string): Promise<Benef
   return isGone ? { kind: "gone" } : { kind: "failed", text: null };
 }
 
-/** After a write: the next that asks for it in this request is told what holds now. */
+/** After a write the next read in this request must load fresh data. */
 export function clearBenefit(upstream: Upstream, id: string): void {
   asked.get(upstream)?.delete(id);
 }
 
-/** Whether money moves for it on a day, `yyyy-mm-dd`: a draft, a request and what has ended cost nothing. */
+/** Whether it is paid for on a day, `yyyy-mm-dd`: a draft, a request and an ended one cost nothing. */
 export function isLive(selection: Selection, today: string): boolean {
   const { status, startDate, endDate } = selection;
   const isOn = status === "active" || status === "medical-pending";
   return isOn && !(startDate && startDate > today) && !(endDate && endDate < today);
 }
 
-/** What holds on a day: the selection itself, or while it is a change that does not hold yet, what it changes. */
+/** The selection in force on a day: the given one, or the one it will change. */
 export function liveSelection({ selection, inForce }: Benefit, today: string): Selection | null {
   return [inForce, selection].find((each) => each && isLive(each, today)) ?? null;
 }
 
-/** What can be done today, or why not and from when, as a sentence; null where the upstream does not say. */
+/**
+ * The possible actions today, or the reason and the next date, as a sentence; null if the upstream gives
+ * none.
+ */
 export function toAvailability({ availability }: Benefit): { canChange: boolean; text: string } | null {
   if (!availability) return null;
   const { canChange, closes, nextDate } = availability;
@@ -66,8 +69,8 @@ export function toAvailability({ availability }: Benefit): { canChange: boolean;
 type DateKind = "lastDay" | "opensOn" | "startsOn" | "firstPay";
 
 /**
- * Days, `yyyy-mm-dd`, that are worth a note in a calendar: the last to choose while it is open, the next to open, and the
- * first of what is on its way.
+ * Days, `yyyy-mm-dd`, for a calendar: the last one to choose, the next opening, and the first day of a coming
+ * change.
  */
 export function nextDates({ availability, selection }: Benefit): { kind: DateKind; day: string }[] {
   const { canChange, closes, nextDate } = availability ?? {};
@@ -83,7 +86,7 @@ export function nextDates({ availability, selection }: Benefit): { kind: DateKin
   ].flatMap(({ kind, day }) => (day && longDay(day) ? [{ kind, day }] : []));
 }
 
-/** How a status looks; one that is not known is told by its label alone. */
+/** How a status looks; an unknown one is shown by its label only. */
 export function toTone(status: string): "good" | "wait" | "bad" | "quiet" {
   if (status === "active" || status === "scheduled") return "good";
   if (status === "rejected") return "bad";

@@ -29,7 +29,7 @@ export function toCardView(card: MembershipCard) {
 }
 export type CardView = ReturnType<typeof toCardView>;
 
-/** The person's cards; null where they could not be had. */
+/** The person's cards; null if they could not be loaded. */
 export async function loadCards(upstream: Upstream): Promise<CardView[] | null> {
   const reply = await upstream.call(getCards);
   return reply.ok ? reply.data.cards.map(toCardView) : null;

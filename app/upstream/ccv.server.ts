@@ -1,7 +1,7 @@
 import { type CallReply, getCcvBalance, getEligibleBenefits } from "#contract/index.ts";
 import type { CallOptions, Upstream } from "./client.server.ts";
 
-/** Childcare vouchers that somebody holds (CCV-03). */
+/** A person's childcare vouchers (CCV-03). */
 export interface Vouchers {
   /** The benefit that they are of. */
   benefitId: string;
@@ -19,7 +19,7 @@ export function toVouchers(
   return { benefitId, balancePence: Math.round(balance * 100), lastPaymentDate: lastPaymentDate ?? null };
 }
 
-/** The balance is asked for when any benefit is of vouchers (CCV-04); null where none is. */
+/** The balance is loaded if any benefit is of vouchers (CCV-04); otherwise null. */
 export async function findVouchers(
   upstream: Upstream,
   caller: CallOptions,

@@ -63,7 +63,7 @@ const isState = (state: string): state is Claim["state"] => Object.hasOwn(tones,
 
 export const loadClaims = (upstream: Upstream, id: string) => upstream.call(getClaims, { params: { id } });
 
-/** What the page of claims on a benefit shows. */
+/** The data of a benefit's claims page. */
 export function toClaimsView({ name, earliest, claimants, left, claims }: CallReply<typeof getClaims>) {
   return {
     name,
@@ -89,11 +89,11 @@ export function toDecideView(claim: ClaimToDecide) {
     left: leftPence == null ? claimsCopy("noLimit") : formatMoney(leftPence),
     most: formatMoney(most),
     waits: state === "more-asked",
-    /** Why it cannot be decided on; null where it can. */
+    /** Why it cannot be decided on; null if it can. */
     reason: isOwn ? claimsCopy("own") : state === "paid" || state === "refused" ? claimsCopy("closed") : null,
   };
 }
-/** A page of open claims, or one of them; `none` where no plan names the employer. */
+/** A page of open claims, or one of them; `none` if no plan names the employer. */
 export async function loadClaimsToDecide(
   upstream: Upstream,
   clientId: string,
@@ -116,7 +116,9 @@ export async function loadClaimsToDecide(
   };
 }
 
-/** What waits for the employer and not for the employee; where there are further pages, all of it and no sum. */
+/**
+ * Claims that wait for the employer, not the employee; if there are further pages, all of them without a sum.
+ */
 function toWaiting({ claims, total, last_page }: CallReply<typeof listClaimsToDecide>) {
   if (last_page > 1) return { count: total, pence: null };
   const open = claims.filter(({ isOwn, state }) => !isOwn && state !== "more-asked");

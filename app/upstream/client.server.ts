@@ -8,7 +8,7 @@ import { isUnavailable, readReply, unavailable } from "./read-reply.server.ts";
 import { Aborted, type Result } from "./result.server.ts";
 import type { Transport } from "./transport.server.ts";
 
-/** What every call of one request carries. */
+/** The common parts of every call in one request. */
 export interface Caller {
   accessToken?: string | null;
   masquerade?: { userId: string; schemeYear: string } | null;
@@ -30,7 +30,7 @@ export interface Upstream {
 export interface CallOptions {
   /** Asks with this token instead of the session's: the step between signing in and having a session. */
   accessToken?: string;
-  /** Whose view is asked with that token, instead of the session's. */
+  /** The person viewed with that token, instead of the session's. */
   masquerade?: Caller["masquerade"];
   /** The same key makes a repeated post answer as the first did. */
   idempotencyKey?: string;
@@ -38,7 +38,7 @@ export interface CallOptions {
 
 export interface ObservedCall {
   call: string;
-  /** Which of the upstream's two bases. */
+  /** One of the upstream's two bases. */
   upstream: string;
   outcome: "ok" | "refused" | "network" | "timeout" | "other";
   ms: number;
@@ -116,7 +116,7 @@ export function createUpstream({
       const about = { call: call.id, upstream: call.base };
       const result = await tracing.span(`upstream ${call.id}`, about, async (set) => {
         const first = await attempt();
-        // The key makes it one effect: a connection cut before its answer is asked once more.
+        // The key gives it one effect: after a connection cut without a reply it is sent once more.
         const isSoon = performance.now() - started < REPEAT_WITHIN_MS;
         const last = options.idempotencyKey && isSoon && isCut(first) ? await attempt() : first;
         set({ outcome: getOutcome(last) });
@@ -148,7 +148,7 @@ function isNeverSent(error: unknown): boolean {
   return isBrokenCircuitError(error) || BEFORE_SENDING.test(String(cause?.code));
 }
 
-/** How long a 429 asks to wait, ms, from seconds or a date; null where it does not say, or says too long. */
+/** How long a 429 asks to wait, ms, from seconds or a date; null if missing or too long. */
 function readRetryAfter({ status, headers }: Response): number | null {
   const given = headers.get("Retry-After")?.trim();
   if (status !== 429 || !given) return null;
@@ -183,7 +183,7 @@ function headersFor(
   return headers;
 }
 
-/** A parameter that URL parsers take for a way up, encoded or not: there is no such thing anywhere. */
+/** A parameter that URL parsers read as a parent folder, encoded or not: no such thing exists. */
 const isUpload = (params: unknown) =>
   Object.values(params ?? {}).some((value) => value === "." || value === "..");
 

@@ -48,7 +48,7 @@ function client(
 
 const card = { id: "1", title: "News", content: "<p>New</p>" };
 
-describe("how a call is made", () => {
+describe("requests of calls", () => {
   it("[API-01] a main call goes to the main base and a v1 call to the v1 base, each with its own path", async () => {
     const asked: string[] = [];
     upstream.use(
@@ -63,7 +63,7 @@ describe("how a call is made", () => {
     expect(asked).toEqual([`${main}/client/user`, `${v1}/ping`]);
   });
 
-  it("[API-02] asks for JSON and sends JSON", async () => {
+  it("[API-02] a call asks for JSON and sends JSON", async () => {
     let headers = new Headers();
     let body: unknown;
     upstream.use(
@@ -79,7 +79,7 @@ describe("how a call is made", () => {
     expect(body).toEqual({ email: "a@b.example", password: "p" });
   });
 
-  it("[API-03] a signed-in caller's token is in both headers, and nobody's is in none", async () => {
+  it("[API-03] a signed-in caller's token is in both headers, and a visitor sends none", async () => {
     const seen: (string | null)[][] = [];
     upstream.use(
       http.get(`${v1}/ping`, ({ request }) => {
@@ -123,7 +123,7 @@ describe("how a call is made", () => {
     expect(asked).toBe("/api/schemes/..%2Fuser%2Flogout%3Fx%3D1%23");
   });
 
-  it.each([".", ".."])("[B1] the id %s, which no address can carry as a name, is nobody's", async (id) => {
+  it.each([".", ".."])("[B1] the id %s, which no address can contain as a name, is not found", async (id) => {
     const asked = vi.fn(() => HttpResponse.json({ id: "s" }));
     upstream.use(http.get("*", asked));
     expect(await client().call(getSchemeById, { params: { id } })).toMatchObject({
@@ -147,7 +147,7 @@ describe("how a call is made", () => {
   });
 });
 
-describe("what becomes of a reply", () => {
+describe("replies of calls", () => {
   it.each([200, 201, 202])("[API-05] [LIMIT-15] the client treats status %i as success", async (status) => {
     upstream.use(http.get(`${v1}/user/home-page-cards`, () => HttpResponse.json([card], { status })));
     expect(await client().call(getHomeCards)).toMatchObject({ ok: true, data: [card] });
@@ -301,7 +301,7 @@ describe("[D1] an upstream that fails", () => {
     expect(await getTemplate()).toMatchObject({ ok: false, name: "unavailable", cause: "reply" });
   });
 
-  it("[API-73] a small file is asked for once more when its rest never comes", async () => {
+  it("[API-73] a small file is requested once more when its rest never arrives", async () => {
     let asked = 0;
     upstream.use(
       http.get(template, () => {
@@ -321,7 +321,7 @@ describe("[D1] an upstream that fails", () => {
     expect(asked).toBe(2);
   });
 
-  it("a GET is asked once more, a PATCH never", async () => {
+  it("a GET is sent once more after a lost reply, a PATCH never", async () => {
     let gets = 0;
     let patches = 0;
     upstream.use(
@@ -336,7 +336,7 @@ describe("[D1] an upstream that fails", () => {
     expect([gets, patches]).toEqual([2, 1]);
   });
 
-  it("one that never answers is given up after the limit, a retry included", async () => {
+  it("a call that never answers is given up after the limit, including its retry", async () => {
     upstream.use(http.get(`${v1}/user/home-page-cards`, () => new Promise<never>(() => {})));
     expect(await client({}, 50).call(getHomeCards)).toMatchObject({ name: "unavailable", cause: "timeout" });
   });
@@ -349,7 +349,7 @@ describe("[D1] an upstream that fails", () => {
   });
 });
 
-it("[API-10] a call whose asker has gone away says nothing and logs nothing", async () => {
+it("[API-10] a call whose caller has gone reports and logs nothing", async () => {
   upstream.use(http.get(`${v1}/ping`, () => new Promise<never>(() => {})));
   const warn = vi.fn();
   const gone = new AbortController();
@@ -368,7 +368,7 @@ it("[API-10] a call whose asker has gone away says nothing and logs nothing", as
 });
 
 describe("[D1] a 429 with Retry-After", () => {
-  /** Answers 429 once, and success from then on; counts what it was asked. */
+  /** Answers 429 once, and success from then on; counts its requests. */
   function answerBusyOnce(method: "get" | "post", retryAfter: string) {
     const asked: number[] = [];
     upstream.use(
@@ -384,19 +384,19 @@ describe("[D1] a 429 with Retry-After", () => {
   const family = { family_id: "1", family_fname: "Wren", family_sname: "Tester" };
   const child = { params: { id: "1" }, body: { first_name: "Wren" } };
 
-  it("is waited for and asked again when the call only reads", async () => {
+  it("a 429 is waited for and the call sent again when it only reads", async () => {
     const asked = answerBusyOnce("get", "1");
     expect(await client().call(getHomeCards)).toMatchObject({ ok: true });
     expect((asked[1] as number) - (asked[0] as number)).toBeGreaterThanOrEqual(990);
   });
 
-  it("may name the instant", async () => {
+  it("a Retry-After may name the instant", async () => {
     const asked = answerBusyOnce("get", new Date(Date.now() - 1_000).toUTCString());
     expect(await client().call(getHomeCards)).toMatchObject({ ok: true });
     expect(asked).toHaveLength(2);
   });
 
-  it("is asked again of a write that has an idempotency key", async () => {
+  it("a 429 is sent again for a write that has an idempotency key", async () => {
     const asked = answerBusyOnce("post", "0");
     expect(await client().call(addFamilyMember, child, { idempotencyKey: "key" })).toMatchObject({
       ok: true,
@@ -404,14 +404,14 @@ describe("[D1] a 429 with Retry-After", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is the answer of a write without a key", async () => {
+  it("a 429 is the result of a write without a key", async () => {
     const asked = answerBusyOnce("post", "0");
     expect(await client().call(addFamilyMember, child)).toMatchObject({ ok: false, name: "too_many" });
     expect(asked).toHaveLength(1);
   });
 
   it.each(["4", "3600", "soon", "Fri, 31 Dec 9999 23:59:59 GMT"])(
-    "is the answer when it asks for more than 3 seconds or cannot be read: %s",
+    "a 429 is the result when it asks for more than 3 seconds or cannot be parsed: %s",
     async (retryAfter) => {
       const asked = answerBusyOnce("get", retryAfter);
       expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "too_many" });

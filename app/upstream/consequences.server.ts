@@ -11,7 +11,7 @@ type Reply = CallReply<typeof getFamilyConsequences>;
 
 export const EXTENSION = "consequences";
 
-/** Asks what a change would do; null where the upstream cannot say, and it is saved at once. */
+/** Asks for a change's consequences; null if the upstream cannot say, and the change is saved at once. */
 export async function askConsequences(
   { upstream }: RequestContext,
   { extensions }: Pick<Setup, "extensions">,
@@ -20,7 +20,7 @@ export async function askConsequences(
   return extensions.has(EXTENSION) ? upstream.call(getFamilyConsequences, { body }) : null;
 }
 
-/** As it is shown on a day, `yyyy-mm-dd`; null where nothing follows and nothing opens. */
+/** As displayed on a day, `yyyy-mm-dd`; null if nothing follows and nothing opens. */
 export function toConsequencesView({ consequences, opens }: Reply, today: string): ConsequencesView | null {
   if (consequences.length + opens.length === 0) return null;
   return {

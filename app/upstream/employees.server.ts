@@ -5,7 +5,7 @@ import type { PeopleQuery, PeopleSort } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 
-/** The list's state as its address has it (EMPDATA-07); what an address cannot say is left out. */
+/** The list's state in its address (EMPDATA-07); invalid values are left out. */
 export function readPeopleQuery(url: string): PeopleQuery {
   const given = new URL(url).searchParams;
   const page = pageNumber(given);
@@ -22,7 +22,7 @@ export function readPeopleQuery(url: string): PeopleQuery {
 
 const sorts: readonly (typeof employeeSorts)[number][] = ["name", "employee_number", "email", "registered"];
 
-/** API-78; what is not set is not sent, and an order only with its direction (EMPDATA-09). Null when it fails. */
+/** API-78; unset values are not sent, and an order only with its direction (EMPDATA-09). Null if it fails. */
 export async function loadEmployees(
   { upstream }: Pick<RequestContext, "upstream">,
   id: string,

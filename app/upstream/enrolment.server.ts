@@ -15,7 +15,7 @@ const EXTENSION = "enrolment";
 /** Whether the upstream enrols people in a pension by law. */
 export const hasEnrolment = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
-/** A page of people who wait for the employer; null where it could not be loaded. */
+/** A page of people who wait for the employer; null if it could not be loaded. */
 export async function loadEnrolmentWaiting(upstream: Upstream, clientId: string, page = 1) {
   const reply = await upstream.call(getEnrolmentWaiting, { params: { id: clientId }, query: { page } });
   if (!reply.ok) return null;
@@ -36,7 +36,7 @@ export async function loadEnrolmentWaiting(upstream: Upstream, clientId: string,
 }
 export type EnrolmentWaiting = NonNullable<Awaited<ReturnType<typeof loadEnrolmentWaiting>>>;
 
-/** A page of letters that wait to be given; null where they could not be had. */
+/** A page of letters that wait to be given; null if they could not be loaded. */
 export async function loadEnrolmentLetters(upstream: Upstream, clientId: string, page = 1) {
   const reply = await upstream.call(getEnrolmentLetters, { params: { id: clientId }, query: { page } });
   if (!reply.ok) return null;
@@ -54,7 +54,7 @@ export async function loadEnrolmentLetters(upstream: Upstream, clientId: string,
 }
 export type EnrolmentLetters = NonNullable<Awaited<ReturnType<typeof loadEnrolmentLetters>>>;
 
-/** A page of people who asked to join a pension; null where it could not be loaded. */
+/** A page of people who asked to join a pension; null if it could not be loaded. */
 export async function loadEnrolmentJoined(upstream: Upstream, clientId: string, page = 1) {
   const reply = await upstream.call(getEnrolmentJoined, { params: { id: clientId }, query: { page } });
   if (!reply.ok) return null;
@@ -77,7 +77,7 @@ export async function loadEnrolmentJoined(upstream: Upstream, clientId: string, 
 }
 export type EnrolmentJoined = NonNullable<Awaited<ReturnType<typeof loadEnrolmentJoined>>>;
 
-/** What joining a pension on request comes to; null where the person cannot. */
+/** The cost of joining a pension on request; null if the person cannot. */
 export function toJoiningView({ joining }: Pick<Benefit, "joining">) {
   if (!joining) return null;
   const { right, from, firstRun, planDetails, offerId } = joining;
@@ -92,7 +92,7 @@ export function toJoiningView({ joining }: Pick<Benefit, "joining">) {
   };
 }
 
-/** The notice on a pension that the law enrolled the person in; null where they chose it. */
+/** The notice on a pension that the law enrolled the person in; null if they chose it. */
 export function toEnrolmentNote({ enrolment }: Pick<Selection, "enrolment">): string | null {
   if (!enrolment) return null;
   const { from, refundUntil, isRefundable, isOnRequest } = enrolment;

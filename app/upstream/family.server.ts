@@ -22,8 +22,8 @@ export interface FamilyMember {
 const lists = new WeakMap<RequestContext, Promise<FamilyMember[] | null>>();
 
 /**
- * The family of the signed-in person, active members alone (FAMILY-04); null where the list cannot be had. A panel and
- * the page beneath it load in one request, and share one call.
+ * The family of the signed-in person, active members alone (FAMILY-04); null if the list cannot be loaded. A
+ * panel and the page beneath it load in one request, and share one call.
  */
 export function loadFamily(context: RequestContext): Promise<FamilyMember[] | null> {
   const list = lists.get(context) ?? askForFamily(context);
@@ -58,7 +58,7 @@ export function toFamilyMember(sent: Sent): FamilyMember {
 /** Some upstreams send an instant for a day. */
 const toDay = (given: string | null | undefined) => /^\d{4}-\d\d-\d\d/.exec(given ?? "")?.[0] ?? null;
 
-/** Why a change was declined, beside its fields where they are known; `failed` is said where the upstream says nothing. */
+/** The reason of a refused change, at its fields if they are known; `failed` if the upstream gives none. */
 export function toFamilyErrors(
   refusal: Refusal | Unavailable,
   known: string[],

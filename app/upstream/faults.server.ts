@@ -11,11 +11,11 @@ import type { Call } from "#contract/index.ts";
 import type { GaugeSource } from "~/platform/metrics.server.ts";
 import { isUnavailable } from "./read-reply.server.ts";
 
-/** How long a person waits for the upstream at most, a retry included. */
+/** The longest time a person waits for the upstream, including a retry. */
 const TIMEOUT_MS = 10_000;
 /** Time for an upload of 50 MB on a slow line. */
 const UPLOAD_MS = 300_000;
-/** After so many failures in a row nobody is made to wait for the next one. */
+/** After this many failures in a row, calls fail at once for a while. */
 const FAILURES_UNTIL_OPEN = 10;
 const OPEN_MS = 2_000;
 
@@ -33,7 +33,7 @@ export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
     halfOpenAfter: OPEN_MS,
     breaker: new ConsecutiveBreaker(FAILURES_UNTIL_OPEN),
   });
-  // What is answered may be a file that goes on coming: the limit is on its beginning.
+  // The limit ends when the reply's headers arrive, because the body may be a long download.
   const limit = timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
   // A file takes as long as its way up takes.
   const patience = timeout(UPLOAD_MS, TimeoutStrategy.Aggressive);

@@ -6,9 +6,9 @@ import type { Refusal, Unavailable } from "./result.server.ts";
 type Failure = Refusal | Unavailable;
 
 /**
- * The key of a post, from its form's `formId` and what it says: a double click has the same form and the same words,
- * and is one post; who writes something else sends that as well. A form whose first post has an unknown outcome carries
- * that post's key until it is known, whatever is typed since (E8).
+ * The key of a post, from its form's `formId` and its content: a double click has the same form and content,
+ * and is one post; a changed text is another. A form whose first post has an unknown outcome carries that
+ * post's key until it is known, whatever is typed since (E8).
  */
 export function findKey(fields: FormData, ...words: unknown[]): string | undefined {
   const retryKey = String(fields.get("retryKey") ?? "");
@@ -20,15 +20,15 @@ export function findKey(fields: FormData, ...words: unknown[]): string | undefin
     .digest("base64url");
 }
 
-/** Whether the upstream may have done what it was asked: it was asked, and its answer was lost. */
+/** Whether the upstream may have done the call: it was sent, and its reply was lost. */
 export const isOutcomeUnknown = (failure: Failure): boolean =>
   failure.name === "unavailable" && "isSent" in failure && failure.isSent;
 
-/** The failure of a question that changes nothing, whatever has come of it. */
+/** The failure of a call that changes nothing, whatever its outcome. */
 export const notSaved = <F extends Failure>(failure: F): F =>
   failure.name === "unavailable" ? { ...failure, isSent: false } : failure;
 
-/** An earlier post of this form did succeed, and said something else. */
+/** An earlier post of this form succeeded, with other content. */
 export const isKeyReused = ({ fields }: Failure): boolean => "Idempotency-Key" in fields;
 
 /** Why nothing is known to be saved, in words; `otherwise` is for an upstream that says nothing of a known failure. */
@@ -41,8 +41,8 @@ export function toFailureText(failure: Failure, otherwise: string): string {
 }
 
 /**
- * The refused form as it is shown again. It keeps its id, its version and, after an unknown outcome, its key; once it is
- * known that somebody else's or its own earlier change stands, it takes those of the page that is loaded now.
+ * A refused form for display. It keeps its id, its version and, after an unknown outcome, its key; once
+ * another or its own earlier change is known to stand, it takes those of the page that is loaded now.
  */
 export function keepKey(
   result: SubmissionResult,

@@ -29,13 +29,13 @@ export interface TakeUpList {
   asOf: string | null;
   /** The most chosen first. */
   benefits: { id: string; name: string; eligible: number; chosen: number; percent: number }[];
-  /** Whose prices end soon, or have ended, in sentences. */
+  /** Benefits whose prices end soon, or have ended, in sentences. */
   priceWarnings: string[];
 }
 
 const lists = new WeakMap<Upstream, Promise<Loadable<TakeUpList>>>();
 
-/** DASH-05, by the one call or the other (DASH-07); a page and a panel over it ask once in a request. */
+/** DASH-05, by one of two calls (DASH-07); a page and a panel over it load once per request. */
 export function loadTakeUp(upstream: Upstream, setup: Setup): Promise<Loadable<TakeUpList>> {
   const list = lists.get(upstream) ?? askForTakeUp(upstream, setup);
   lists.set(upstream, list);
@@ -75,7 +75,7 @@ export async function loadTakeUpOf(
   return { kind: "found", view: { ...reply.data, asOf: toMoment(reply.data.asOf) } };
 }
 
-/** "20 November 2026 at 09:00" in London; null for what is none. */
+/** "20 November 2026 at 09:00" in London; null if invalid. */
 function toMoment(iso: string | null | undefined): string | null {
   const time = iso ? Date.parse(iso) : Number.NaN;
   return Number.isNaN(time) ? null : longMoment(time);

@@ -20,7 +20,7 @@ const input = { params: { id: "1" }, body };
 const failedFetch = (code: string) => Object.assign(new TypeError("fetch failed"), { cause: { code } });
 
 describe("[E8] a write whose answer does not arrive", () => {
-  it.each(["ECONNREFUSED", "ENOTFOUND"])("is known to have changed nothing after %s", async (code) => {
+  it.each(["ECONNREFUSED", "ENOTFOUND"])("a call is known to have changed nothing after %s", async (code) => {
     const { upstream } = foreignUpstream(() => Promise.reject(failedFetch(code)));
     const reply = await upstream.call(addFamilyMember, input, { idempotencyKey: "key-1" });
     expect(reply.ok || isOutcomeUnknown(reply)).toBe(false);
@@ -36,7 +36,7 @@ describe("[E8] a write whose answer does not arrive", () => {
     expect(!reply.ok && isOutcomeUnknown(reply)).toBe(true);
   });
 
-  it("is asked once more with the same key when the connection is cut, and never without a key", async () => {
+  it("a call is sent once more with the same key when the connection is cut, and never without a key", async () => {
     const keys: (string | null)[] = [];
     const { upstream } = foreignUpstream((_, { headers }) => {
       keys.push(new Headers(headers).get("Idempotency-Key"));

@@ -11,19 +11,19 @@ import type { Setup } from "./setup.server.ts";
 
 const EXTENSION = "nominations";
 
-/** Whether the upstream asks who should be paid if somebody dies. */
+/** Whether the upstream offers nominations for payment after death. */
 export const hasNominations = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
 export const loadNominations = (upstream: Upstream, id: string) =>
   upstream.call(getNominations, { params: { id } });
 
-/** Who somebody who is named may be to the person, in words. */
+/** The possible relationships of a beneficiary, in words. */
 export const relationshipOptions = () =>
   beneficiaryRelationships.map((value) => ({ value, label: nominationsCopy(value) }));
 
 export type Wishes = CallReply<typeof getNominations>;
 
-/** What a benefit's own page says of it; null where there is nothing to say or do. */
+/** The nomination on a benefit's own page; null if there is nothing to show or do. */
 export function toWishPanel(id: string, { canNominate, nominations: [newest] }: Wishes) {
   if (!canNominate && !newest) return null;
   return { id, canNominate, wish: newest ? toWishView(newest) : null };

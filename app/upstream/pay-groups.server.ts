@@ -28,14 +28,16 @@ export interface PayPeriodView {
   cutOff: string;
   taxPeriod: string;
   isLocked: boolean;
-  /** Why the pay day may have to move; null where it need not. */
+  /** Why the pay day may have to move; null if it need not. */
   hint: string | null;
 }
 
-/** A year of months, or a quarter of weeks: what an employer plans ahead. */
+/** A year of months, or a quarter of weeks: an employer's planning range. */
 const shownAtFirst = 13;
 
-/** Each group with its coming pay days, all of them for the group named `whole`; null where they could not be had. */
+/**
+ * Each group with its coming pay days, all of them for the group `whole`; null if they could not be loaded.
+ */
 export async function loadPayCalendar(
   upstream: Upstream,
   clientId: string,
@@ -61,7 +63,7 @@ function toGroupView(group: PayGroup, periods: readonly PayPeriod[], isWhole: bo
   return {
     code: group.code,
     name: group.name,
-    // Many clients call a group by its frequency, which is then said once.
+    // Many clients name a group after its frequency, which is then shown once.
     title:
       group.name.toLowerCase() === frequency
         ? group.name

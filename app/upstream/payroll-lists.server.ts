@@ -25,11 +25,11 @@ export const PAYROLL_LISTS_EXTENSION = "payroll-lists";
 export const toPayrollListName = (text: string | undefined): PayrollListName | null =>
   payrollListNames.find((name) => name === text) ?? null;
 
-/** Null for what is no list of a run. */
+/** Null for an unknown list of a run. */
 export const toRunListName = (text: string | undefined): RunListName | null =>
   runListNames.find((name) => name === text) ?? null;
 
-/** A page, from 1, of a list; null where it could not be had. */
+/** A page, from 1, of a list; null if it could not be loaded. */
 export async function loadPayrollList(
   upstream: Upstream,
   { clientId, list, page }: { clientId: string; list: PayrollListName; page: number },

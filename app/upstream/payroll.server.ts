@@ -19,14 +19,14 @@ import { londonDay, longDay, longMoment } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Result } from "./result.server.ts";
 
-/** Payroll runs as records, and a person's own lines of them. */
+/** Payroll runs as records, and a person's own lines in them. */
 export const PAYROLL_EXTENSION = "payroll";
 
 type Asker = Pick<RequestContext, "upstream" | "clock">;
 type Reply = CallReply<typeof getPayrollRun>;
 export type LockResult = Result<typeof lockPayrollRun>;
 
-/** The next run of each pay group and all locked ones, as they came; null where they could not be had. */
+/** The next run of each pay group and all locked ones, as received; null if they could not be loaded. */
 export async function loadPayrollRuns({ upstream }: Pick<Asker, "upstream">, clientId: string) {
   const reply = await upstream.call(listPayrollRuns, { params: { id: clientId } });
   return reply.ok ? reply.data : null;
@@ -37,7 +37,7 @@ export type PayrollRunReply =
   | { kind: "gone" }
   | { kind: "failed" };
 
-/** One run with a page, from 1, of what differs in it. */
+/** One run with a page, from 1, of its differences. */
 export async function loadPayrollRun(
   { upstream, clock }: Asker,
   { clientId, runId, page }: { clientId: string; runId: string; page: number },
@@ -116,7 +116,7 @@ function toChange(line: Reply["changes"][number]): PayrollChange {
   };
 }
 
-/** What a line is says more than its flag, but for a regular one. */
+/** A line's type says more than its flag, except for a regular line. */
 const toKind = ({ entry, flag }: Reply["changes"][number]): PayrollChangeKind | null =>
   entry === "REGULAR" ? (flag ?? null) : entry;
 
@@ -132,11 +132,11 @@ const toOrigin = ({ employeeName, employeeNumber, element, origin, pence }: Orig
 
 const typeNames = ["SAC", "NPA", "NET", "LOAN", "BIK", "ER"] as const;
 
-/** A type that has no words is shown as payroll writes it. */
+/** A type without a translation is shown as payroll writes it. */
 function toTypeName(type: string): string {
   const known = typeNames.find((each) => each === type);
   return known ? payrollCopy(`type.${known}`) : type;
 }
 
-/** A day in words; as it came where it is none. */
+/** A day in words; unchanged if it is no day. */
 const getWords = (day: string): string => longDay(day) ?? day;

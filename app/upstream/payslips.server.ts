@@ -9,7 +9,7 @@ import { toMonthLabel } from "./statements.server.ts";
 type Payslip = CallReply<typeof getPayslips>[number];
 type Line = Payslip["lines"][number];
 
-/** The person's own lines, run by run as they came; null where they could not be had. */
+/** The person's own lines, run by run as received; null if they could not be loaded. */
 export async function loadPayslips(upstream: Upstream): Promise<PayslipView[] | null> {
   const reply = await upstream.call(getPayslips);
   return reply.ok ? reply.data.map(toPayslip) : null;
@@ -44,7 +44,7 @@ export function toPayslip(payslip: Payslip): PayslipView {
   };
 }
 
-/** Adjustments stand under the first line of their element, or for themselves where it has none. */
+/** Adjustments are shown under the first line of their element, or separately if there is none. */
 function toItems(lines: readonly Line[], nameOf: (origin: string) => string): PayslipItem[] {
   const elements = Map.groupBy(lines, ({ element, benefitId }) => `${element} ${benefitId}`);
   return [...elements.values()].flatMap((own) => {
@@ -101,7 +101,7 @@ function howPaid({ type, instalment }: Line): string[] {
 
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { pence }) => sum + pence, 0);
 
-/** "October" of who is paid by the month, with the year where it is another; else the pay day itself. */
+/** "October" for a person paid by the month, with the year if it differs; else the pay day itself. */
 export function periodName(origin: string, { payDay, label }: Pick<Payslip, "payDay" | "label">): string {
   if (getMonth(payDay) !== label) return longDay(origin) ?? origin;
   const month = getMonth(origin);

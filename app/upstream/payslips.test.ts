@@ -20,7 +20,7 @@ const listItems = (lines: Line[], given?: Partial<Payslip>) =>
   payslip(lines, given).parts.flatMap(({ items }) => items);
 
 describe("a payslip", () => {
-  it("[B4] says that sold holiday is added to pay, and a refund is paid back", () => {
+  it("[B4] a payslip says that sold holiday is added to pay, and a refund is paid back", () => {
     const [sold] = listItems([{ ...line, pence: -16_154 }]);
     expect([sold?.pence, sold?.status?.label]).toEqual([-16_154, "Added to your pay"]);
     const stop: Line = { ...line, flag: "STOP", pence: 0 };
@@ -28,7 +28,7 @@ describe("a payslip", () => {
     expect([refund?.pence, refund?.status?.label]).toEqual([-7_343, "Paid back to you"]);
   });
 
-  it("[B5] names an adjustment's month for people paid by the month, and its pay day for others", () => {
+  it("[B5] a payslip names an adjustment's month for people paid by the month, and its pay day for others", () => {
     const adjusted: Line[] = [line, { ...line, entry: "ADJUST", origin: "2026-11-30", pence: 193 }];
     expect(listItems(adjusted)[0]?.adjustments[0]?.text).toBe("of which for November");
     const weekly = { payDay: "2026-12-07", label: "Week 36, paid 7 December 2026" };
@@ -37,7 +37,7 @@ describe("a payslip", () => {
     expect(listItems(adjusted, january)[0]?.adjustments[0]?.text).toBe("of which for November 2026");
   });
 
-  it("shows adjustments without a line of their own as one item, and counts each once", () => {
+  it("a payslip shows adjustments without a line of their own as one item, and counts each once", () => {
     const items = listItems([
       { ...line, entry: "ADJUST", origin: "2026-10-28", pence: -4_820, reason: "Left" },
       { ...line, entry: "ADJUST", origin: "2026-11-28", pence: -4_820 },
@@ -49,7 +49,7 @@ describe("a payslip", () => {
     ]);
   });
 
-  it("shows two plans of one element apart, and their adjustment once", () => {
+  it("a payslip shows two plans of one element separately, and their adjustment once", () => {
     const items = listItems([
       { ...line, instalment: "8 of 12" },
       { ...line, instalment: "1 of 4", pence: 1_000 },
@@ -61,7 +61,7 @@ describe("a payslip", () => {
     ]);
   });
 
-  it("[S8] tells a pension by sacrifice from one by net pay in the same run", () => {
+  it("[S8] a payslip distinguishes a pension by sacrifice from one by net pay in the same run", () => {
     const pension: Line = { ...line, benefitId: "pension", name: "Pension", element: "PENSION-SAC" };
     const { parts } = payslip([
       { ...pension, flag: "STOP", pence: 0, reason: "Minimum wage" },
@@ -74,7 +74,7 @@ describe("a payslip", () => {
     ]);
   });
 
-  it("keeps a type that it does not know apart from what leaves pay", () => {
+  it("the payslip shows an unknown type separately from deductions", () => {
     expect(payslip([{ ...line, type: "XYZ" }]).parts.map(({ name }) => name)).toEqual(["other"]);
   });
 });

@@ -2,5 +2,5 @@ import type { Setup } from "./setup.server.ts";
 
 const EXTENSION = "pension-model";
 
-/** Whether the upstream works out what another share of pay would do. */
+/** Whether the upstream can model another share of pay. */
 export const hasPensionModel = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);

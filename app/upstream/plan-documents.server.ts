@@ -6,7 +6,7 @@ import { paths } from "~/paths.ts";
 
 const languages = inPageLanguage((locale) => new Intl.DisplayNames(locale, { type: "language" }));
 
-/** A document as a page links to it: where, and what comes. */
+/** A document's link on a page: its address, and its type. */
 export function toDocumentView(benefitId: string, { id, title, language, since, url, file }: PlanDocument) {
   const kind = file ? toKind(file) : [documentsCopy("link", { host: getHost(url ?? "") })];
   const from = longDay(since);
@@ -23,7 +23,7 @@ export function toDocumentView(benefitId: string, { id, title, language, since, 
     ].join(" · "),
   };
 }
-/** Documents that lead somewhere; an address that is no https address is left out. */
+/** Documents with a target; an address that is not https is left out. */
 export const toDocumentViews = (benefitId: string, documents: readonly PlanDocument[] | null | undefined) =>
   (documents ?? [])
     .filter(({ url, file }) => file || getHost(url ?? "") !== "")

@@ -8,7 +8,7 @@ import type { Setup } from "./setup.server.ts";
 
 const EXTENSION = "plans";
 
-/** Whether the upstream lets employers call off what is paid in instalments. */
+/** Whether the upstream lets employers cancel plans in instalments. */
 export const hasPlans = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
 type EmployeePlan = CallReply<typeof listEmployeePlans>[number];
@@ -35,7 +35,7 @@ function takenText({ takenPence, agreedPence }: EmployeePlan, date: string): str
     : plansCopy(kind, { taken, date, whole: formatMoney(Math.abs(agreedPence)) });
 }
 
-/** What an employee pays in instalments; `rows` are null where they could not be had. */
+/** An employee's plans in instalments; `rows` are null if they could not be loaded. */
 export async function loadPlans(
   { upstream }: { upstream: Upstream },
   { client, extensions }: Pick<Setup, "client" | "extensions">,
@@ -46,7 +46,7 @@ export async function loadPlans(
   return { rows: reply.ok ? reply.data.map(toPlanView) : null };
 }
 
-/** One plan with what calling it off does, or has done. */
+/** One plan with the effect of its cancellation, past or future. */
 export async function loadCancellation(upstream: Upstream, clientId: string, selectionId: string) {
   const reply = await upstream.call(getPlanCancellation, { params: { id: clientId, selectionId } });
   if (reply.ok) return { kind: "found" as const, cancellation: toCancellationView(reply.data) };
@@ -79,7 +79,7 @@ function toCancellationView(found: CallReply<typeof getPlanCancellation>) {
 }
 export type CancellationView = ReturnType<typeof toCancellationView>;
 
-/** What becomes of the money, a sentence each. */
+/** The effect on the money, one sentence each. */
 function listEffects(found: CallReply<typeof getPlanCancellation>): string[] {
   const { run, refundPence, beforePence, taxedPence } = found;
   const amount = (pence: number) => ({ amount: formatMoney(Math.abs(pence)) });

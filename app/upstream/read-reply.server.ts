@@ -3,7 +3,10 @@ import { PasswordChecksSchema } from "#contract/password.ts";
 import { TwoFactorErrorListSchema } from "#contract/two-factor.ts";
 import type { CommonRefusal, Refusal, Result, Unavailable } from "./result.server.ts";
 
-/** LIMIT-15: what counts as success. A 204 has nothing to read and succeeds where the contract expects nothing. */
+/**
+ * LIMIT-15: the statuses that count as success. A 204 has no body and succeeds if the contract expects
+ * nothing.
+ */
 const successStatuses = new Set([200, 201, 202, 204]);
 
 const namesByStatus: Record<number, CommonRefusal> = {
@@ -14,10 +17,10 @@ const namesByStatus: Record<number, CommonRefusal> = {
   429: "too_many",
 };
 
-/** What a 503 may say of itself; any other is no answer at all. */
+/** The refusals that a 503 may carry; any other is no reply. */
 const namesBy503 = new Set(["busy", "cannot_save"]);
 
-/** What an upstream says in place of a file. */
+/** An upstream's reply in place of a file. */
 const notFiles = new Set(["application/json", "application/problem+json", "text/html"]);
 
 const MOST_BYTES_AT_ONCE = 1024 * 1024;
@@ -57,7 +60,7 @@ export async function readReply<C extends Call>(call: C, response: Response): Pr
   return refusal(call, response.status, body.json) as Result<C>;
 }
 
-/** An upstream that is ill may answer with words of its own, which nobody is to keep as their file. */
+/** A failing upstream may reply with its own text, which nobody must save as their file. */
 async function isFile(types: readonly string[], response: Response): Promise<boolean> {
   const type = response.headers.get("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (!notFiles.has(type) || types.includes(type)) return true;
@@ -65,7 +68,10 @@ async function isFile(types: readonly string[], response: Response): Promise<boo
   return false;
 }
 
-/** A small file is had whole before it is handed on: one whose rest never comes can then still be told of, or asked again. */
+/**
+ * A small file is loaded in full before it is passed on, so that a missing rest can be reported, or requested
+ * again.
+ */
 async function toWhole(response: Response): Promise<Response> {
   const { headers } = response;
   const bytes = headers.has("Content-Encoding") ? null : headers.get("Content-Length");
@@ -97,7 +103,7 @@ function refusal(call: Call, status: number, json: unknown): Refusal | Unavailab
   };
 }
 
-/** What `error` holds, which may be JSON as text (API-17, API-24). */
+/** The value of `error`, which may be JSON as text (API-17, API-24). */
 function readError(error: unknown): unknown {
   if (typeof error !== "string" || !/^\s*[[{]/.test(error)) return error;
   try {
@@ -108,8 +114,8 @@ function readError(error: unknown): unknown {
 }
 
 /**
- * What the contract calls the refusal: in `name`, where `error` holds something else, or in `error`. An upstream that names
- * none still says which it is by a list of code texts (API-17), or by checks of which one failed (API-23).
+ * The contract's name of the refusal: in `name`, if `error` holds something else, or in `error`. An upstream
+ * that names none can be recognised by a list of code texts (API-17), or by a failed check (API-23).
  */
 function readName(call: Call, { name, checks }: Record<string, unknown>, error: unknown): string | null {
   const inner = isRecord(error) ? [error.name, error.error, error.code] : [error];

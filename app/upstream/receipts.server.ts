@@ -3,7 +3,7 @@ import { attachment, notFound } from "~/platform/responses.server.ts";
 
 const endings: Record<string, string> = { "application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg" };
 
-/** A receipt to be saved: a browser never shows what somebody uploaded as a page of the portal. */
+/** A receipt as a download: a browser never shows an uploaded file as a page of the portal. */
 export function toReceiptFile(reply: { ok: true; data: Response } | { ok: false }): Response {
   if (!reply.ok || !reply.data.body) throw notFound();
   const given = reply.data.headers.get("content-type");

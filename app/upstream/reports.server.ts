@@ -12,7 +12,7 @@ export const reportTypeOf = {
   "lifeevent-report": "life-event",
 } as const satisfies Record<ReportPanel, string>;
 
-/** Null for what is no panel of reports. */
+/** Null for an unknown panel of reports. */
 export const toReportPanel = (text: string | null | undefined): ReportPanel | null =>
   text && Object.hasOwn(reportTypeOf, text) ? (text as ReportPanel) : null;
 
@@ -29,7 +29,7 @@ export const reportFailure = (panel: ReportPanel): string =>
 /** How many reports an upstream puts into one zip. */
 export const mostReports = 60;
 
-/** What keeps somebody from a file, as their panel is told of it in its address. */
+/** The reason why a file was refused, in its panel's address. */
 export const reportProblems = ["file", "none", "many"] as const;
 export type ReportProblem = (typeof reportProblems)[number];
 
@@ -39,7 +39,7 @@ export function problemText(problem: string | null, panel: ReportPanel): string 
   return problem === "many" ? reportsCopy("tooMany", { most: mostReports }) : null;
 }
 
-/** The reports of one kind, those of a year: the newest unless another is asked for. Null where they could not be had. */
+/** The reports of one kind in a year: the newest by default. Null if they could not be loaded. */
 export async function loadReports(
   upstream: Upstream,
   clientId: string,
@@ -81,7 +81,7 @@ export function toReportList(
 /** The default pay group's report goes by its month, also among those of other groups. */
 const isMonthsOwn = ({ id }: Report) => /^payroll\.\d{4}-\d{2}$/.test(id);
 
-/** Of several of one month each goes by its provider or, where there is none, by its label. */
+/** Reports of the same month are named by provider or, without one, by label. */
 function toReportItem(report: Report, month: string, isOneOfSeveral: boolean): ReportItem {
   const { id, label, providerName } = report;
   const ownName = providerName ?? (isOneOfSeveral && !isMonthsOwn(report) ? label : null);

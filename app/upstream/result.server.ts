@@ -1,6 +1,6 @@
 import type { Call, CallErrors, CallReply } from "#contract/index.ts";
 
-/** Names that any call may answer beside its own. */
+/** Refusals that any call may return besides its own. */
 export type CommonRefusal =
   | "invalid"
   | "unauthorised"
@@ -11,7 +11,7 @@ export type CommonRefusal =
   | "cannot_save"
   | "other";
 
-/** What came of a call. Callers branch on `ok` and `name`, never on a status. */
+/** The result of a call. Callers branch on `ok` and `name`, never on a status. */
 export type Result<C extends Call> =
   | { ok: true; data: CallReply<C>; masqueradeUserId: string | null }
   | Refusal<CallErrors<C> | CommonRefusal>
@@ -23,13 +23,13 @@ export interface Refusal<Name extends string = string> {
   name: Name;
   /** The upstream's own text for a person, read from `message`, `error_message`, `error` or `errors` (API-08). */
   text: string | null;
-  /** Messages by field, where the upstream named fields. */
+  /** Messages by field, if the upstream named fields. */
   fields: Record<string, string[]>;
   /** Everything else that the failure carried. */
   body: Record<string, unknown>;
 }
 
-/** The upstream is slow, down, or answers what the contract does not allow (API-09). */
+/** The upstream is slow, down, or replies outside the contract (API-09). */
 export interface Unavailable {
   ok: false;
   name: "unavailable";
@@ -37,12 +37,12 @@ export interface Unavailable {
   fields: Record<string, never>;
   body: Record<string, never>;
   cause: "network" | "timeout" | "status" | "reply";
-  /** False where nothing can have reached the upstream; else what it has done is not known. */
+  /** False if nothing can have reached the upstream; else its outcome is unknown. */
   isSent: boolean;
 }
 
-/** Thrown where the asker has gone away: nothing to show and nothing to log (API-10). */
+/** Thrown if the caller has gone: nothing to show and nothing to log (API-10). */
 export class Aborted extends Error {}
 
-/** DASH-08: a value, or that there is none to be had. */
+/** A loaded value, or a marker that loading failed (DASH-08). */
 export type Loadable<T> = { value: T } | { value: null; error: true };

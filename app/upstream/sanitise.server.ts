@@ -44,9 +44,12 @@ export interface VideoOptions {
   returnTo: string;
 }
 
-/** As `sanitise`, for content that may hold videos: shown where their cookies are allowed, else told of (COOKIE-05). */
+/**
+ * As `sanitise`, for content that may contain videos: shown if their cookies are accepted, else replaced by a
+ * notice (COOKIE-05).
+ */
 export function sanitiseContent(html: string | null | undefined, videos: VideoOptions): SafeHtml {
-  // What is left of frames are the sanitiser's own, whose attributes hold no ">".
+  // Remaining frames are the sanitiser's own, whose attributes hold no ">".
   const played = sanitiseOnce(html ?? "", videos.hosts).replace(
     /(<iframe [^>]*>).*?<\/iframe>/gs,
     (_, player: string) => (videos.allowed ? `${player}</iframe>` : notice(videos.returnTo)),
@@ -89,7 +92,10 @@ function isPlayer(src: string, hosts: readonly string[]): boolean {
   return protocol === "https:" && hosts.includes(host);
 }
 
-/** A player runs in a sandbox of its own origin, learns the portal's origin only, and loads when it comes into view. */
+/**
+ * A player runs in a sandbox of its own origin, learns only the portal's origin, and loads when it comes into
+ * view.
+ */
 function toPlayer(src: string, title: string | undefined): Record<string, string> {
   return {
     src,
@@ -101,7 +107,10 @@ function toPlayer(src: string, title: string | undefined): Record<string, string
   };
 }
 
-/** Inline, so that it may stand wherever the frame stood. A query is encoded: nothing in it can end the attribute. */
+/**
+ * Inline, so that it fits wherever the frame was. A query is encoded, so that nothing in it can end the
+ * attribute.
+ */
 function notice(returnTo: string): string {
   const link = `<a href="${paths.cookieSettings(returnTo)}">${contentCopy("videoSettings")}</a>`;
   return `${contentCopy("videoBlocked")} ${link}`;

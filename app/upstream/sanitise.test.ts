@@ -19,20 +19,20 @@ it.each([
   expect(sanitise(html)).toBe(expected);
 });
 
-it("[WCAG-2.1.1] a table scrolls in a frame that the keyboard reaches, each with a name of its own", () => {
+it("[WCAG-2.1.1] a table scrolls in a frame that the keyboard reaches, each with its own name", () => {
   const table = '<table><tbody><tr><th scope="row">e</th><td>f</td></tr></tbody></table>';
   const frame = (name: string) => `<div role="region" tabindex="0" aria-label="${name}">${table}</div>`;
   expect(sanitise(`${table}<p>g</p>${table}`)).toBe(`${frame("Table 1")}<p>g</p>${frame("Table 2")}`);
   expect(sanitise('<div role="region">h</div>')).toBe("h");
 });
 
-it("keeps what an editor writes: text, lists, links to sites, mail and telephone", () => {
+it("the sanitiser keeps an editor's text, lists, and links to sites, mail and telephone", () => {
   const html =
     '<h2>A</h2><p><strong>b</strong> <em>c</em><br /></p><ul><li>d</li></ul><p><a href="https://example.org/x">g</a> <a href="mailto:a@b.example">h</a> <a href="tel:123">i</a> <a href="/contact-us/">j</a></p>';
   expect(sanitise(html)).toBe(html);
 });
 
-it("nothing becomes an empty text", () => {
+it("an empty value becomes an empty text", () => {
   expect(sanitise(null)).toBe("");
 });
 
@@ -40,7 +40,7 @@ describe("[COOKIE-05] videos in content", () => {
   const videos = { hosts: ["video.example"], allowed: true, returnTo: "/app/home/" };
   const film = '<iframe src="https://video.example/f?a=1&amp;b=2" title="A film">Not shown</iframe>';
 
-  it("are framed where their cookies are allowed: named, in a sandbox, when they come into view", () => {
+  it("videos are framed when their cookies are accepted: named, sandboxed, loaded when they come into view", () => {
     expect(sanitiseContent(`<p>Before ${film} after</p>`, videos)).toBe(
       '<p>Before <iframe src="https://video.example/f?a=1&amp;b=2" title="A film" loading="lazy" sandbox="allow-scripts allow-same-origin allow-presentation" allow="fullscreen; picture-in-picture; encrypted-media" referrerpolicy="strict-origin-when-cross-origin"></iframe> after</p>',
     );
@@ -49,7 +49,7 @@ describe("[COOKIE-05] videos in content", () => {
     );
   });
 
-  it("are told of where they are not, with the way to the settings and back", () => {
+  it("videos without accepted cookies become a notice with the way to the settings and back", () => {
     expect(sanitiseContent(`<p>${film}</p>`, { ...videos, allowed: false })).toBe(
       '<p>This video needs video player cookies. <a href="/cookie-settings?returnTo=%2Fapp%2Fhome%2F">Change your cookie settings</a></p>',
     );

@@ -5,13 +5,13 @@ import { type Selection, toTone } from "./benefits.server.ts";
 import { toEnrolmentNote } from "./enrolment.server.ts";
 import { toUnderwritingNote } from "./underwriting.server.ts";
 
-/** What somebody has chosen, in words; `today` is yyyy-mm-dd. */
+/** A person's choice, in words; `today` is yyyy-mm-dd. */
 export function toSelectionView(selection: Selection, today: string) {
   const { planDetails, peopleCovered, startDate, endDate, fieldStatus, reason, status } = selection;
   const warnings = (selection.warnings ?? []).flatMap(({ mustAccept, text }) => (mustAccept ? [text] : []));
   const people = listOf(peopleCovered.map(({ name }) => name));
   const hasStarted = startDate != null && startDate <= today;
-  // What was not asked for, or not approved, has no days of its own.
+  // A draft, or a request without approval, has no days of its own.
   const hasDays = status !== "draft" && status !== "rejected";
   return {
     status: toStatus(selection),
@@ -29,7 +29,7 @@ export function toSelectionView(selection: Selection, today: string) {
     ].flatMap((note) => note || []),
   };
 }
-/** Of a benefit: what has become of what was chosen. */
+/** The status of a benefit's choice. */
 export const toStatus = (selection: Pick<Selection, "status" | "statusLabel"> | null | undefined) =>
   selection
     ? { label: selection.statusLabel, tone: toTone(selection.status) }

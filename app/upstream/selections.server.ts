@@ -8,21 +8,21 @@ import type { Refusal, Unavailable } from "./result.server.ts";
 
 export type CostsReply = CallReply<typeof calculateCosts>;
 
-/** Whether it may be chosen or changed today; an upstream that says nothing of it is asked by the post. */
+/** Whether it may be chosen or changed today; an upstream that does not say decides at the post. */
 export const canSetUp = ({ availability }: Benefit): boolean => availability?.canChange ?? true;
 
-/** Of the selection that a posted form was made for; another one is refused as `changed`. */
+/** For the selection that a posted form was made for; another one is refused as `changed`. */
 export function versionIn(fields: FormData): number | null {
   const text = String(fields.get("version") ?? "");
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** BENEFIT-13: nothing in hand yet, or a choice that begins anew. */
+/** BENEFIT-13: nothing chosen yet, or a new choice. */
 function isNew({ selection }: Benefit): boolean {
   return !selection || ["setup", "reapply"].includes(selection.cta?.type ?? "");
 }
 
-/** API-62: keeps what is known so far, or with `accepted_terms` asks for it. */
+/** API-62: saves the known values, or with `accepted_terms` submits them. */
 export function saveSetUp(upstream: Upstream, benefit: Benefit, body: SetUp, idempotencyKey?: string) {
   const call = isNew(benefit) ? createSelection : updateSelection;
   return upstream.call(call, { params: { id: benefit.benefitId }, body }, { idempotencyKey });
@@ -30,7 +30,7 @@ export function saveSetUp(upstream: Upstream, benefit: Benefit, body: SetUp, ide
 
 const conflicts = ["changed", "closed", "not_allowed", "terms_required", "medical_required"];
 
-/** What a page says of a refusal that names none of its fields, and its status (ERR-27). */
+/** A page's text for a refusal that names none of its fields, and its status (ERR-27). */
 export function toRefusalText(refusal: Refusal | Unavailable): { text: string; status: number } {
   const { name, text } = refusal;
   if (name === "changed") return { text: setUpCopy("changed"), status: 409 };
@@ -39,13 +39,17 @@ export function toRefusalText(refusal: Refusal | Unavailable): { text: string; s
   return { text, status: conflicts.includes(name) ? 409 : 400 };
 }
 
-/** Of a Confirm: where it is no longer what was reviewed, the upstream says what is, what was and why (B11). */
+/**
+ * For Confirm: if the review is outdated, the upstream gives the new value, the old one and the reason (B11).
+ */
 export function toReviewRefusalText(refusal: Refusal | Unavailable): { text: string; status: number } {
   if (refusal.name !== "changed" || refusal.text === null) return toRefusalText(refusal);
   return { text: `${refusal.text} ${setUpCopy("checkCost")}`, status: 409 };
 }
 
-/** API-64. Null where the upstream cannot say; a refusal's words are its reply's `error`. Nothing depends on it. */
+/**
+ * API-64. Null if the upstream cannot say; a refusal's words are its reply's `error`. Nothing depends on it.
+ */
 export async function askCosts(
   upstream: Upstream,
   benefitId: string,

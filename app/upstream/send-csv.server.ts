@@ -3,11 +3,11 @@ import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
 
 interface CsvReply {
-  /** What the upstream answered to the call of a file. */
+  /** The upstream's reply to the call for a file. */
   reply: { ok: true; data: Response } | { ok: false; name: string };
   /** Plain ASCII. */
   name: string;
-  /** Where to return to, and what to say there, when the file could not be had. */
+  /** The page to return to, and its message, when the file could not be loaded. */
   back: string;
   problem: string;
 }

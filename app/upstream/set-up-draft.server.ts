@@ -11,7 +11,7 @@ export interface DraftSlot {
 
 const empty: Draft = { texts: {}, done: [], asked: [], termsVersion: null };
 
-/** Staff who look as somebody else have a draft of their own: neither sees what the other has typed. */
+/** Staff who view as somebody else have a separate draft: neither sees the other's typed values. */
 export function draftSlot(
   { drafts, session: { tokens } }: Pick<RequestContext, "drafts" | "session">,
   { user }: Pick<Setup, "user">,

@@ -11,7 +11,7 @@ import type { Selection } from "./benefits.server.ts";
 import { toFacts } from "./selection-view.server.ts";
 import { listFields, type SetUpState } from "./set-up-state.server.ts";
 
-/** What is asked for, line by line, each with the way back to where it was chosen. */
+/** The request, line by line, each with a link to its step. */
 export function toRows({ benefit, draft, steps, texts }: SetUpState) {
   const to = (step: SetUpStep) => paths.benefitSetUp(benefit.benefitId, step);
   const rows = (["choices", "people"] as const).flatMap((step) =>

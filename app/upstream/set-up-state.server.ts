@@ -13,15 +13,15 @@ type Draft = Awaited<ReturnType<DraftSlot["find"]>>;
 
 type FormStep = Exclude<SetUpStep, "done">;
 
-/** Where somebody is in choosing a benefit. */
+/** The state of choosing a benefit. */
 export interface SetUpState {
   benefit: Benefit;
   draft: Draft;
-  /** What every form of it shows. */
+  /** The common data of all its forms. */
   texts: Texts;
-  /** What is known so far, and right. */
+  /** The known and valid values. */
   values: SelectionValues;
-  /** Null where it was not asked for, or nobody could say. */
+  /** Null if it was not requested, or is unknown. */
   costs: CostsReply | null;
   /** Whether all that has a price is chosen. */
   isWhole: boolean;
@@ -35,7 +35,7 @@ export function listFields({ fields }: Benefit, step: SetUpStep) {
   return (fields ?? []).filter(({ kind }) => (step === "people" ? kind === "people" : kind !== "people"));
 }
 
-/** What must hold of a step's fields; those of the browser are the same. */
+/** The rules of a step's fields; the browser has the same ones. */
 export function getRules(benefit: Benefit, step: SetUpStep): Rules<string> {
   switch (step) {
     case "choices":
@@ -60,7 +60,7 @@ export async function loadState(
   return toState({ ...whole, costs });
 }
 
-/** What is chosen, without its costs. */
+/** The choice, without its costs. */
 export function toWholeState(benefit: Benefit, draft: Draft) {
   const texts = getTexts(benefit, draft.texts);
   const values = getValues(benefit.fields ?? [], texts);
@@ -68,7 +68,7 @@ export function toWholeState(benefit: Benefit, draft: Draft) {
   return { benefit, draft, texts, values, isWhole };
 }
 
-/** `medicalRequired` as the upstream said last. */
+/** `medicalRequired` in the upstream's last reply. */
 export function toState(
   known: Omit<SetUpState, "steps" | "open">,
   medicalRequired = known.costs?.medicalRequired ?? known.benefit.selection?.medical?.required ?? false,

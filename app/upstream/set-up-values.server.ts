@@ -9,10 +9,10 @@ import {
 } from "~/components/form/set-up-fields.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 
-/** What is typed, by the fields' names; the ids of people who are ticked as "a,b". */
+/** Typed values, by the fields' names; ids of ticked people as "a,b". */
 export type Texts = Record<string, string>;
 
-/** What a form shows: as typed, else as chosen before, else as the upstream proposes to begin (BENEFIT-06). */
+/** A form's values: as typed, else as chosen before, else as the upstream proposes (BENEFIT-06). */
 export function getTexts({ fields, selection }: Benefit, typed: Texts): Texts {
   const texts = (fields ?? []).map((field) => {
     const start = field.kind === "people" ? null : field.start;
@@ -27,7 +27,7 @@ function toText(value: string | number | string[] | null | undefined): string {
   return typeof value === "number" ? formatAmount(value) : (value ?? "");
 }
 
-/** What holds of some fields; what is not right yet is left out. */
+/** The valid values of some fields; invalid ones are left out. */
 export function getValues(fields: readonly SetUpField[], texts: Texts): SelectionValues {
   const right = fields.filter((field) => rulesSchema(choiceRules([field])).safeParse(texts).success);
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { isInService } from "~/platform/path-rules.server.ts";
 import { findVouchers, type Vouchers } from "./ccv.server.ts";
 import type { Upstream } from "./client.server.ts";
 
-/** What the frame of every signed-in page needs to know of the person and the client. */
+/** The data about person and client for the frame of every signed-in page. */
 export interface Setup {
   user: {
     id: string;
@@ -19,7 +19,7 @@ export interface Setup {
     employmentStatus: string | null;
     onProbation: boolean;
     siteTermsUpdated: boolean;
-    /** False for somebody new, who has accepted no terms yet. */
+    /** False for a new person, who has accepted no terms yet. */
     hasAcceptedTerms: boolean;
     /** CCV-05: has left, and holds childcare vouchers still. */
     ccvOnly: boolean;
@@ -35,10 +35,10 @@ export interface Setup {
     contactUsEnabled: boolean;
     features: ReadonlySet<string>;
     logo: string | null;
-    /** Of a client with childcare vouchers (CCV-02). */
+    /** For a client with childcare vouchers (CCV-02). */
     ccv: { nextVoucherDate: string | null } | null;
   };
-  /** Childcare vouchers of who has left; null for everybody else, who is not asked about (CCV-04). */
+  /** A leaver's childcare vouchers; null for everybody else, for whom they are not loaded (CCV-04). */
   vouchers: Vouchers | null;
   scheme: { id: string; ssoOnly: boolean };
   /** The scheme year that the person's view is of, such as `2026`. */
@@ -49,7 +49,7 @@ export interface Setup {
   theme: Theme;
 }
 
-/** The flag's live value, or its reference value when there is none (CONTENT-09). */
+/** The flag's live value, or its reference value if there is none (CONTENT-09). */
 export function contentFlag(flags: CallReply<typeof loginSetup>["cmsData"]["flags"], name: string): boolean {
   return flags?.live?.[name] ?? flags?.reference?.[name] ?? false;
 }
@@ -100,12 +100,12 @@ export function toSetup(
 export interface SetupKey {
   accessToken: string;
   masquerade: { userId: string; schemeYear: string } | null;
-  /** Rises with every write, so that no node serves what was true before it. */
+  /** Increases with every write, so that no node serves older data. */
   setupVersion: number;
 }
 
 export type SetupResult =
-  /** `isWhole` is false where the vouchers of who has left could not be had. */
+  /** `isWhole` is false if a leaver's vouchers could not be loaded. */
   { ok: true; setup: Setup; isWhole: boolean } | { ok: false; ended: boolean; text: string | null };
 
 async function load({ accessToken, masquerade }: SetupKey, upstream: Upstream): Promise<SetupResult> {
@@ -123,8 +123,9 @@ async function load({ accessToken, masquerade }: SetupKey, upstream: Upstream): 
 }
 
 /**
- * Loads `login/setup` through a small cache (10 s, one request per key). The key holds only a hash of the token, and it
- * differs by person, masquerade, scheme year and write, so that nobody gets another person's setup.
+ * Loads `login/setup` through a small cache (10 s, one request per key). The key contains only a hash of the
+ * token, and differs by person, masquerade, scheme year and write, so that nobody gets another person's
+ * setup.
  */
 export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
   const cache = new LRUCache<string, Promise<SetupResult>>({ max, ttl: ttlMs });
@@ -135,7 +136,7 @@ export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
       if (cached) return cached;
       const flight = load(key, upstream);
       cache.set(name, flight);
-      // Only what succeeded, whole, is worth keeping.
+      // Only a complete success is cached.
       const forget = () => void (cache.peek(name) === flight && cache.delete(name));
       flight.then((result) => (result.ok && result.isWhole) || forget(), forget);
       return flight;

@@ -18,7 +18,7 @@ const key = (more: Partial<SetupKey> = {}): SetupKey => ({
 });
 
 describe("the setup cache", () => {
-  it("asks once for requests at the same time and shortly after", async () => {
+  it("the cache makes one call for requests at the same time and shortly after", async () => {
     const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await Promise.all([cache.get(key(), upstream), cache.get(key(), upstream)]);
@@ -39,7 +39,7 @@ describe("the setup cache", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("does not keep a failure", async () => {
+  it("the cache does not keep a failure", async () => {
     let isDown = true;
     const { upstream } = foreignUpstream(() =>
       isDown ? new Response(null, { status: 500 }) : Response.json(reply()),
@@ -60,9 +60,9 @@ describe("the setup cache", () => {
   });
 });
 
-describe("childcare vouchers of who has left", () => {
+describe("childcare vouchers of a leaver", () => {
   const benefits = [{ benefitId: "v", name: "Vouchers", groupCode: "ccv" }];
-  /** What is asked of an upstream with these replies, by the ends of their paths. */
+  /** The calls to an upstream with these replies, by the ends of their paths. */
   const ask = async (user: object, replies: Record<string, () => Response> = {}) => {
     const all: Record<string, () => Response> = {
       setup: () => Response.json(reply(user)),
@@ -82,18 +82,24 @@ describe("childcare vouchers of who has left", () => {
     return { ...result.setup, first, again: asked.length - first };
   };
 
-  it.each([undefined, null, "active"])("[CCV-04] are not asked for while %s", async (employmentStatus) => {
-    expect(await ask({ employmentStatus })).toMatchObject({ vouchers: null, first: 1, again: 0 });
-  });
+  it.each([undefined, null, "active"])(
+    "[CCV-04] vouchers are not loaded while %s",
+    async (employmentStatus) => {
+      expect(await ask({ employmentStatus })).toMatchObject({ vouchers: null, first: 1, again: 0 });
+    },
+  );
 
-  it.each(["left", "inactive"])("[CCV-05] are all there is for who is %s and holds some", async (status) => {
-    expect(await ask({ employmentStatus: status })).toMatchObject({
-      first: 3,
-      again: 0,
-      user: { ccvOnly: true },
-      vouchers: { benefitId: "v", balancePence: 486_05, lastPaymentDate: "2026-10-28" },
-    });
-  });
+  it.each(["left", "inactive"])(
+    "[CCV-05] vouchers are the only benefit of a person who is %s and holds some",
+    async (status) => {
+      expect(await ask({ employmentStatus: status })).toMatchObject({
+        first: 3,
+        again: 0,
+        user: { ccvOnly: true },
+        vouchers: { benefitId: "v", balancePence: 486_05, lastPaymentDate: "2026-10-28" },
+      });
+    },
+  );
 
   it.each([
     ["without a balance", { balance: () => Response.json({ balance: 0 }) }, 3],
@@ -116,7 +122,7 @@ describe("childcare vouchers of who has left", () => {
   });
 });
 
-describe("what the frame reads from it", () => {
+describe("the frame's data from the setup", () => {
   it.each([
     [{ live: { x: true }, reference: { x: false } }, true],
     [{ live: { x: false }, reference: { x: true } }, false],
@@ -167,7 +173,7 @@ describe("what the frame reads from it", () => {
     expect(toSetup(reply(user), DEFAULT_THEME).user.siteTermsUpdated).toBe(expected);
   });
 
-  it("[GUARD-08] a user type that nobody knows opens nothing more than an employee's", () => {
+  it("[GUARD-08] an unknown user type opens no more than an employee's", () => {
     expect(toSetup(reply({ userType: "superuser" }), DEFAULT_THEME).user.userType).toBe("employee");
   });
 

@@ -7,7 +7,7 @@ export interface StatementEntry {
   /** 1 to 12. */
   month: number;
   year: number;
-  /** Of its pay day, where the upstream says. */
+  /** By its pay day, if the upstream gives one. */
   schemeYear: string | null;
   employee: number;
   employer: number;
@@ -15,7 +15,7 @@ export interface StatementEntry {
   label: string;
   /** ms, the first of the month in UTC. */
   time: number;
-  /** Null where the upstream does not say. */
+  /** Null if the upstream does not say. */
   basis: NonNullable<Contribution["basis"]> | null;
   items: NonNullable<Contribution["items"]>;
 }
@@ -48,7 +48,7 @@ function toEntry({ month, year, schemeYear, basis, items, ...sums }: Contributio
 
 const basisLabels = { "as-paid": "asPaid", estimated: "estimated", "not-recorded": "notRecorded" } as const;
 
-/** "As paid"; null where the upstream does not say. */
+/** "As paid"; null if the upstream does not say. */
 export const toBasisLabel = (basis: StatementEntry["basis"]): string | null =>
   basis && statementsCopy(basisLabels[basis]);
 

@@ -7,20 +7,22 @@ import { toMonthLabel } from "./statements.server.ts";
 type Reply = CallReply<typeof getTotalBenefits>;
 type Benefit = Reply["groups"][number]["benefits"][number];
 
-/** What one benefit, one group or all of them cost, in pence. */
+/** The cost of one benefit, one group or all of them, in pence. */
 export interface Sums {
   employeePence: number;
   employerPence: number;
   togetherPence: number;
-  /** Tax and National Insurance saved, and what is left of the employee's part; null where the upstream does not say. */
+  /**
+   * Tax and National Insurance saved, and the rest of the employee's part; null if the upstream gives none.
+   */
   savedPence: number | null;
   netPence: number | null;
 }
 
-/** `totals` are null where the client hides them (CONTENT-09). */
+/** `totals` are null if the client hides them (CONTENT-09). */
 export interface TotalsView {
   mode: TotalsMode;
-  /** Days in words; null where the upstream does not say. */
+  /** Days in words; null if the upstream does not say. */
   from: string | null;
   to: string | null;
   month: string | null;
@@ -34,13 +36,13 @@ export interface TotalsView {
   totals: Sums | null;
   /** Benefits that cost neither the employee nor the employer anything. */
   free: string[];
-  /** The tax on benefits in kind of a year or a month; null where there is none. */
+  /** The tax on benefits in kind of a year or a month; null if there is none. */
   taxPence: number | null;
-  /** Which benefits are estimated at the prices of which year, a sentence each. */
+  /** The benefits with estimated prices and their year, one sentence each. */
   estimates: string[];
 }
 
-/** What is not the name of a mode is the year (TOTAL-03). */
+/** A value that names no mode is the year (TOTAL-03). */
 export const toMode = (text: string | null): TotalsMode => (text === "month" ? "month" : "year");
 
 /** TOTAL-01. */

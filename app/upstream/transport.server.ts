@@ -3,7 +3,7 @@ import type { Base } from "#contract/index.ts";
 /** Carries one request to the upstream's base and brings its reply, whatever the status. Throws on network failure. */
 export type Transport = (base: Base, pathAndQuery: string, init: RequestInit) => Promise<Response>;
 
-/** The upstream on the network (`MAIN_API_URL`, `V1_API_URL`); a base may carry a path of its own. */
+/** The upstream on the network (`MAIN_API_URL`, `V1_API_URL`); a base may have its own path. */
 export function createNetworkTransport(
   bases: Record<Base, string>,
   traceHeaders: () => Record<string, string> = () => ({}),

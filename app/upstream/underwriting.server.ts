@@ -31,7 +31,7 @@ export function toRequestView(request: UnderwritingRequest) {
     requested: longDay(request.requestedOn) ?? "",
     decideBy: longDay(request.decideBy) ?? "",
     waits: findWaits(request),
-    /** Why the employer who asks may not record it; null where they may. */
+    /** Why the employer who asks may not record it; null if they may. */
     reason: findReason(request),
   };
 }
@@ -52,7 +52,7 @@ function findReason({ recordedBy, isOwn, hasActed }: UnderwritingRequest): strin
 
 interface RequestPage {
   total: number;
-  /** Of the oldest request; null where none waits. */
+  /** Of the oldest request; null if none waits. */
   nextDue: string | null;
   /** The same day, yyyy-mm-dd. */
   nextDueDay: string | null;
@@ -61,7 +61,7 @@ interface RequestPage {
   pageCount: number;
 }
 
-/** A page of what waits for an insurer. */
+/** A page of requests that wait for an insurer. */
 export async function loadRequests(
   upstream: Upstream,
   clientId: string,
@@ -83,7 +83,7 @@ export async function loadRequests(
   };
 }
 
-/** One request; `gone` when it is no longer pending. */
+/** One request; `gone` if it is no longer pending. */
 export async function loadRequest(upstream: Upstream, clientId: string, selectionId: string) {
   const reply = await upstream.call(getUnderwriting, { params: { id: clientId }, query: { selectionId } });
   if (!reply.ok) return { kind: "failed" as const };
@@ -104,7 +104,7 @@ const texts = {
   "offer-lapsed": "personOfferLapsed",
 } as const;
 
-/** What a person reads beside their cover; null where no insurer is asked. */
+/** The text next to a person's cover; null if no insurer is asked. */
 export function toUnderwritingNote({ underwriting }: Pick<Selection, "underwriting">): string | null {
   if (!underwriting) return null;
   const { state, on, limitPence } = underwriting;

@@ -10,10 +10,10 @@ export { largestUpload };
 /** Calls beyond the specified ones: the history, the file of errors. */
 export const UPLOADS_EXTENSION = "uploads";
 
-/** What a preview tells in detail, the day from which it counts, and the rows that are left out. */
+/** A preview's details, the day from which it counts, and the skipped rows. */
 export const UPLOAD_PREVIEWS_EXTENSION = "upload-previews";
 
-/** PANEL-11: whether the client sees what an upload changes for benefits before it is confirmed. */
+/** PANEL-11: whether the client sees an upload's effect on benefits before it is confirmed. */
 export const isDataLoadEligibilityImpactEnabled = ({ client }: Pick<Setup, "client">) =>
   client.features.has("eligibility-impact");
 
@@ -27,7 +27,7 @@ export function readDay(text: string): string | null | undefined {
 export type Upload = CallReply<typeof getUpload>;
 export type Difference = CallReply<typeof getEligibilityDifference>;
 
-/** API-74, in words; null where nothing was loaded yet, or it cannot be told just now. */
+/** API-74, in words; null if nothing was loaded yet, or it is unknown now. */
 export async function loadLastUpload({ upstream }: Pick<RequestContext, "upstream">, clientId: string) {
   const reply = await upstream.call(getLastUpload, { params: { id: clientId } });
   return reply.ok ? longDay(reply.data.date) : null;

@@ -56,5 +56,5 @@ const isKnown = (type: string): type is WebhookEventName =>
 /** An upstream may send types that this portal does not know. */
 const getName = (type: string): string => (isKnown(type) ? webhooksCopy(`event.${type}`) : type);
 
-/** What can be told of, in the order of the form. */
+/** The event types, in the order of the form. */
 export const webhookEvents = webhookEventTypes;

@@ -9,7 +9,7 @@ import { currentLocale, inLanguage } from "~/copy/language.server.ts";
 import type { Sums, TotalsView } from "~/upstream/total-benefits.server.ts";
 
 export interface Reward extends TotalsView {
-  /** A thread of its own does not know the language of the request. */
+  /** Another thread does not know the request's language. */
   language: Language;
   brand: string;
   colour: Shades;
@@ -18,7 +18,7 @@ export interface Reward extends TotalsView {
   madeAt: Date;
 }
 
-/** Points: A4, and what stays white around it. */
+/** Points: A4, and its margins. */
 const page = { width: 595.28, height: 841.89, margin: 48 };
 const inner = page.width - 2 * page.margin;
 const ink = "#1b1b1b";
@@ -31,7 +31,7 @@ type Structure = ReturnType<Doc["struct"]>;
 /** The fonts hold the letters of most languages. */
 const fontFile = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 
-/** One page, tagged for who has it read out (PDF/UA): headings, paragraphs, and one table with its headers. */
+/** One page, tagged for screen readers (PDF/UA): headings, paragraphs, and one table with its headers. */
 export const toRewardPdf = (reward: Reward): Promise<Uint8Array<ArrayBuffer>> =>
   inLanguage(reward.language, () => makePdf(reward));
 
@@ -119,7 +119,7 @@ function addFigures(doc: Doc, root: Structure, { payPence, totals, colour }: Rew
 
 interface Cell {
   text: string;
-  /** Of a header: what it is the header of. */
+  /** The scope of a header cell. */
   scope?: "Column" | "Row";
   font?: "bold";
   colour?: string;
@@ -130,7 +130,7 @@ interface Row {
   background?: string;
 }
 
-/** The rows are as high as the page lets them be: it is one page, however many benefits there are. */
+/** The rows use the height of the page: it is one page, however many benefits there are. */
 function addTable(doc: Doc, root: Structure, view: Reward) {
   const rows = toRows(view);
   const top = 236;
@@ -220,7 +220,7 @@ function addRow(
   row.end();
 }
 
-/** The one attribute of a header; the library writes it for its own tables alone. */
+/** The one attribute of a header; the library writes it only for its own tables. */
 function addScope(doc: Doc, cell: Structure, scope: "Column" | "Row") {
   const attributes = doc.ref({ O: "Table", Scope: scope }) as unknown as { end(): void };
   (cell as Structure & { dictionary: { data: { A?: unknown } } }).dictionary.data.A = attributes;
@@ -241,7 +241,7 @@ function add(doc: Doc, root: Structure, kind: string, draw: () => void) {
   root.add(doc.struct(kind, {}, draw));
 }
 
-/** What only looks like something is no content. */
+/** Decoration is no content. */
 function asLook(doc: Doc, draw: () => void) {
   doc.markContent("Artifact", { type: "Layout" });
   draw();

@@ -44,7 +44,7 @@ const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
 const read = (pdf: Uint8Array) => Buffer.from(pdf).toString("latin1");
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-test("[TOTAL-01] the statement is a PDF that says what it is and can be read out", async () => {
+test("[TOTAL-01] the statement is a PDF with a title that can be read out", async () => {
   const pdf = await toRewardPdf(reward(8));
   if (process.env.PDF_OUT) writeFileSync(process.env.PDF_OUT, pdf);
   const text = read(pdf);
@@ -65,13 +65,13 @@ test("[TOTAL-01] the statement is a PDF that says what it is and can be read out
   expect([count(text, /\/Scope \/Column/g), count(text, /\/Scope \/Row/g)]).toEqual([4, 10]);
 });
 
-test("the statement is in the language of whoever asked for it", async () => {
+test("the statement is in its reader's language", async () => {
   const text = read(await toRewardPdf({ ...reward(1), language: "cy" }));
   expect(text).toMatch(/\/Lang \(cy-GB\)/);
   expect(text).toContain("(Datganiad cyfanswm y buddion, Harbour Rewards)");
 });
 
-test.each([1, 15, 40])("with %i benefits it is one page", async (benefits) => {
+test.each([1, 15, 40])("the statement with %i benefits is one page", async (benefits) => {
   expect(count(read(await toRewardPdf(reward(benefits))), /\/Type \/Page\b/g)).toBe(1);
 });
 

@@ -1,2 +1,2 @@
-// What worker threads do: the entry of `build/worker.js`. Whoever wants it done asks the pool, and imports types alone.
+// The tasks of worker threads: the entry of `build/worker.js`. Callers use the pool, and import only types.
 export { toRewardPdf } from "./reward-pdf.server.ts";

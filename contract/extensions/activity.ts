@@ -5,11 +5,11 @@ const client = z.object({ id: z.string().max(64) });
 const instant = z.number().int().openapi({ description: "ms since the epoch" });
 const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
 
-/** What an employer can look for: what people choose, what is decided, and so on. */
+/** An employer's search filters: choices, decisions, and so on. */
 export const activityKinds = [
   ...(["choices", "decisions", "people", "payroll", "views", "logins", "settings"] as const),
 ];
-/** Who did something: somebody of the client, the platform's staff, or nobody, as where a day has come. */
+/** The actor: somebody of the client, the platform's staff, or nobody, for effects of time. */
 export const activityRoles = ["employee", "employer", "support", "system"] as const;
 
 const wanted = z.object({

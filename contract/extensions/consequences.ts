@@ -10,7 +10,7 @@ const cost = z.object({
   estimatedPricesYear,
 });
 
-/** Asked before it is saved; nothing is kept. What is wrong with the form is answered by field, as saving it would. */
+/** Asked before saving; it writes nothing. The form's errors are returned by field, as saving it would. */
 export const getFamilyConsequences = defineCall({
   id: "getFamilyConsequences",
   source: "extension",

@@ -17,7 +17,7 @@ const right = z.enum(["opted-in", "joined"]).openapi({
     "By pay on the first day: `opted-in` with qualifying earnings, so that the employer must pay too, else `joined`",
 });
 
-/** What asking to join a pension comes to today. Days are `yyyy-mm-dd`. */
+/** The cost of joining a pension today. Days are `yyyy-mm-dd`. */
 export const JoiningSchema = z
   .object({
     right,

@@ -5,7 +5,7 @@ const extension = "notices";
 export const noticeSeverities = ["info", "warning", "outage"] as const;
 const severity = z.enum(noticeSeverities);
 const instant = z.iso.datetime({ offset: true });
-/** Longer than that and nobody reads it. */
+/** Nobody reads a longer text. */
 export const longestNotice = 300;
 
 /** Said at the top of every page while it lasts. */

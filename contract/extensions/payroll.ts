@@ -6,7 +6,7 @@ const pence = z.number().int();
 const client = z.object({ id: z.string().max(64) });
 const run = client.extend({ runId: z.string().max(60) });
 
-/** A run that is open is a preview, computed as it is asked for; a locked one is a record. */
+/** An open run is a preview, computed on request; a locked one is a record. */
 export const PayrollRunSchema = z
   .object({
     runId: z.string().openapi({ description: "Pay group and period: `monthly.2026-11`" }),

@@ -25,7 +25,7 @@ const InsurerOfferSchema = z
   .openapi("InsurerOffer");
 export type InsurerOffer = z.infer<typeof InsurerOfferSchema>;
 
-/** What waits for an insurer, or was decided by it, for the person whose cover it is. */
+/** Cover that waits for an insurer, or was decided by it, for the covered person. */
 export const UnderwritingStateSchema = z
   .object({
     state: z
@@ -45,7 +45,7 @@ export const UnderwritingStateSchema = z
 
 const DecisionSchema = z.enum(["accepted", "limited", "loaded", "declined", "ask-again"]);
 
-/** Nothing of the answers about health is in it. */
+/** It contains no medical answers. */
 export const UnderwritingRequestSchema = z
   .object({
     selectionId: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "../define.ts";
 
-/** What a client's system can be told of. */
+/** The types of events for a client's system. */
 export const webhookEventTypes = [
   "benefit.enrolled",
   "benefit.approved",
@@ -13,7 +13,7 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** Sent when somebody asks for it, whatever the endpoint is told of. */
+/** Sent on request, whatever the endpoint's types. */
 export const webhookTestType = "webhook.test";
 
 const day = z.iso.date().openapi({ description: "yyyy-mm-dd" });
@@ -64,7 +64,7 @@ export const webhookDataSchemas = {
 
 export type WebhookData<Type extends WebhookEventType> = z.infer<(typeof webhookDataSchemas)[Type]>;
 
-/** The body of a webhook of a type, as Standard Webhooks has it. */
+/** The body of a webhook by type, as in Standard Webhooks. */
 export const toWebhookBodySchema = (type: WebhookEventType) =>
   z.object({
     type: z.literal(type),

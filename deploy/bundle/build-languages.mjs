@@ -9,9 +9,9 @@ const run = (command, args, language) =>
   execFileSync(command, args, { stdio: "inherit", env: { ...process.env, COPY_LANGUAGE: language } });
 
 /**
- * Builds each language and puts its files beside the English ones, which have the same names where they have the same
- * content; `build/assets-cy.json` says which of them Welsh pages load.
- * @param {string} folder of the browser's files
+ * Builds each language and puts its files next to the English ones, with the same names if their content is
+ * equal; `build/assets-cy.json` lists those that Welsh pages load. @param {string} folder of the browser's
+ * files
  */
 export async function takeLanguages(folder) {
   const others = [...readLanguages().keys()].filter((language) => language !== SOURCE);

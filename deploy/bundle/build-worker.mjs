@@ -1,4 +1,5 @@
-// The compiler emits no worker: this bundles what worker threads run. With `--watch`, again after each change.
+// The compiler emits no worker, so this bundles the worker threads' code. With `--watch`, again after each
+// change.
 import { writeFile } from "node:fs/promises";
 import { build, context } from "esbuild";
 
@@ -10,7 +11,7 @@ const options = {
   platform: "node",
   target: "node20",
   minifySyntax: true,
-  // It reads data files beside its own code.
+  // It reads data files next to its own code.
   external: ["pdfkit"],
   // A CommonJS file has no `import.meta`.
   define: { "import.meta.url": "fileUrl", "process.env.NODE_ENV": JSON.stringify("production") },
@@ -21,6 +22,6 @@ const options = {
 if (process.argv.includes("--watch")) await (await context(options)).watch();
 else {
   const { metafile } = await build(options);
-  // As the compiler leaves its own: the bill of materials is made of them.
+  // In the format of the compiler's own, which the bill of materials reads.
   await writeFile("build/metafile.worker.json", JSON.stringify(metafile));
 }

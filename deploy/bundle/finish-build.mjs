@@ -1,4 +1,4 @@
-// After the build: what the compiler leaves undone.
+// Runs after the build, for steps that the compiler lacks.
 import { execFileSync } from "node:child_process";
 import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ await dropEmptyFiles(folder, server);
 await mergeChunks(folder, server);
 await takeLanguages(folder);
 
-// A brotli and a gzip copy beside each asset, at the highest level, so that the server only picks one.
+// A brotli and a gzip copy of each asset, at the highest level, so that the server only picks one.
 for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue;
   const path = join(entry.parentPath, entry.name);
@@ -45,8 +45,8 @@ const escaped = code.replace(
 await writeFile(server, escaped);
 await writeFile(`${server}.LICENSES.txt`, legalComments);
 
-// Seven megabytes of text are compiled at every start: a sixth of its time. What V8 made of it is kept beside it, and where
-// nobody may write there, each start compiles.
+// Each start compiles seven megabytes of text, a sixth of its time. V8's code cache is stored next to it;
+// without write access there, each start compiles.
 await writeFile(
   program,
   `"use strict";

@@ -1,14 +1,15 @@
-// The compiler makes a file of all that the same routes share: a hundred of them, most under 1 KB, and forty requests for
-// a page. Files that are mostly asked for together become one, where that costs fewer bytes than the requests did.
+// The compiler makes a file of all that the same routes share: a hundred of them, most under 1 KB, and forty
+// requests for a page. Files that are usually loaded together become one, if that costs fewer bytes than the
+// requests did.
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build, stop } from "esbuild";
 
-/** What a request costs beside the file: its headers, and its turn. */
+/** A request's cost besides the file: its headers, and its turn. */
 const BYTES_OF_A_REQUEST = 700;
-/** Beside what is no module: styles, font, pictures and menu, a page stays within 25 requests. */
+/** With styles, font, pictures and menu a page stays within 25 requests. */
 const MOST_FILES = 12;
 const BYTES_OF_A_REQUEST_TOO_MANY = 40_000;
 /** The idle watch among them, which is loaded after the page. */
@@ -65,9 +66,9 @@ export async function mergeChunks(folder, server) {
   await writeFile(server, withVersion(await readFile(server, "utf8")));
 }
 
-/** Which files become one: pair by pair, the one that saves most of all pages first. */
+/** The files to merge: pair by pair, the one that saves most over all pages first. */
 function groupsOf(texts, manifest) {
-  // A file that is asked for by its own address, later, stays what it is.
+  // A file that is loaded later by its own address stays separate.
   const later = [...texts.values()].flatMap((text) => addressesIn(text, laterImportOf));
   const groupOf = new Map();
   for (const [address, text] of texts) {
@@ -116,7 +117,7 @@ function groupsOf(texts, manifest) {
   }
 }
 
-/** Bytes that all pages save together: requests of those with both, less what the others load for nothing. */
+/** Bytes that all pages save together: requests of pages with both, minus unneeded bytes of the others. */
 function savedBy(one, other) {
   let saved = 0;
   for (const page of one.pages.union(other.pages)) {
@@ -129,7 +130,7 @@ function savedBy(one, other) {
   return saved;
 }
 
-/** The framework takes in only what it needs itself. */
+/** The framework's file takes in only its own dependencies. */
 const mayJoin = (one, other) =>
   (one.bytes < APART || one.all.has(other)) && (other.bytes < APART || other.all.has(one));
 
@@ -204,7 +205,7 @@ function withoutRepeats(text) {
   );
 }
 
-/** A file's name says what it holds and, as a browser keeps it for ever, what its imports hold. */
+/** A file's name depends on its content and, because browsers keep it for ever, on its imports' content. */
 function namedByContent(texts, manifestAddress) {
   const digests = new Map([...texts].map(([address, text]) => [address, digestOf(text)]));
   const named = [...texts.keys()]

@@ -1,4 +1,5 @@
-// After the build: build/sbom.cdx.json, the packages that ship in the bundles or beside them, as `npm sbom` describes them.
+// After the build: build/sbom.cdx.json, the packages shipped in the bundles or next to them, in `npm sbom`'s
+// format.
 import { execFileSync } from "node:child_process";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -32,7 +33,7 @@ function describeLock(...options) {
 }
 
 const bundled = await listBundled();
-// The image installs these beside the bundles.
+// The image installs these next to the bundles.
 const installed = describeLock("--omit", "dev").components.map((each) => each["bom-ref"]);
 const shipped = new Set([...bundled, ...installed]);
 const { $schema, bomFormat, specVersion, version, metadata, components, dependencies } = describeLock();
@@ -51,7 +52,7 @@ const document = {
   },
   components: components
     .filter((each) => shipped.has(each["bom-ref"]))
-    // What only npm calls a development dependency is required once it is in a bundle.
+    // npm's development dependencies count as required once they are in a bundle.
     .map((each) =>
       bundled.includes(each["bom-ref"]) ? { ...each, scope: "required", properties: [] } : each,
     ),

@@ -90,7 +90,7 @@ test("[E4] an address from an upload can be confirmed at the new address and sto
   await expect(page.getByRole("heading", { level: 1, name: "This link no longer works" })).toBeVisible();
 });
 
-test("[E4] somebody who is logged in sees a change on their profile and stops it", async ({
+test("[E4] a logged-in person sees a change on their profile and stops it", async ({
   page,
   journey,
   server,

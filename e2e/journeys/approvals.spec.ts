@@ -78,7 +78,7 @@ test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approve
   await expect(page.getByText("1 selection has been rejected")).toBeVisible();
 });
 
-test("[APPROVE-06] [C11] select-all ticks every row, and what is searched for stays in the address", async ({
+test("[APPROVE-06] [C11] select-all ticks every row, and the search stays in the address", async ({
   page,
   journey,
 }) => {
@@ -108,7 +108,7 @@ test("[APPROVE-06] [C11] select-all ticks every row, and what is searched for st
   await expect(page.getByLabel("Find a person")).toHaveValue("");
 });
 
-test("[APPROVE-10] decided on in two tabs, the second is told what became of it", async ({
+test("[APPROVE-10] the second of two tabs shows the decision made in the first", async ({
   page,
   journey,
   context,
@@ -132,7 +132,7 @@ test("[APPROVE-10] decided on in two tabs, the second is told what became of it"
   await journey.expectAccessible();
 });
 
-/** Chooses a bike of so many pounds over a year, up to the end. */
+/** Chooses a bike of a number of pounds over a year, up to the end. */
 async function requestBike(journey: Journey, page: Page, pounds: string) {
   await page.goto(journey.at("/app/my-benefits/cycle/setup/choices"));
   await page.getByLabel("Amount").fill(pounds);
@@ -186,7 +186,7 @@ test("[E6] a request that the employee changes under the question is not approve
   await expect(page.locator("td", { hasText: /^£200\.00$/ }).first()).toBeVisible();
 });
 
-test("[PANEL-18] [ERR-36] the panel opens over the list and closes; nothing that waits is said", async ({
+test("[PANEL-18] [ERR-36] the panel opens over the list and closes, and an empty list says so", async ({
   page,
   journey,
 }) => {

@@ -13,7 +13,7 @@ async function toBenefits(journey: Journey, page: Page, login: string) {
 const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees what she has, and why one costs what it does", async ({
+test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees what she has, and the calculation of a price", async ({
   page,
   journey,
 }) => {
@@ -53,7 +53,7 @@ test("[PANEL-06] [BENEFIT-03] the terms open over the benefit, and close to it",
   if (journey.hasScripts) await expect(opener).toBeFocused();
 });
 
-test("[HOME-05] [BENEFIT-02] on probation one is told, and from when each can be had", async ({
+test("[HOME-05] [BENEFIT-02] a person on probation sees that, and from when each benefit opens", async ({
   page,
   journey,
 }) => {
@@ -65,7 +65,10 @@ test("[HOME-05] [BENEFIT-02] on probation one is told, and from when each can be
   await journey.expectAccessible();
 });
 
-test("[BENEFIT-02] where the annual window is open, each says until when", async ({ page, journey }) => {
+test("[BENEFIT-02] each benefit shows its last day when the annual window is open", async ({
+  page,
+  journey,
+}) => {
   await page.goto(journey.at("/demo/identity-provider", "larkspur"));
   await page.getByRole("button", { name: /Nora Singh/ }).click();
   await expect(page).toHaveURL(journey.at("/app/home/", "larkspur"));

@@ -18,7 +18,7 @@ async function fillDay(page: Page, name: string, [day, month, year]: [string, st
   await date.getByLabel("Year").fill(year);
 }
 
-test("a person claims with a receipt, the employer decides, and the person sees what was paid", async ({
+test("a person claims with a receipt, the employer decides, and the person sees the payment", async ({
   page,
   browser,
   journey,

@@ -2,7 +2,7 @@ import { expect, test } from "../support/fixtures.ts";
 
 const employer = "ruth.adeyemi@harbourline.example";
 
-test("[PRODUCT-03] [DASH-01] [SHELL-04] an employer sees at a glance what waits, and where to go on", async ({
+test("[PRODUCT-03] [DASH-01] [SHELL-04] an employer sees the waiting tasks at a glance, with their links", async ({
   page,
   journey,
   isMobile,

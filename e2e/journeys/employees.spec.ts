@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, journey }) => {
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[EMPDATA-01] [EMPDATA-05] [EMPDATA-07] an employer finds somebody, looks at them and comes back to the list", async ({
+test("[EMPDATA-01] [EMPDATA-05] [EMPDATA-07] an employer finds a person, views them and returns to the list", async ({
   page,
   journey,
 }) => {
@@ -48,7 +48,7 @@ test("[EMPDATA-07] pages, orders and the filter are addresses, and Back goes whe
   await journey.expectAccessible();
 });
 
-test("[EMPDATA-03] [API-90] welcome e-mails go to who is ticked, after a question, and are watched", async ({
+test("[EMPDATA-03] [API-90] welcome emails go to the ticked people after a question, with their progress", async ({
   page,
   journey,
 }) => {
@@ -100,10 +100,10 @@ test("[EMPDATA-04] [API-38] a magic link is given for one's own password and ope
   await expect(other.getByText("You are viewing the site as Yusuf Demir")).toBeVisible();
 });
 
-test("[DASH-02] engagement is told at a glance", async ({ page, journey }) => {
+test("[DASH-02] the dashboard shows engagement at a glance", async ({ page, journey }) => {
   await page.goto(journey.at("/app/dashboard/employee-engagement/"));
   await expect(page.getByText("77.9%").first()).toBeVisible();
-  // It stands under the dashboard, in the menu and on the way there.
+  // It is below the dashboard, in the menu and in the breadcrumbs.
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("Employer dashboard");
   await expect(page.getByRole("img", { name: "Registered: 77.9% of employees" })).toBeVisible();
   await journey.expectAccessible();

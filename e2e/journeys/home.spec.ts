@@ -29,7 +29,7 @@ test("[HOME-04] the first login's tour is shown until it has been seen", async (
   await expect(page.getByRole("button", { name: "Get started" })).toHaveCount(0);
 });
 
-test("[HOME-05] somebody on probation is told what that means", async ({ page, journey }) => {
+test("[HOME-05] a person on probation sees what that means", async ({ page, journey }) => {
   await journey.signIn("ben.carter@harbourline.example");
   await expect(
     page.getByText("You cannot access all benefits during your probation. We will email you when you can."),
@@ -53,7 +53,7 @@ test("[TERMS-01] [TERMS-03] [TERMS-04] [TERMS-07] new terms come before anything
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[TERMS-06] with scripts, leaving the terms unread asks first", async ({ page, journey }) => {
+test("[TERMS-06] leaving the terms unread with scripts asks first", async ({ page, journey }) => {
   test.skip(!journey.hasScripts, "without scripts the screen comes back instead");
   await journey.signIn("ffion.rees@harbourline.example");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
@@ -66,7 +66,7 @@ test("[TERMS-06] with scripts, leaving the terms unread asks first", async ({ pa
   await dialog.dismiss();
 });
 
-test("[IDLE-05] with scripts, twelve quiet minutes bring a warning that one press ends", async ({
+test("[IDLE-05] twelve quiet minutes with scripts bring a warning that one press ends", async ({
   page,
   journey,
 }) => {
@@ -74,7 +74,7 @@ test("[IDLE-05] with scripts, twelve quiet minutes bring a warning that one pres
   await page.clock.install();
   await journey.signIn("aisha.patel@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));
-  // Before the scripts have begun nobody watches: then the twelve minutes are told to them once more.
+  // Before the scripts have begun nobody watches, so the twelve minutes are advanced once more.
   await expect(async () => {
     await page.clock.fastForward("12:05");
     await expect(page.getByRole("alert")).toContainText("We will log you out soon...", { timeout: 1_000 });

@@ -37,7 +37,7 @@ async function open(page: Page, journey: Journey) {
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Stay logged in?" });
 const warning = (page: Page) => page.getByRole("alert").filter({ hasText: "We will log you out soon..." });
 
-test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the notice lies over the page and keeps what was typed", async ({
+test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the idle notice covers the page and keeps typed values", async ({
   page,
   journey,
   server,
@@ -75,7 +75,7 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the notice lies over the page and 
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[IDLE-01] [API-07] somebody who types stays logged in, on the server as well", async ({
+test("[IDLE-01] [API-07] a person who types stays logged in, on the server too", async ({
   page,
   journey,
   server,
@@ -94,7 +94,7 @@ test("[IDLE-01] [API-07] somebody who types stays logged in, on the server as we
     await reported;
     await expect(warning(page)).toBeHidden();
   }
-  // Pressed twice within a minute, told once.
+  // Two presses within a minute are one report.
   await page.getByLabel("First name").fill("Rosalind");
   await page.clock.runFor(5_000);
   expect(reports).toBe(4);
@@ -117,7 +117,7 @@ test("[IDLE-01] work in one tab keeps the other from asking", async ({ page, con
   await expect(warning(page)).toBeHidden();
 });
 
-test("[IDLE-04] [E12] left alone, the page logs out, and what was typed is there after the next login", async ({
+test("[IDLE-04] [E12] an idle page logs out, and typed values are there after the next login", async ({
   page,
   journey,
   server,
@@ -147,7 +147,7 @@ test("[E12] a form that is sent after the session's end is there, filled in, aft
   await openForm(page, journey);
   await page.getByLabel("First name").fill("Rosalind");
   await page.getByLabel("Title").selectOption("Dr");
-  // The page's own clock stands, as on a machine that slept.
+  // The page's own clock stops, as on a machine that slept.
   await server.moveClock(20 * MINUTE);
   await page.getByLabel("Surname").fill("Quill");
   await page.getByRole("group", { name: "Date of birth" }).getByLabel("Year").fill("2015");
@@ -170,7 +170,7 @@ test("[E12] a form that is sent after the session's end is there, filled in, aft
   await expect(page.getByRole("group", { name: "Date of birth" }).getByLabel("Year")).toHaveValue("2015");
 });
 
-test("[IDLE-01] [IDLE-02] [IDLE-03] without scripts the page leads to the idle screen and back", async ({
+test("[IDLE-01] [IDLE-02] [IDLE-03] the page without scripts leads to the idle screen and back", async ({
   page,
   journey,
   server,

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/fixtures.ts";
 import { toProfile, typeDate } from "../support/profile.ts";
 
-test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is told, shown, changed, saved, and opens benefits", async ({
+test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is reported, reviewed, saved, and opens benefits", async ({
   page,
   journey,
 }) => {
@@ -54,7 +54,7 @@ test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is told, shown,
   await expect(page.getByText("After your life event, choose by 1 December 2026.")).toBeVisible();
 });
 
-test("[RULE-10] [FAMILY-01] who leaves by a divorce is said with every price, and closing changes nothing", async ({
+test("[RULE-10] [FAMILY-01] a divorce shows who leaves with every price, and closing changes nothing", async ({
   page,
   journey,
 }) => {

@@ -3,7 +3,7 @@ import { answerRobot } from "../support/robot.ts";
 
 const aisha = "aisha.patel@harbourline.example";
 
-test("[PRODUCT-02] [LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] somebody signs in by e-mail, then password", async ({
+test("[PRODUCT-02] [LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] a person signs in by email, then password", async ({
   page,
   journey,
 }) => {
@@ -23,7 +23,7 @@ test("[PRODUCT-02] [LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] somebody signs in
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[LOGIN-10] [FORM-01] [FORM-20] an e-mail that is none is told beside the field and kept", async ({
+test("[LOGIN-10] [FORM-01] [FORM-20] an invalid email is reported at the field and kept", async ({
   page,
   journey,
 }) => {
@@ -90,7 +90,7 @@ test("[LOGIN-09] [COOKIE-01] nobody signs in before cookies are accepted, and no
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(aisha);
 });
 
-test("[LOGIN-11] [LOGIN-15] [ERR-01] a missing and a wrong password are told, and neither field is blamed alone", async ({
+test("[LOGIN-11] [LOGIN-15] [ERR-01] a missing and a wrong password are reported without blaming one field", async ({
   page,
   journey,
 }) => {
@@ -112,7 +112,7 @@ test("[LOGIN-11] [LOGIN-15] [ERR-01] a missing and a wrong password are told, an
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(aisha);
 });
 
-test("[LOGIN-13] [LOGIN-14] after three failures a person shows that they are one, and gets in", async ({
+test("[LOGIN-13] [LOGIN-14] after three failures a person passes the robot check and gets in", async ({
   page,
   journey,
 }) => {
@@ -126,7 +126,7 @@ test("[LOGIN-13] [LOGIN-14] after three failures a person shows that they are on
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[ERR-05] [LIMIT-01] a locked account says so, to the right password as well", async ({
+test("[ERR-05] [LIMIT-01] a locked account says so, also with the right password", async ({
   page,
   journey,
 }) => {
@@ -136,7 +136,7 @@ test("[ERR-05] [LIMIT-01] a locked account says so, to the right password as wel
   );
 });
 
-test("[A14] [LOGOUT-01] [LOGOUT-03] [ERR-39] after logging out, back shows nothing", async ({
+test("[A14] [LOGOUT-01] [LOGOUT-03] [ERR-39] the back button after logging out shows nothing", async ({
   page,
   journey,
 }) => {

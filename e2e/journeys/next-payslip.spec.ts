@@ -28,7 +28,7 @@ async function underMinimumWage(dataDir: string, journey: () => Promise<void>) {
   }
 }
 
-test("[M-38] [M-02] a benefit's page says what the next payslip takes and how far a plan is paid", async ({
+test("[M-38] [M-02] a benefit's page shows the next payslip's amount and a plan's progress", async ({
   page,
   journey,
 }) => {

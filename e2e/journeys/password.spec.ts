@@ -27,7 +27,7 @@ async function giveDate(page: Page, [day, month, year]: [string, string, string]
 const newPassword = (page: Page) => page.getByLabel("New password", { exact: true });
 const step = (page: Page) => page.locator("[aria-current=step]");
 
-test("[LOGIN-07] [FORGOT-01] [FORGOT-04] [FORGOT-05] [FORGOT-08] [FORGOT-09] somebody has forgotten the password and is sent a link", async ({
+test("[LOGIN-07] [FORGOT-01] [FORGOT-04] [FORGOT-05] [FORGOT-08] [FORGOT-09] a person who forgot the password gets a link", async ({
   page,
   journey,
 }) => {
@@ -52,7 +52,7 @@ test("[LOGIN-07] [FORGOT-01] [FORGOT-04] [FORGOT-05] [FORGOT-08] [FORGOT-09] som
   await expect(page).toHaveURL(journey.at("/"));
 });
 
-test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] by the link of the mail a new password is set, and it opens the door", async ({
+test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new password by the email's link, and logs in with it", async ({
   page,
   journey,
 }) => {
@@ -102,7 +102,7 @@ test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] by the link of the ma
   await journey.expectAccessible();
 });
 
-test("[FORM-22] [FORM-23] with scripts the list follows the typing, and after a refusal stays with what was posted", async ({
+test("[FORM-22] [FORM-23] with scripts the list follows the typing, and after a refusal keeps the posted result", async ({
   page,
   journey,
 }) => {
@@ -123,12 +123,12 @@ test("[FORM-22] [FORM-23] with scripts the list follows the typing, and after a 
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(broken).toHaveCount(3);
-  // Longer than the pause after which a list would be asked for.
+  // Longer than the pause after which a list would be requested.
   await newPassword(page).pressSequentially("T");
   await expect.poll(() => asked.length).toBe(1);
 });
 
-test("[RESET-12] [FORGOT-07] [ERR-08] [ERR-09] [LIMIT-04] a link that is too old says so and goes on to ask for a new one", async ({
+test("[RESET-12] [FORGOT-07] [ERR-08] [ERR-09] [LIMIT-04] an expired link says so and moves on to request a new one", async ({
   page,
   journey,
 }) => {
@@ -142,7 +142,7 @@ test("[RESET-12] [FORGOT-07] [ERR-08] [ERR-09] [LIMIT-04] a link that is too old
   await journey.expectAccessible();
 });
 
-test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] somebody new activates the account and is signed in", async ({
+test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] a new person activates the account and is signed in", async ({
   page,
   journey,
 }) => {
@@ -163,7 +163,7 @@ test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] somebody new activa
   await journey.expectAccessible();
   await newPassword(page).fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Next" }).click();
-  // To somebody new the terms are new.
+  // The terms are new to a new person.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
   await page.getByLabel("I have read the terms and conditions").check();
   await page.getByRole("button", { name: "Next" }).click();

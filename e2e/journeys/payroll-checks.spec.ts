@@ -3,7 +3,7 @@ import { expect, test } from "../support/fixtures.ts";
 
 const employer = "ruth.adeyemi@harbourline.example";
 
-test("[RULE-09] [M-20] [B8] an employer reads and downloads the lists of what payroll does not settle", async ({
+test("[RULE-09] [M-20] [B8] an employer reads and downloads the lists of amounts outside payroll", async ({
   page,
   journey,
 }) => {
@@ -28,7 +28,7 @@ test("[RULE-09] [M-20] [B8] an employer reads and downloads the lists of what pa
   await journey.expectAccessible();
 });
 
-test("[F4] an employer sees what was taken before the first run, which is locked", async ({
+test("[F4] an employer sees the amounts taken before the first run, which is locked", async ({
   page,
   journey,
 }) => {
@@ -40,7 +40,7 @@ test("[F4] an employer sees what was taken before the first run, which is locked
   await journey.expectAccessible();
 });
 
-test("[M-37] an employer sees what a file changes in payroll from a day, before anything is loaded", async ({
+test("[M-37] an employer sees a file's payroll changes from a day, before the load", async ({
   page,
   journey,
 }) => {
@@ -77,7 +77,7 @@ test("[M-37] an employer sees what a file changes in payroll from a day, before 
   await page.getByRole("button", { name: "Show the changes from this date" }).click();
   await expect(page.getByText("Arrears for pay day 28 November 2026").first()).toBeVisible();
 
-  // The day is kept on the page where the upload is confirmed.
+  // The day stays on the page where the upload is confirmed.
   await page.getByRole("link", { name: "Back to the upload" }).click();
   await expect(preview).toBeVisible();
   await expect(page.getByLabel("When do pay and job changes apply from?")).toHaveValue("01/11/2026");

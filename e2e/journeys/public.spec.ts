@@ -15,7 +15,7 @@ for (const [path, title] of [
   });
 }
 
-test("[COOKIE-03] [COOKIE-05] [COOKIE-06] somebody manages their cookies", async ({ page, journey }) => {
+test("[COOKIE-03] [COOKIE-05] [COOKIE-06] a person manages their cookies", async ({ page, journey }) => {
   await page.goto(journey.at("/cookie-settings?returnTo=%2Fprivacy-statement"));
   await expect(page.getByLabel("Essential cookies")).toBeDisabled();
   await page.getByLabel("Video player cookies").check();
@@ -51,7 +51,7 @@ test("[CONTACT-04] [CONTACT-06] [CONTACT-08] [FORM-19] a signed-in person writes
   await journey.expectAccessible();
 });
 
-test("[CONTACT-03] a stranger is asked who they are, unless the client takes no enquiries", async ({
+test("[CONTACT-03] a visitor must give their details, unless the client takes no enquiries", async ({
   page,
   journey,
 }) => {
@@ -88,7 +88,7 @@ test("the demo's accounts are listed and can start afresh", async ({ page, journ
   await journey.startAfresh("aisha.patel@harbourline.example");
 });
 
-test("[COOKIE-06] a choice of cookies can be changed later, from the texts that tell of them", async ({
+test("[COOKIE-06] a choice of cookies can be changed later, from the texts about them", async ({
   page,
   journey,
 }) => {

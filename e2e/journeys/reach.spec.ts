@@ -134,7 +134,7 @@ for (const brand of ["harbourline", "larkspur", "cwmcoed"] as const) {
   });
 }
 
-test("where colours are forced, the current step and the chosen period still stand out", async ({
+test("the current step and the chosen period still stand out in forced colours", async ({
   page,
   journey,
   isMobile,
@@ -160,10 +160,7 @@ test("where colours are forced, the current step and the chosen period still sta
   );
 });
 
-test("on a phone a benefit's price and the way on stay in sight at the thumb, and are there once", async ({
-  page,
-  journey,
-}) => {
+test("a benefit's price and next step stay at the thumb on a phone, once", async ({ page, journey }) => {
   await journey.signIn(aisha);
   await page.setViewportSize({ width: 360, height: 760 });
   await page.goto(journey.at("/app/my-benefits/pension/"));
@@ -175,7 +172,7 @@ test("on a phone a benefit's price and the way on stay in sight at the thumb, an
   await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(1);
 });
 
-test("on a phone the wizard's price stays in sight at the thumb", async ({ page, journey }) => {
+test("the wizard's price stays at the thumb on a phone", async ({ page, journey }) => {
   await journey.signIn(aisha);
   await page.setViewportSize({ width: 360, height: 760 });
   await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));

@@ -18,7 +18,7 @@ async function download(page: Page, press: () => Promise<void>) {
   return { name: file.suggestedFilename(), bytes: Buffer.concat(chunks) };
 }
 
-/** Counts, adds up and hashes what a report holds, as whoever receives it would, and compares. */
+/** Counts, adds up and hashes a report's rows, as its receiver would, and compares. */
 function checkTotals(file: Uint8Array, summed: string | null) {
   const text = Buffer.from(file);
   const at = text.indexOf("Control total,");

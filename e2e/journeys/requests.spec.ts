@@ -19,7 +19,7 @@ const pages = {
 };
 
 for (const [email, paths] of Object.entries(pages)) {
-  test(`pages for ${email} ask 25 requests at most of a browser that has kept nothing`, async ({
+  test(`pages for ${email} need at most 25 requests in a browser with an empty cache`, async ({
     page,
     browser,
     journey,
@@ -40,7 +40,7 @@ for (const [email, paths] of Object.entries(pages)) {
       });
       await visit.goto(journey.at(path), { waitUntil: "networkidle" });
       expect(new URL(visit.url()).pathname.replace(/\/$/, "")).toBe(path.replace(/\/$/, ""));
-      // The icon of the tab is asked for as well, which Playwright does not tell.
+      // Playwright does not report the request for the tab's icon.
       counts[path] = asked.length + 1;
       await context.close();
     }

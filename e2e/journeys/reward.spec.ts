@@ -17,7 +17,7 @@ test("a person says who should be paid if they die, and finds it on the benefit'
   await fill(0, "Dev Patel", "Partner", "60");
   await page.getByRole("button", { name: "Add another person" }).click();
   await fill(1, "Maya Patel", "Child", "30");
-  // Enter saves, and takes nobody out.
+  // Enter saves, and removes nobody.
   await people.nth(1).getByLabel("Full name").press("Enter");
   await expect(page.getByRole("alert")).toContainText("The shares add up to 90%. They must add up to 100%");
   await journey.expectAccessible();
@@ -27,7 +27,7 @@ test("a person says who should be paid if they die, and finds it on the benefit'
   await expect(page.locator(".bp-wish__person")).toHaveCount(2);
 });
 
-test("a person tries another share of pay, and goes on to review it", async ({ page, journey }) => {
+test("a person tries another share of pay, and continues to its review", async ({ page, journey }) => {
   await journey.signIn("aisha.patel@harbourline.example");
   await page.goto(journey.at("/app/my-benefits/pension"));
   await page.getByRole("link", { name: "Try another percentage" }).click();

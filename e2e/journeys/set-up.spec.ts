@@ -9,10 +9,7 @@ async function toBenefit(journey: Journey, page: Page, login: string, id: string
   await page.goto(journey.at(BENEFITS + id));
 }
 
-test("[BENEFIT-11] before anything is chosen the page names no button that is not there", async ({
-  page,
-  journey,
-}) => {
+test("[BENEFIT-11] the page names no missing button before anything is chosen", async ({ page, journey }) => {
   await toBenefit(journey, page, "yusuf.demir", "cash-plan");
   await page.getByRole("link", { name: "Choose this benefit" }).click();
   await expect(page.getByRole("complementary")).toContainText(
@@ -108,7 +105,7 @@ test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen, its 
   await expect(page.getByText("Your request for Cycle to work has been withdrawn")).toBeVisible();
 });
 
-test("[BENEFIT-06] [BENEFIT-05] a gym is changed later, by whom it covers, and left", async ({
+test("[BENEFIT-06] [BENEFIT-05] a person changes the covered people of a gym, and leaves it", async ({
   page,
   journey,
 }) => {

@@ -2,7 +2,7 @@ import { acceptCookies, expect, test } from "../support/fixtures.ts";
 
 const aisha = "aisha.patel@harbourline.example";
 
-test("[SHELL-03] [SHELL-06] [SHELL-08] [SHELL-09] every place of the menu can be reached, on a phone as well", async ({
+test("[SHELL-03] [SHELL-06] [SHELL-08] [SHELL-09] every page of the menu can be reached, also on a phone", async ({
   page,
   journey,
 }) => {
@@ -68,7 +68,7 @@ test("[SHELL-07] the menu moves by arrow keys and closes on Escape, on pages wit
   await check();
 });
 
-test("[SHELL-11] [COOKIE-01] [COOKIE-03] Privacy, Terms and the cookie policy can be read where consent is asked", async ({
+test("[SHELL-11] [COOKIE-01] [COOKIE-03] a visitor can read Privacy, Terms and the cookie policy before consent", async ({
   page,
   journey,
 }) => {
@@ -123,7 +123,7 @@ test("[SHELL-13] [SHELL-11] an address that is none leads home", async ({ page, 
   await expect(page).toHaveURL(journey.at("/"));
 });
 
-test("[HOME-06] an unknown place below home is told within the portal", async ({ page, journey }) => {
+test("[HOME-06] an unknown page below home is shown within the portal", async ({ page, journey }) => {
   await journey.signIn(aisha);
   await expect(page).toHaveURL(journey.at("/app/home/"));
   const reply = await page.goto(journey.at("/app/home/no-such-place"));

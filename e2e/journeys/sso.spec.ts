@@ -3,7 +3,7 @@ import { acceptCookies, expect, test } from "../support/fixtures.ts";
 const aisha = "aisha.patel@harbourline.example";
 const nora = "nora.singh@larkspur.example";
 
-test("[LOGIN-08] [SSO-02] [SSO-05] somebody of a single sign-on tenant logs in by their provider", async ({
+test("[LOGIN-08] [SSO-02] [SSO-05] a person of a single sign-on tenant logs in through their provider", async ({
   page,
   journey,
 }) => {
@@ -29,10 +29,7 @@ test("[SSO-06] the hand-over leads to the work platform, and its page back", asy
   await expect(page).toHaveURL(journey.at("/app/home/", "larkspur"));
 });
 
-test("[SSO-04] [SSO-07] [ERR-30] [ERR-31] sign-ins that went wrong say what to do", async ({
-  page,
-  journey,
-}) => {
+test("[SSO-04] [SSO-07] [ERR-30] [ERR-31] failed sign-ins explain what to do", async ({ page, journey }) => {
   for (const [path, title] of [
     ["/sso-login/sso_fails_hal/0", "Oops somethings gone wrong."],
     ["/sso-login/msq_expired/0", "Ooops your link has expired"],
@@ -44,7 +41,7 @@ test("[SSO-04] [SSO-07] [ERR-30] [ERR-31] sign-ins that went wrong say what to d
   }
 });
 
-test("[MASQ-01] [MASQ-02] [MASQ-03] staff see the portal as Aisha does, and are told so on every page", async ({
+test("[MASQ-01] [MASQ-02] [MASQ-03] staff see the portal as Aisha does, with a banner on every page", async ({
   page,
   journey,
 }) => {
@@ -65,7 +62,7 @@ test("[MASQ-01] [MASQ-02] [MASQ-03] staff see the portal as Aisha does, and are 
   }
 });
 
-test("[MASQ-02] at 400% zoom and with a long name the banner hides nothing for good", async ({
+test("[MASQ-02] the banner hides nothing for good at 400% zoom and with a long name", async ({
   page,
   journey,
 }) => {

@@ -6,7 +6,7 @@ async function toHome(journey: Journey, page: Page) {
   await expect(page).toHaveURL(journey.at("/app/home/"));
 }
 
-/** What a link that is a file brings: its name and how it begins. */
+/** The name and the beginning of a link's file. */
 async function download(page: Page, link: string) {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -17,7 +17,7 @@ async function download(page: Page, link: string) {
   return { name: file.suggestedFilename(), start: Buffer.concat(chunks).toString("utf8").slice(0, 60) };
 }
 
-test("[STATEMENT-01] [STATEMENT-03] [PANEL-03] [REPORT-02] somebody reads what was paid and why, and takes it along", async ({
+test("[STATEMENT-01] [STATEMENT-03] [PANEL-03] [REPORT-02] a person reads payments with their reasons, and downloads them", async ({
   page,
   journey,
 }) => {
@@ -45,7 +45,7 @@ test("[STATEMENT-01] [STATEMENT-03] [PANEL-03] [REPORT-02] somebody reads what w
   await expect(panel).toBeHidden();
 });
 
-test("[TOTAL-01] [TOTAL-02] [TOTAL-03] [HOME-02] what benefits are worth: from home to the year, the month, the chart and the PDF", async ({
+test("[TOTAL-01] [TOTAL-02] [TOTAL-03] [HOME-02] a person sees their benefits' worth: from home to year, month, chart and PDF", async ({
   page,
   journey,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from "../support/fixtures.ts";
 const daniel = { email: "daniel.reyes@harbourline.example", secret: "JBSWY3DPEHPK3PXP" };
 const grace = "grace.lim@harbourline.example";
 
-test("[TFA-01] [TFA-02] [TFA-05] [ERR-28] somebody with two-factor on logs in by the app's code", async ({
+test("[TFA-01] [TFA-02] [TFA-05] [ERR-28] a person with two-factor logs in by the app's code", async ({
   page,
   journey,
 }) => {
@@ -23,7 +23,7 @@ test("[TFA-01] [TFA-02] [TFA-05] [ERR-28] somebody with two-factor on logs in by
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[TFA-04] with scripts a pasted code fills all six boxes, and Enter waits for the last", async ({
+test("[TFA-04] a pasted code with scripts fills all six boxes, and Enter waits for the last", async ({
   page,
   journey,
 }) => {
@@ -51,7 +51,10 @@ test("[TFA-04] with scripts a pasted code fills all six boxes, and Enter waits f
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[LOGIN-21] [TFA-02] Back gives up, and the code screen is left for good", async ({ page, journey }) => {
+test("[LOGIN-21] [TFA-02] Back abandons the login, and the code screen cannot be reopened", async ({
+  page,
+  journey,
+}) => {
   await journey.signIn(daniel.email);
   await page.getByRole("link", { name: "Use a recovery code" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter recovery code");
@@ -63,7 +66,7 @@ test("[LOGIN-21] [TFA-02] Back gives up, and the code screen is left for good", 
   await expect(page.getByText("Your login has expired. Please enter your email again")).toBeVisible();
 });
 
-test("[TFA-06] [TFA-09] [TFA-10] [ERR-40] who must set two-factor up does, keeps recovery codes and is home", async ({
+test("[TFA-06] [TFA-09] [TFA-10] [ERR-40] a person who must set two-factor up does, keeps recovery codes and is home", async ({
   page,
   journey,
 }) => {

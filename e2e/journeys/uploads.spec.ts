@@ -23,7 +23,7 @@ async function upload(page: Page, name: string, rows: FileRow[]) {
   await page.getByRole("button", { name: "Upload and check" }).click();
 }
 
-test("[EMPDATA-02] [PANEL-11] [ERR-38] a file with errors, a file that is loaded, and its undo", async ({
+test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, loads a right one, and undoes it", async ({
   page,
   journey,
 }) => {
@@ -33,7 +33,7 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] a file with errors, a file that is loaded
   await expect(page.getByRole("alert").getByRole("link", { name: "Choose a file" })).toBeVisible();
   await journey.expectAccessible();
 
-  // Scripts say it before anything is sent; without them the server does.
+  // With scripts the error appears before anything is sent; without them the server reports it.
   const folder = await mkdtemp(join(tmpdir(), "upload-"));
   const large = join(folder, "large.csv");
   await writeFile(large, "");
@@ -70,7 +70,7 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] a file with errors, a file that is loaded
   await expect(page.getByRole("heading", { level: 1, name: "Your data is loaded" })).toBeVisible(checked);
   await expect(page.getByText("Your file has been uploaded")).toBeVisible();
   await journey.expectAccessible();
-  // What was said of it is not said again on the way on.
+  // Its message is not repeated on the next page.
   await page.getByRole("link", { name: "Undo" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Undo this upload?" })).toBeVisible();
   await expect(page.getByText("Your file has been uploaded")).toBeHidden();

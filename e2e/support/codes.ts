@@ -3,7 +3,9 @@ import { TOTP } from "otpauth";
 
 const STEP_MS = 30_000;
 
-/** What an authenticator app shows now, or so many steps of 30 s later: the server takes the next one already. */
+/**
+ * An authenticator app's code now, or a number of 30 s steps later: the server accepts the next one already.
+ */
 export const getCode = (secret: string, stepsLater = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsLater * STEP_MS });
 

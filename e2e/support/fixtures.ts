@@ -1,17 +1,14 @@
 /**
- * What every journey stands on.
- *
- * A journey is written once, in `e2e/journeys/`, and runs three times: with scripts on, with scripts off and on a phone
- * (see playwright.config.ts). It may ask `journey.hasScripts` only for what scripts add, and Playwright's own `isMobile`
- * only for what is elsewhere on a small screen. On the phone the portal's API is a process of its own (`separateApi`),
- * else it is in the portal.
- *
- * - Each worker has a server and a demo world of its own (`server`), on a fixed day. `journey.signIn` arms the account
- *   that it uses afresh, so no journey depends on another's leftovers.
- * - `journey.at(path, brand)` is an address at a brand's own host; Chromium finds `*.localhost` by itself.
- * - `journey.expectAccessible()` belongs after every new screen and every state of one: errors, open menus, steps.
- * - Watched without asking (`quiet`): an exception in a page, an error on its console, anything that the content
- *   security policy stopped, a reply of 500 or more, a request to another host. Any of them fails the journey.
+ * What every journey stands on. A journey is written once, in `e2e/journeys/`, and runs three times: with
+ * scripts on, with scripts off and on a phone (see playwright.config.ts). It may ask `journey.hasScripts`
+ * only for what scripts add, and Playwright's own `isMobile` only for what is elsewhere on a small screen. On
+ * the phone the portal's API is a process of its own (`separateApi`), else it is in the portal. - Each worker
+ * has a server and a demo world of its own (`server`), on a fixed day. `journey.signIn` arms the account that
+ * it uses again, so no journey depends on another's leftovers. - `journey.at(path, brand)` is an address at a
+ * brand's own host; Chromium finds `*.localhost` by itself. - `journey.expectAccessible()` belongs after
+ * every new screen and every state of one: errors, open menus, steps. - Watched without asking (`quiet`): an
+ * exception in a page, an error on its console, anything that the content security policy stopped, a reply of
+ * 500 or more, a request to another host. Any of them fails the journey.
  */
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
@@ -26,17 +23,17 @@ export interface Journey {
   hasScripts: boolean;
   /** The address of a page at a brand's own host. */
   at(path: string, brand?: Brand): string;
-  /** Arms the account afresh, accepts cookies and signs in; opens whatever page that leads to. */
+  /** Arms the account again, accepts cookies and signs in; opens whatever page that leads to. */
   signIn(email: string, password?: string): Promise<void>;
   /** The same by hand, screen by screen: for journeys of signing in, and where it is refused. */
   signInByHand(email: string, password?: string): Promise<void>;
   startAfresh(email: string): Promise<void>;
-  /** No violation of WCAG 2.2 AA on the page as it is. Not with scripts off, where axe cannot run. */
+  /** No violation of WCAG 2.2 AA on the present page. Skipped with scripts off, where axe cannot run. */
   expectAccessible(): Promise<void>;
 }
 
 export interface WorkerFixtures {
-  /** Whether the API is a process beside the portal, instead of within it. */
+  /** Whether the API is a separate process, instead of within the portal. */
   separateApi: boolean;
   server: DemoServer;
 }
@@ -63,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const faults: string[] = [];
       context.on("weberror", (error) => {
         const { message } = error.error();
-        // Who goes on before a view transition has ended skips the rest of it, which a browser calls an error.
+        // Moving on before a view transition has ended skips the rest of it, which a browser calls an error.
         if (!/^Transition was (skipped|aborted)/.test(message)) faults.push(message);
       });
       context.on("console", (message) => {
@@ -119,7 +116,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       },
       async expectAccessible() {
         if (!journey.hasScripts) return;
-        // Half-faded text has less contrast than what anybody reads.
+        // Half-faded text has less contrast than the final text.
         await page.waitForFunction(() =>
           document.getAnimations().every(({ playState }) => playState !== "running"),
         );
@@ -149,8 +146,8 @@ export async function acceptCookies(page: Page): Promise<void> {
   await expect(accept).toBeHidden();
 }
 
-/** What a browser writes of a page that was meant to be refused: a form's 400, a 403, a 404. */
+/** A browser's messages about intended refusals: a form's 400, a 403, a 404. */
 const isRefusal = (text: string) =>
   /^Failed to load resource: .* status of 4\d\d/.test(text) ||
-  // What was refused was a file of the page's own: Remix says so, with the reason in a line of its own.
+  // A refused file of a page: Remix reports it, with the reason on a separate line.
   /, reloading page\.\.\.$|^TypeError: Failed to fetch dynamically imported module/.test(text);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What axe holds each page against. */
+/** The rules that axe checks on each page. */
 export const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Text spacing that WCAG 1.4.12 lets a reader set. */

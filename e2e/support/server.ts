@@ -10,9 +10,11 @@ import { type StartedProcess, startProcess } from "../../tests/support/process.t
 
 export interface DemoServer {
   port: number;
-  /** Of the process that the API is in. */
+  /** For the process of the API. */
   dataDir: string;
-  /** Sets how far the clock of portal and API is ahead of the real one, ms; a page's own is moved with it. */
+  /**
+   * Sets how far the clock of portal and API is ahead of the real one, ms; a page's own clock moves with it.
+   */
   moveClock(movedMs: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { demoDocuments } from "../support/demo-documents.ts";
 import { listSources } from "./sources.ts";
 
-/** What the folders of clients say and the software must not: names of theirs, their plans' texts, their providers. */
+/**
+ * Words of clients' folders that the software must not contain: their names, their plans' texts, their
+ * providers.
+ */
 const words = demoDocuments.flatMap((document) => [
   ...[document.code, document.name, document.brand.name],
   ...document.providers.map(({ name }) => name),
@@ -25,7 +28,7 @@ test("no name, text or price of a client is in the rules, the calls or the jobs"
   expect(prices.length).toBeGreaterThan(100);
   const sources = listSources("api", "contract").filter(({ path }) => !path.startsWith("api/db/seed/"));
   for (const { path, text } of sources) {
-    // A frozen migration carries over what was part of the software once.
+    // A frozen migration contains values that were once part of the software.
     if (path.startsWith("api/db/migrations/0022-")) continue;
     const found = words.filter((word) => text.toLowerCase().includes(word.toLowerCase()));
     expect(found, path).toEqual([]);

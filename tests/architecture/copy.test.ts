@@ -10,7 +10,7 @@ const halves = [
   { half: "the API", catalogue: API, folders: ["api"] },
 ] as const;
 
-/** What pages build keys of: `status.${status}` is every key that begins with `status.`. */
+/** Patterns of keys that pages build: `status.${status}` is every key that begins with `status.`. */
 function builtKeys(text: string): RegExp[] {
   const anywhere = text.matchAll(/`([^`\n]*)`/g);
   return [...anywhere, ...text.matchAll(/()[cC]opy\(\s*`([^`\n]*)`/g)].flatMap(([, any = "", read]) => {
@@ -35,7 +35,7 @@ describe.each(halves)("the catalogue of $half", ({ catalogue, folders }) => {
     expect(unread).toEqual([]);
   });
 
-  test("only the compiler writes what is read", () => {
+  test("only the compiler writes the compiled texts", () => {
     expect(readSource(".gitignore").split("\n")).toContain(`${folders[0]}/copy/compiled/`);
   });
 });
@@ -68,7 +68,7 @@ const translations = others.flatMap((language) => halves.map((each) => ({ ...eac
 
 describe.each(translations)("$language of $half", ({ language, catalogue }) => {
   test.each(listAreas(language, catalogue))(
-    "%s says what the English says, with its placeholders, and nothing else",
+    "%s has every English text, with its placeholders, and nothing else",
     (area) => {
       const english = readArea("en", area, catalogue);
       for (const [key, text] of readArea(language, area, catalogue)) {
@@ -82,7 +82,7 @@ describe.each(translations)("$language of $half", ({ language, catalogue }) => {
     },
   );
 
-  test("says all that the English says", () => {
+  test("each language says all that the English says", () => {
     const missing = listAreas("en", catalogue).flatMap((area) => {
       const own = readArea(language, area, catalogue);
       return [...readArea("en", area, catalogue).keys()].flatMap((key) =>

@@ -10,7 +10,7 @@ const names = new Set([
   ...settings.map(([name]) => name),
   ...settings.filter(([, schema]) => findSetting(schema)?.secret).map(([name]) => `${name}_FILE`),
 ]);
-/** What no file of ours may hold, in place of what an operator's files do. */
+/** Settings that the example files must not contain, because an operator sets them. */
 const SECRET = "0123456789abcdef0123456789abcdef";
 const examples: Record<string, string> = {
   DATABASE_URL: "postgres://db/portal",
@@ -18,7 +18,7 @@ const examples: Record<string, string> = {
   SMTP_URL: "smtp://mail",
 };
 
-/** As the portal would start with them, its secrets read from their files. */
+/** Values as the portal would start with them, secrets read from their files. */
 function listProblems(env: Record<string, string>): string[] {
   const values = Object.entries(env).map(([name, value]) => {
     const secret = name.endsWith("_FILE") ? name.slice(0, -"_FILE".length) : null;
@@ -80,7 +80,7 @@ test("[OPS-09] a deployment gives a stop time to drain and keeps nodes running d
   expect(budget.spec.selector).toEqual(deployment.spec.selector);
 });
 
-test("[OPS-10] every setting that the documentation names is one, and every setting is documented", () => {
+test("[OPS-10] every documented setting exists, and every setting is documented", () => {
   const others = new Set([
     ...["NODE_ENV", "NODE_OPTIONS", "DATABASE_PASSWORD"],
     ...["LIVES", "LIVES_SEED", "LIVES_PATH", "TESTS_VIA_PGBOUNCER"],
@@ -98,7 +98,7 @@ test("[OPS-10] every setting that the documentation names is one, and every sett
   for (const [name] of settings) expect(operations, name).toContain(`| \`${name}\` |`);
 });
 
-test("[OPS-09] every start has Node's flags of the image, for which its compiled program is kept", () => {
+test("[OPS-09] every start has the image's Node flags, which its code cache needs", () => {
   const [, ...command] = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]");
   const flags = command.slice(0, -1).join(" ");
   expect(flags).toContain("--heap-growing-percent=");

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { listFiles, readSource } from "./sources.ts";
 
-/** What only tests call, each for a reason. */
+/** Exports that only tests call, each with a reason. */
 const forTests = [
-  // A second way to the same code or table, with which tests compare what the server does.
+  // A second way to the same code or table, with which tests compare the server's results.
   "app/platform/config.server.ts configTable",
   "api/platform/totp.ts codeAt",
-  // Random client folders are made by it, so that what is read back can be compared.
+  // It writes random client folders, so that they can be read back and compared.
   "api/clients/folder/text/to-html.ts toContentHtml",
 ];
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || /^(tests|e2e)\//.test(path);
-/** Remix calls what these export. */
+/** Remix calls these exports. */
 const isEntry = (path: string) => /^app\/(root|entry\.|routes\/[^/]+\/route\.)/.test(path);
 const EXPORT = /^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm;
 const WORD = /[A-Za-z_$][\w$]*/g;

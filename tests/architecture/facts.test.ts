@@ -11,14 +11,14 @@ const factColumns = [
 /** It takes history away with the person whose it is (docs/decisions/data-rights.md). */
 const erasure = "api/repositories/person-data/erase.ts";
 
-/** Who writes them, each in the transaction that records history. */
+/** The files that write them, each in the transaction that records history. */
 const writers = [
   "api/db/seed/crowd.ts",
   "api/db/seed/index.ts",
   "api/db/seed/rearm.ts",
   "api/repositories/account-changes.ts",
   "api/repositories/client-employers.ts",
-  // What is known already: a recorded fact whose day has come.
+  // Known already: a recorded fact whose day has come.
   "api/repositories/current-facts.ts",
   erasure,
   // The load and its undo record it (api/repositories/upload-facts.ts).
@@ -39,8 +39,8 @@ const writesIn = (text: string): string[] =>
     return rest.slice(0, Math.max(rest.search(/\.execute|;/), 0));
   });
 
-test("[B1] only the listed files write what has a history", () => {
-  // What a statement spreads may hold anything, but for the switches of a profile.
+test("[B1] only the listed files write values that have a history", () => {
+  // A statement's spread may hold any column, except the switches of a profile.
   const mayWriteFacts = (statement: string) =>
     factColumns.some((column) => statement.includes(column)) ||
     /\.values\(|\.set\(\w+\)|\(\s*\w+,\s*"employees"|\.\.\.(?!changes\b|\()/.test(statement);
@@ -48,7 +48,7 @@ test("[B1] only the listed files write what has a history", () => {
   expect(found.toSorted()).toEqual(writers);
 });
 
-test("[B1] history is added: nothing but known_to of it is ever set, and nothing of it is deleted", () => {
+test("[B1] history is only added to: only its known_to is ever set, and none of it is deleted", () => {
   const update =
     /updateTable\("person_facts"\)\s*\.set\(\{ known_to: now \}\)|update person_facts set known_to = /g;
   const named = sources.filter(({ text }) =>
@@ -81,7 +81,7 @@ test.each(stateWriters)(
   },
 );
 
-test("[M-22] one file adds earlier states, and none but an erasure changes or deletes them", () => {
+test("[M-22] one file adds earlier states, and only an erasure changes or deletes them", () => {
   const writes = /(insertInto|updateTable|deleteFrom)\("(selection|family)_states"\)/g;
   const found = sources.flatMap(({ path, text }) => (text.match(writes) ?? []).map((write) => [path, write]));
   expect(found.filter(([path]) => path !== erasure)).toEqual([

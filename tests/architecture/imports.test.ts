@@ -5,7 +5,10 @@ import { breaches, type Import, isIn, listSources } from "./sources.ts";
 const isCompiler = (path: string) => isIn(path, "app/copy/compile");
 const isServerImport = (path: string, target: string) => isServer(path) && target.startsWith("node:");
 const isServer = (path: string) => /\.server\.tsx?$/.test(path);
-/** What Remix compiles for both sides: loaders and actions, and what only they need, stay on the server. */
+/**
+ * Files that Remix compiles for both sides: loaders and actions, and their own dependencies, stay on the
+ * server.
+ */
 const isRouteModule = (path: string) => /^app\/(root|entry\.server|routes\/[^/]+\/route)\.tsx?$/.test(path);
 
 describe("the two halves", () => {
@@ -29,14 +32,14 @@ describe("the two halves", () => {
     ).toEqual([]);
   });
 
-  test("nothing that runs imports a test's support", () => {
+  test("no production code imports a test's support", () => {
     const sources = listSources("app", "api", "contract", "server.ts");
     expect(breaches(sources, ({ target }) => !isIn(target, "tests", "e2e"))).toEqual([]);
   });
 });
 
 describe("the portal's layers", () => {
-  test("[GUARD-06] each loader and action of an employers' path asks for an employer itself, whatever the door did", () => {
+  test("[GUARD-06] each loader and action of an employers' path requires an employer itself, whatever the entry check did", () => {
     const routes = listSources("app/routes").filter(({ path }) =>
       /^app\/routes\/app\.(dashboard|employee-data|reporting|ccv\.manage)[^/]*\/route\.tsx?$/.test(path),
     );
@@ -58,12 +61,12 @@ describe("the portal's layers", () => {
     ).toEqual([]);
   });
 
-  test("nothing but a route imports a route", () => {
+  test("only a route imports a route", () => {
     const others = listSources("app").filter(({ path }) => !isIn(path, "app/routes"));
     expect(breaches(others, ({ target }) => !isIn(target, "app/routes"))).toEqual([]);
   });
 
-  test("routes stand on what a route may stand on: never on the store or the entry to the server", () => {
+  test("routes import only their allowed layers: never the store or the server's entry", () => {
     const below = [
       "routes",
       "components",
@@ -91,14 +94,14 @@ describe("the portal's layers", () => {
     ).toEqual([]);
   });
 
-  test("what runs in a worker is a type to everything else, so that it holds no request", () => {
+  test("worker code is only imported as a type, so that it holds no request", () => {
     const others = listSources("app", "server.ts").filter(({ path }) => !isIn(path, "app/workers"));
     expect(breaches(others, ({ target, isTypeOnly }) => isTypeOnly || !isIn(target, "app/workers"))).toEqual(
       [],
     );
   });
 
-  test("components know components, copy, paths and what draws them; nothing of the server", () => {
+  test("components import components, copy, paths and drawing code, and nothing of the server", () => {
     const packages = ["react", "@remix-run/react", "@conform-to/react"];
     expect(
       breaches(listSources("app/components"), ({ target, isOurs }, { path }) => {
@@ -135,10 +138,10 @@ describe("the portal's layers", () => {
   });
 });
 
-describe("what must not reach a browser", () => {
+describe("server code that must not reach a browser", () => {
   const sources = listSources("app").filter(({ path }) => !isServer(path) && !isCompiler(path));
 
-  test("is imported by files that never do, by routes' loaders, or as a type", () => {
+  test("a server file is imported by server files, by routes' loaders, or as a type", () => {
     expect(
       breaches(
         sources,
@@ -166,7 +169,7 @@ describe("what must not reach a browser", () => {
   });
 });
 
-describe("one door each", () => {
+describe("one module for each purpose", () => {
   test("only platform/responses imports Remix's replies, which its successor drops", () => {
     for (const { path, text } of listSources("app", "server.ts")) {
       const names = [

@@ -13,11 +13,11 @@ const codes = [
 const sources = listSources("api/domain", "api/routes", "api/jobs", "api/repositories").filter(
   ({ path }) => !isIn(path, home),
 );
-/** Words that mean something else as well: a unit, a column, an account's link, how payroll takes a kind. */
+/** Words with another meaning too: a unit, a column, an account's link, payroll's name for a kind. */
 const otherWords = ["days", "people", "link", "share", "voucher"];
 
 describe("kinds of benefit", () => {
-  test("each have a folder of their own, which the registry alone imports", () => {
+  test("kinds each have a folder, which only the registry imports", () => {
     expect(codes.length).toBeGreaterThan(10);
     const own = (path: string) => codes.find((code) => isIn(path, `${home}/${code}`));
     const odd = breaches([...sources, ...listSources(home)], ({ target }, { path }) => {
@@ -27,7 +27,7 @@ describe("kinds of benefit", () => {
     expect(odd).toEqual([]);
   });
 
-  test("are named by nothing outside their folders", () => {
+  test("kinds are named by nothing outside their folders", () => {
     const words = codes.filter((code) => !otherWords.includes(code)).join("|");
     const named = new RegExp(`"(${words})"`);
     const asKind = new RegExp(`(kind\\??:|kind [!=]==|case) *"(${codes.join("|")})"`);
@@ -35,12 +35,12 @@ describe("kinds of benefit", () => {
     expect(naming.map(({ path }) => path)).toEqual([]);
   });
 
-  test("are asked, so that nothing else looks at which kind a plan or a choice is of", () => {
+  test("kinds answer through their interface, so no other code checks a plan's or choice's kind", () => {
     const looks = /\b(choosable|options|choice)\??\.kind\b(?! [!=]== "unfinished")/;
     expect(sources.filter(({ text }) => looks.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  test("know one another by the registry's types alone, so that no kind waits for another one's", () => {
+  test("kinds import each other only through the registry's types, so that no kind waits for another", () => {
     const kinds = listSources(home).filter(({ path }) => path !== `${home}/index.ts`);
     expect(breaches(kinds, ({ target, isTypeOnly }) => isTypeOnly || target !== `${home}/index.ts`)).toEqual(
       [],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listMutations } from "../mutate/list.ts";
 import { listFiles, readSource } from "./sources.ts";
 
-test("every mutation names a defence that stands in the code exactly once", async () => {
+test("every mutation names a defence that is in the code exactly once", async () => {
   const files = new Set(listFiles());
   const stale = (await listMutations()).filter(
     ({ file, find, replace }) =>

@@ -11,7 +11,7 @@ const files = listFiles();
 const code = files.filter((path) => /\.(tsx?|scss)$/.test(path));
 
 describe("files", () => {
-  test("are named in kebab-case; folders of routes as their addresses", () => {
+  test("files are named in kebab-case, and folders of routes as their addresses", () => {
     const segment = /^(_?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*|\$)$/;
     // `[.]` is a dot of the address itself, as before a kind of file.
     const route = /^(_?[a-z0-9$]([a-z0-9$._-]|\[\.\])*)$/;
@@ -25,12 +25,12 @@ describe("files", () => {
     expect(odd).toEqual([]);
   });
 
-  test("are called by what they do, never utils, helpers, misc or common", () => {
+  test("files are named by their purpose, never utils, helpers, misc or common", () => {
     const vague = /(^|[/.-])(utils?|helpers?|misc|common|shared|lib)([/.-]|$)/;
     expect(code.filter((path) => vague.test(path))).toEqual([]);
   });
 
-  test("have 300 lines at most, the seed's data and tests apart", () => {
+  test("files have at most 300 lines, except the seed's data and tests", () => {
     const long = code
       .filter((path) => !isTest(path) && !/^(api\/db\/seed|app\/copy|e2e)\//.test(path))
       .map((path) => [path, readSource(path).split("\n").length - 1] as const)
@@ -38,16 +38,16 @@ describe("files", () => {
     expect(long).toEqual([]);
   });
 
-  test("stand in the folders that the design names; another one needs a page in docs/decisions", () => {
+  test("files are in the folders of the design, and a new folder needs a page in docs/decisions", () => {
     const known =
-      "api app contract deploy docs e2e patches public styles tests .ci .dockerignore .gitignore CONTRIBUTING.md Dockerfile README.md biome.json package.json package-lock.json remix.config.js server.ts tsconfig.json vitest.config.ts";
+      "api app contract deploy docs e2e patches public styles tests .ci .dockerignore .gitattributes .gitignore CONTRIBUTING.md Dockerfile README.md biome.json package.json package-lock.json remix.config.js server.ts tsconfig.json vitest.config.ts";
     const top = [...new Set(files.map((path) => path.split("/")[0] as string))];
     expect(top.filter((name) => !known.split(" ").includes(name))).toEqual([]);
   });
 });
 
-describe("no trace of what is unfinished", () => {
-  test("nothing is to do, stubbed or coming soon", () => {
+describe("no trace of unfinished work", () => {
+  test("no code is marked as unfinished, stubbed or coming soon", () => {
     const unfinished = /\b(TODO|FIXME|XXX|HACK)\b|coming soon|not implemented/i;
     const found = [...listSources("app", "api", "contract", "server.ts")].filter(({ text }) =>
       unfinished.test(text),
@@ -55,7 +55,7 @@ describe("no trace of what is unfinished", () => {
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
-  test("no test is left out or alone", () => {
+  test("no test is skipped or run alone", () => {
     const tests = files.filter((path) => /\.(test|spec)\.tsx?$/.test(path));
     expect(tests.length).toBeGreaterThan(40);
     const odd = tests.filter((path) => /\b(test|describe|it)\.(only|todo|fixme)\b/.test(readSource(path)));
@@ -64,7 +64,7 @@ describe("no trace of what is unfinished", () => {
 });
 
 describe("an address of the portal", () => {
-  /** The table of who may enter names paths by their nature; the server's own state is no page of the portal. */
+  /** The table of access rules must name paths; the server's own state is no page of the portal. */
   const apart = [
     "app/paths.ts",
     "app/paths-payroll.ts",
@@ -88,7 +88,7 @@ describe("an address of the portal", () => {
     .filter((path) => path !== "/")
     .map((path) => path.replace(/\/$/, ""));
 
-  test("is written in app/paths.ts and nowhere else", () => {
+  test("a path is written in app/paths.ts and nowhere else", () => {
     expect(addresses.length).toBeGreaterThan(10);
     const literal = new RegExp(
       `["'\`](${addresses.map((path) => path.replace(/[?.]/g, "\\$&")).join("|")})(?=["'\`/?#$])`,

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 
 const require = createRequire(import.meta.url);
 
-/** What a server's bundle takes, and not what a browser's does. */
+/** Packages in a server's bundle, not in a browser's. */
 const { matchRoutes } = require("@remix-run/router") as typeof import("@remix-run/router");
 /** The same package's file for browsers, which has no patch. */
 const { matchRoutes: matchUnpatched } =
@@ -45,7 +45,7 @@ it("matching a path twice against the same routes ranks and compiles them once",
   expect(reads).toBe(first);
 });
 
-it("the kept matcher answers any path as the one without a patch does", () => {
+it("the patched matcher matches any path as the unpatched one does", () => {
   const routes = [
     {
       id: "root",

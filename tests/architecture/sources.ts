@@ -19,18 +19,18 @@ export interface Source {
   imports: Import[];
 }
 
-/** Every file of the project: what git is told to ignore is none of it. */
+/** Every file of the project, except those that git ignores. */
 export function listFiles(): string[] {
   const ignored = readSource(".gitignore")
     .split("\n")
     .filter((line) => line.trim() !== "");
-  const folders = new Set([".git/", ...ignored.filter((line) => line.endsWith("/"))]);
+  const folders = new Set([...ignored.filter((line) => line.endsWith("/"))]);
   const endings = ignored.filter((line) => line.startsWith("*")).map((line) => line.slice(1));
   const walk = (folder: string): string[] =>
     readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = `${folder}${entry.name}`;
-      // A package folder may be a link to one.
-      if (entry.name === "node_modules") return [];
+      // A package folder may be a link, and `.git` is a file in a further work tree.
+      if (entry.name === "node_modules" || path === ".git") return [];
       if (entry.isDirectory())
         return folders.has(`${path}/`) || folders.has(`${entry.name}/`) ? [] : walk(`${path}/`);
       return endings.some((ending) => path.endsWith(ending)) ? [] : [path];
@@ -92,7 +92,7 @@ function resolve(path: string, specifier: string): Pick<Import, "target" | "isOu
   return { target: specifier, isOurs: false };
 }
 
-/** `path → target` of every import that breaks a rule: an empty list is what tests ask for. */
+/** `path → target` of every import that breaks a rule: tests expect an empty list. */
 export function breaches(
   sources: readonly Source[],
   isAllowed: (each: Import, from: Source) => boolean,

@@ -44,7 +44,7 @@ test("[OPS-12] the lock is that of package.json, and has a checksum of every pac
   const { "": root, ...packages } = lock.packages;
   expect(root.dependencies).toEqual(manifest.dependencies);
   expect(root.devDependencies).toEqual(manifest.devDependencies);
-  // npm leaves out the checksums of what only other platforms install, and only for tools.
+  // npm omits the checksums of packages that only other platforms install, and only for tools.
   const unchecked = Object.entries<LockedPackage>(packages)
     .filter(([, each]) => !each.integrity?.startsWith("sha512-") && !(each.dev && each.optional && each.os))
     .map(([path]) => path);
@@ -67,7 +67,7 @@ test("[OPS-12] images are built by npm ci, from the Node that the tests run on",
   }
 });
 
-test("[OPS-12] the image has every script of its build, and what each of them imports", () => {
+test("[OPS-12] the image has every script of its build, and each of their imports", () => {
   const steps = [...manifest.scripts.build.matchAll(/node (deploy\/bundle\/\S+)/g)].map(([, path]) => path);
   expect(steps).toContain("deploy/bundle/write-sbom.mjs");
   const reached = new Set<string>();
@@ -83,7 +83,7 @@ test("[OPS-12] the image has every script of its build, and what each of them im
   for (const path of reached) expect(kept).toContain(`!${path}`);
 });
 
-test("[OPS-13] an advisory names a range, and why and by which tests it is held off where it is accepted", () => {
+test("[OPS-13] an accepted advisory names its range, the reason, and the tests that hold it off", () => {
   expect(reviewed).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(Date.parse(reviewed)).toBeLessThanOrEqual(Date.now());
   const files = new Set(listFiles());
@@ -154,7 +154,7 @@ test.each([
   }
 });
 
-test("[GHSA-rxv8-25v2-qmq8] nothing is sent as a single fetch", async () => {
+test("[GHSA-rxv8-25v2-qmq8] single fetch sends nothing", async () => {
   const address = new URL("../../remix.config.js", import.meta.url).href;
   const { default: config } = await import(address);
   expect(config.future.v3_singleFetch).toBe(false);

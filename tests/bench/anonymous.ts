@@ -8,13 +8,13 @@ import { type NamedRequest, nastyRequests } from "./nasty-requests.ts";
 import type { Portal } from "./portal.ts";
 import { heading, median, say } from "./report.ts";
 
-/** Whoever asks is nobody: a request must cost the process so much at most, in ms of a processor. */
+/** The limit for a visitor's request, in ms of a processor. */
 const MAX_CPU_MS = 25;
 const ROUNDS = 7;
 const FUZZED = 300;
 const SHOWN = 5;
 
-/** Prints what the dearest requests of people who are not signed in cost, of a list of nasty ones and of fuzzed ones. */
+/** Prints the cost of visitors' dearest requests, from a list of nasty ones and from fuzzed ones. */
 export async function dearestRequest(portal: Portal): Promise<void> {
   if (portal.cpuMs() === 0) return;
   heading("Anonymous requests: a processor's time for each, the dearest first");
@@ -53,7 +53,7 @@ export async function dearestRequest(portal: Portal): Promise<void> {
       `${cost.toFixed(1)} ms`,
     );
 
-  // A password is hashed whoever asks: slow by intent, and slowed down further for each failure.
+  // A password is hashed the person who asks: slow by intent, and slowed down further for each failure.
   const hashing = await loadCost(
     {
       name: "login with a wrong password",

@@ -1,4 +1,4 @@
-/** The little of it that the benchmark uses; it brings no types of its own. */
+/** The part that the benchmark uses, because it has no types of its own. */
 declare module "autocannon" {
   export interface PlannedRequest {
     method?: "GET" | "POST";

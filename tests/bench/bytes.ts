@@ -10,7 +10,7 @@ export interface Weight {
   pictures: number;
   /** All of them. */
   requests: number;
-  /** Document and stylesheets: what a browser waits for before it paints. */
+  /** Document and stylesheets: files that a browser needs before it paints. */
   requestsBeforePaint: number;
   foreignHosts: number;
 }
@@ -29,7 +29,7 @@ export async function weigh(browser: Browser, path: string): Promise<Weight> {
     ...listAddresses('img, input[type="image"]', "src"),
     ...listAddresses('link[rel="icon"]', "href"),
   ]);
-  // The inline module starts the app; the manifest beside it only names the other routes' files.
+  // The inline module starts the app; the manifest next to it only names the other routes' files.
   const inline = $("script:not([src])")
     .text()
     .matchAll(/\b(?:from|import)[\s(]*"(\/build\/[^"]+\.js)"/g);
@@ -66,7 +66,7 @@ async function followImports(
 ): Promise<{ bytes: number; files: number }> {
   const seen = new Set(entry);
   let bytes = 0;
-  // A Set gives what is added to it on the way as well.
+  // A Set's iteration also gives items added meanwhile.
   for (const address of seen) {
     const { bytes: size, text } = await ask(address);
     bytes += size;

@@ -52,7 +52,7 @@ export async function timeOfSeal(): Promise<number> {
   }, 2_000);
 }
 
-/** One password held against its hash, in ms. */
+/** One password check, in ms. */
 export async function timeOfHash(times = 10): Promise<number> {
   const hasher = createPasswordHasher();
   const hash = await hasher.hash(password);

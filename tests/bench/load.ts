@@ -5,7 +5,7 @@ const agentHeaders = {
   "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140 Safari/537.36",
 };
 
-/** As a browser asks for a page. */
+/** With a browser's headers for a page. */
 export const browserHeaders = { ...agentHeaders, "Accept-Encoding": "gzip, deflate, br" };
 
 export interface Loaded {
@@ -19,7 +19,7 @@ export interface Loaded {
 export interface Target {
   url: string;
   headers?: Record<string, string>;
-  /** Asked for as it is, where a browser would take it compressed. */
+  /** Uncompressed, where a browser would accept compression. */
   plain?: boolean;
 }
 

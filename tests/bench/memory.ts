@@ -14,11 +14,11 @@ const IDLE_MB = 120;
 const BUSY_MB = 250;
 const FLAT_MB = 20;
 const PARTS = 20;
-/** Signed in anew for each part, so that no session ends by its age and no cache meets the same people twice. */
+/** Signed in again for each part, so that no session expires and no cache meets the same people twice. */
 const PEOPLE_A_PART = 8;
 const SAMPLE_MS = 250;
 
-/** What the image starts Node with. */
+/** The image's Node flags. */
 function readImage(project: string): { flags: string[]; env: Record<string, string> } {
   const text = readFileSync(join(project, "Dockerfile"), "utf8");
   const command: string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(text)?.[1] ?? "[]");
@@ -33,7 +33,10 @@ interface MemoryOptions {
   otherFlags: string | undefined;
 }
 
-/** Memory of the built portal with the image's flags: idle, and over so many mixed requests of changing people. */
+/**
+ * Memory of the built portal with the image's flags: idle, and over a number of mixed requests of changing
+ * people.
+ */
 export async function measureMemory(
   project: string,
   dataFolder: string,
@@ -144,7 +147,7 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
   const planned = [...anyone, post(visitor, paths.lightOrDark(), { colours: "dark", returnTo: "/" })];
   for (const email of emails) {
     const browser = portal.newBrowser();
-    // Some have two factors, new terms or a lock: what they see is mixed in as well.
+    // Some have two-factor, new terms or a lock, so that the mix includes their pages.
     const page = await patiently(() => browser.signIn(email));
     if (!page.path.startsWith("/app/")) continue;
     const benefits = (await patiently(() => browser.get(paths.myBenefits())))

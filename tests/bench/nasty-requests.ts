@@ -6,18 +6,18 @@ export interface NamedRequest extends ExchangeRequest {
   name: string;
   /** Asked of the API's own address. */
   api?: boolean;
-  /** `CSRF` stands for the form's token. */
+  /** `CSRF` is replaced by the form's token. */
   body?: string;
 }
 
 const KB = 1_024;
-/** As long as the body of a form may be, but for its token. */
+/** As long as a form's body may be, without its token. */
 const FULL = 127 * KB;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const list = (count: number, toText: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => toText(at));
 
-/** What is dearest for the router, the parsers, the forms and the renderer, as far as anyone may ask for it. */
+/** The dearest allowed requests for the router, the parsers, the forms and the renderer. */
 export function nastyRequests(version: string): NamedRequest[] {
   return [...readings(version), ...postings(), ...calls()];
 }

@@ -8,11 +8,11 @@ import type { Server } from "./servers.ts";
 interface MeasuredPage {
   name: string;
   target(portal: Portal): Promise<Target>;
-  /** What it may use of a processor, in ms, and its least rate beside the bare page's, both uncompressed. */
+  /** Its processor limit, in ms, and its least rate compared with the bare page's, both uncompressed. */
   limits: { cpuMs: number; ratio: number };
 }
 
-/** The pages whose cost is watched. A session is new each time: an old one is written anew with every answer. */
+/** The measured pages. A session is new each time, because an old one is written again with every reply. */
 export const measuredPages: readonly MeasuredPage[] = [
   {
     name: "login",
@@ -43,11 +43,11 @@ interface Amount {
 }
 
 interface Measured extends Loaded {
-  /** What the server used of a processor for each answer: unlike a rate, it hardly drifts with other load. */
+  /** The server's processor time per reply, which hardly drifts with other load, unlike a rate. */
   cpuMs: number;
 }
 
-/** Each page in turn with the bare page, both uncompressed and both compressed: a page is held against its like. */
+/** Each page in turn with the bare page, both uncompressed and both compressed. */
 export async function measurePages(hello: Server, portal: Portal, amount: Amount): Promise<void> {
   const bare: Target = { url: `http://localhost:${hello.port}/` };
   for (const target of [bare, ...(await Promise.all(measuredPages.map((page) => page.target(portal))))])

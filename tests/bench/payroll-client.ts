@@ -62,7 +62,7 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
     const { from = firstOfNextMonth(today()), people: covered = [] } = chosen;
     chosenSoFar += 1;
     const row: NewRow<"selections"> = {
-      // The same in every round: of two plans the file has the one with the lesser id first.
+      // The same in every round: of two plans the file lists the one with the lower id first.
       id: `chosen-${String(chosenSoFar).padStart(8, "0")}`,
       client_id: id,
       employee_id: person.id,

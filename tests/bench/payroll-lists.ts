@@ -1,6 +1,7 @@
 /**
- * `node --experimental-transform-types tests/bench/payroll-lists.ts [--people=25660]`: CPU of an employer's first look
- * at each list of what payroll cannot settle, of a client of so many with two locked runs and a closed tax year, on SQLite.
+ * `node --experimental-transform-types tests/bench/payroll-lists.ts [--people=25660]`: CPU of an employer's
+ * first view of each list of amounts outside payroll, for a client of this size with two locked runs and a
+ * closed tax year, on SQLite.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -47,7 +48,7 @@ try {
     if (outcome !== "locked") throw new Error(`The run of ${periodKey}: ${outcome}`);
   }
   clock.advance(1_000);
-  // One in a thousand is told late to earn less, and one in a thousand to have left.
+  // One in a thousand has a late pay cut, and one in a thousand a late leave date.
   const late = (at: number): NewFact | null => {
     if (at % 1_000 === 1) return { fact: "pay", value: "annual:2500000", effectiveFrom: "2026-03-01" };
     return at % 1_000 === 2 ? { fact: "employed", value: "no", effectiveFrom: "2026-04-15" } : null;

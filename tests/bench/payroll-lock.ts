@@ -1,8 +1,9 @@
 /**
- * `node --experimental-transform-types tests/bench/payroll-lock.ts [--rows=100000] [--postgres]`: what the lock of a
- * payroll run of about so many lines costs while somebody else asks, and its file from storage: first in a process that
- * has done nothing else, then in one that has locked a small run, both with the flag that the Dockerfile gives. With SQLite it is part of `npm run bench`; of
- * PostgreSQL the server's own time is in none of the CPU figures.
+ * `node --experimental-transform-types tests/bench/payroll-lock.ts [--rows=100000] [--postgres]`: the cost of
+ * locking a payroll run of about this many lines while somebody else makes requests, and of its file from
+ * storage: first in a fresh process, then in one that has locked a small run, both with the Dockerfile's
+ * flag. With SQLite it is part of `npm run bench`; with PostgreSQL the server's own time is in none of the
+ * CPU figures.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -64,7 +65,7 @@ try {
   if (!values.folder) await rm(folder, { recursive: true });
 }
 
-/** In a process of its own. */
+/** In a separate process. */
 async function measure(only: string): Promise<void> {
   write(only === "new" ? "a process that has done nothing else" : "a process that has locked a small run");
   const flags = [
@@ -76,7 +77,7 @@ async function measure(only: string): Promise<void> {
   await once(spawn(process.execPath, [...own, ...args], { stdio: "inherit" }), "exit");
 }
 
-/** What is known of everybody since before the first run. */
+/** Facts known about everybody since before the first run. */
 async function recordFacts(db: Db, clientId: string): Promise<void> {
   const people = await db
     .selectFrom("employees")

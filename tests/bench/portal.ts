@@ -11,7 +11,7 @@ export interface Portal extends Server {
   /** Where the embedded API listens by itself. */
   apiUrl: string;
   newBrowser(): Browser;
-  /** A signed-in person's page, with a session that is new: an old one is written anew with every answer. */
+  /** A signed-in person's page, with a new session, because an old one is written again with every reply. */
   signedIn(path: string, email?: string): Promise<Target>;
 }
 

@@ -12,7 +12,7 @@ import { buildTenant } from "../support/api.ts";
 import { buildBenefit, testNow } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 
-/** Who may be asked for: a client of some people and one of a few, each by its employer. */
+/** The measured clients: one of many people and one of a few, each with its employer. */
 export interface ReportPeople {
   people: number;
   large: Employer;
@@ -28,7 +28,7 @@ interface Employer {
 /** Lines of a month's payroll for one of these people, about. */
 export const rowsAPerson = 3.9;
 
-/** Makes a database, in a folder where no other is named, and a list of who is in it in that folder. */
+/** Makes a database, in a given or new folder, with a list of its people. */
 export async function peopleFor(
   folder: string,
   people: number,
@@ -77,7 +77,9 @@ async function addClient(db: Db, people: number): Promise<Employer> {
   return { client: client.id, email, domain };
 }
 
-/** Everybody has a pension, medical cover and life cover; some have more of it, a family, a gym, a bicycle. */
+/**
+ * Everybody has a pension, medical cover and life cover; some have more cover, a family, a gym, a bicycle.
+ */
 function invent(client_id: string, at: number) {
   const random = seededRandom(at);
   const id = `${client_id.slice(0, 8)}-${at}`;

@@ -21,7 +21,7 @@ export interface Limit {
   unit?: string;
 }
 
-/** One figure beside its budget. Without one it is there to be read. */
+/** One figure next to its budget; without one it is only printed. */
 export function say(what: string, value: number, limit: Limit | null, shown = round(value)): void {
   const isOk = limit === null || (limit.is === "at least" ? value >= limit.value : value <= limit.value);
   const mark = limit === null ? "    " : isOk ? "ok  " : "OVER";

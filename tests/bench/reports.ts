@@ -1,7 +1,8 @@
 /**
- * `node --experimental-transform-types tests/bench/reports.ts [--rows=100000]`: what a payroll report of about so many
- * rows costs on SQLite, and the provider report and the figures of the same people: in time, memory and in how long
- * anybody else waits. Each is measured in a process of its own. Part of `npm run bench`; `--folder` keeps the database.
+ * `node --experimental-transform-types tests/bench/reports.ts [--rows=100000]`: the cost of a payroll report
+ * of about this many rows on SQLite, and of the provider report and the figures of the same people: time,
+ * memory and other callers' waiting. Each is measured in a separate process. Part of `npm run bench`;
+ * `--folder` keeps the database.
  */
 
 import { spawnSync } from "node:child_process";
@@ -36,7 +37,7 @@ const { values } = parseArgs({
 const rows = Number(values.rows);
 const log = pino({ level: "warn" });
 
-/** What is asked of the client's reports, by name, and how long it may take whole, in s. */
+/** The requested reports, by name, and their time limits, in s. */
 const asked: Record<string, { path: string; budget: number | null }> = {
   payroll: { path: "/reports/payroll.2026-11/download", budget: rows <= 100_000 ? 1.5 : 12 },
   provider: { path: "/reports/provider.kestrel.2026-11/download", budget: null },
@@ -84,7 +85,7 @@ async function download(name: string, test: Awaited<ReturnType<typeof startTestA
         headers: { Authorization: `Bearer ${as}` },
       }),
     );
-  // As in a server that has been asked before: what is kept of code and heap is none of the report's.
+  // Warmed up as a server is: compiled code and heap do not count as the report's.
   for (let round = 0; round < 20; round++) await (await get(of.small.client, small.token)).arrayBuffer();
   const cost = await whileAsked(
     () => test.send("GET", "/v1/user", { token }),
@@ -112,7 +113,7 @@ async function download(name: string, test: Awaited<ReturnType<typeof startTestA
   say("  loop held at most, ms", cost.held, null);
 }
 
-/** What is done once a day begins with the process, and is none of the report's. */
+/** Daily work begins with the process, and does not count as the report's. */
 async function untilJobsRest(db: Db, { large }: ReportPeople): Promise<void> {
   for (;;) {
     const daily = await findProgress(db);

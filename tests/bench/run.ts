@@ -1,9 +1,10 @@
 /**
- * `npm run bench`: how small and how fast the built portal is, beside a bare Remix app in the same run. It prints and
- * ends well whatever it finds: benchmarks are not tests. `--long` adds 100,000 mixed requests and a report of
- * 1,000,000 rows; `--rounds=N` and `--seconds=N` say how much it measures; `--pages` measures the pages alone.
- * `--memory` measures memory alone, idle and over `--requests=N` mixed requests of changing people at `--connections=N`, with the image's flags for Node or with those that `--flags` says.
- * `--profile` measures nothing else and keeps a CPU profile of each page in `data/profiles`.
+ * `npm run bench`: how small and fast the built portal is, compared with a bare Remix app in the same run. It
+ * prints and ends with 0 whatever it finds: benchmarks are not tests. `--long` adds 100,000 mixed requests
+ * and a report of 1,000,000 rows; `--rounds=N` and `--seconds=N` set how much it measures; `--pages` measures
+ * only the pages. `--memory` measures only memory, idle and over `--requests=N` mixed requests of changing
+ * people at `--connections=N`, with the image's flags for Node or those of `--flags`. `--profile` measures
+ * nothing else and keeps a CPU profile of each page in `data/profiles`.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -19,14 +19,17 @@ export interface Server {
   startMs: number;
   /** Resident memory in MB. */
   memory(): number;
-  /** Of it what no file backs, and its part of what it shares with other processes, MB; 0 where the system does not say. */
+  /**
+   * Its memory without files, and its share of memory shared with other processes, MB; 0 if the system does
+   * not say.
+   */
   memoryParts(): { anonymous: number; proportional: number };
-  /** What all its threads have used of a processor so far, in ms; 0 where the system does not say. */
+  /** The processor time of all its threads so far, in ms; 0 if the system does not say. */
   cpuMs(): number;
   stop(): Promise<void>;
 }
 
-/** Starts a Node program on the servers' core and waits for its first answer at `/`. It is told its PORT. */
+/** Starts a Node program on the servers' core and waits for its first answer at `/`. It gets its PORT. */
 export async function startServer(
   args: readonly string[],
   { cwd, env }: { cwd: string; env: Record<string, string> },

@@ -1,7 +1,7 @@
 /**
- * `node --experimental-transform-types tests/bench/uploads.ts [--rows=100000] [--changed=100] [--xlsx] [--new] [--addresses]`: what an upload of
- * employee data costs on SQLite: to check and preview it, to load it, in time, memory and in how long anybody else waits.
- * It prints and ends well whatever it finds.
+ * `node --experimental-transform-types tests/bench/uploads.ts [--rows=100000] [--changed=100] [--xlsx]
+ * [--new] [--addresses]`: the cost of an upload of employee data on SQLite, to check, preview and load it:
+ * time, memory and other callers' waiting. It prints and ends with 0 whatever it finds.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -31,7 +31,7 @@ const { values } = parseArgs({
     new: { type: "boolean", default: false },
     // Everybody has an account, and the file another address for those who change.
     addresses: { type: "boolean", default: false },
-    // Of a hundred people, how many change.
+    // How many of a hundred people change.
     changed: { type: "string", default: "100" },
   },
 });
@@ -40,7 +40,7 @@ const getNumber = (at: number) => `N${String(at).padStart(6, "0")}`;
 
 const blank = { leave_date: null, hourly_pence: null, ccv_first_voucher_date: null };
 
-/** People as the file has them, but for pay: each of them changes, and is repriced. */
+/** People as in the file, except pay: each of them changes, and is priced again. */
 async function addPeople(db: Db, client_id: string) {
   const base = {
     client_id,

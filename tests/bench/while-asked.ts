@@ -3,18 +3,18 @@ import { setTimeout as pause } from "node:timers/promises";
 
 export interface Cost<T> {
   answer: T;
-  /** Of the whole process, `ask` as well. */
+  /** Of the whole process, including `ask`. */
   seconds: number;
   cpuSeconds: number;
-  /** Beyond what the process held before, at its most. */
+  /** The highest use beyond what the process held before. */
   megabytes: number;
-  /** How long anybody else waited, ms: all but one in a hundred. */
+  /** Other callers' waiting, ms, at the 99th percentile. */
   p99: number;
-  /** How long the loop was held at most, ms. */
+  /** The longest block of the event loop, ms. */
   held: number;
 }
 
-/** What some work costs while somebody else asks for something small, again and again. */
+/** The cost of work while somebody else makes small requests again and again. */
 export async function whileAsked<T>(ask: () => Promise<unknown>, work: () => Promise<T>): Promise<Cost<T>> {
   globalThis.gc?.();
   const before = process.memoryUsage.rss();

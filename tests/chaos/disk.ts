@@ -13,7 +13,7 @@ const TIMES = 3;
 const WRITES = 40;
 const SMALL_DISK_MB = 128;
 
-/** D7: no file of the server may grow, which any user can ask for: what a full disk is to SQLite. */
+/** D7: no file of the server may grow, a limit that any user can set: for SQLite it is a full disk. */
 export async function limitFileSize(engine: Engine): Promise<Outcome> {
   const limit = (pid: number | undefined, bytes: number | "unlimited") =>
     execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`]);

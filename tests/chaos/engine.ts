@@ -13,7 +13,7 @@ export interface Engine {
   name: "sqlite" | "postgres";
   folder: string;
   env: Record<string, string>;
-  /** The API's database; whoever opens it closes it. */
+  /** The API's database; the person who opens it closes it. */
   open(): Promise<OpenDatabase<Schema>>;
   /** The same data once more. No server may run on it. */
   copy(): Promise<Engine>;
@@ -28,7 +28,7 @@ const settings = {
   DATA_KEYS: DATA_KEY,
   DEMO: "off",
   LOCK_PAYROLL: "off",
-  // Each writer comes from an address of its own, as people do.
+  // Each writer has its own address, as people do.
   TRUSTED_PROXIES: "127.0.0.1",
 };
 
@@ -48,7 +48,7 @@ export async function newSqlite(folder?: string): Promise<Engine> {
   };
 }
 
-/** A database of its own on a PostgreSQL that runs. */
+/** A separate database on a running PostgreSQL. */
 export async function newPostgres(server: string, template = "template1"): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-chaos-"));
   const database = `chaos_${randomUUID().replaceAll("-", "")}`;
@@ -64,7 +64,7 @@ export async function newPostgres(server: string, template = "template1"): Promi
   };
 }
 
-/** The database while `work` lasts, beside whatever server runs on it. */
+/** The database during `work`, next to any server that runs on it. */
 export async function withDatabase<T>(engine: Engine, work: (db: Db) => Promise<T>): Promise<T> {
   const database = await engine.open();
   try {

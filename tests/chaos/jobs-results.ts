@@ -15,7 +15,7 @@ export interface Progress {
 const count = async (db: Db, statement: ReturnType<typeof sql<{ count: number }>>): Promise<number> =>
   Number((await statement.execute(db)).rows[0]?.count);
 
-/** What each job of `api/jobs` has done and left, those first whose work brings work to others. */
+/** What each job of `api/jobs` has done and left; jobs that create work for others come first. */
 export const jobs: Record<string, (db: Db) => Promise<Progress>> = {
   "due facts": async (db) => {
     const done = await count(db, sql`select count(*) as count from employees where location = ${NEW_PLACE}`);
@@ -88,7 +88,7 @@ export const jobs: Record<string, (db: Db) => Promise<Progress>> = {
   },
 };
 
-/** What the jobs have done, one line each, without ids and instants that differ from run to run. */
+/** The jobs' results, one line each, without ids and instants that differ from run to run. */
 export async function listResults(db: Db): Promise<string[]> {
   const lines = async (what: string, statement: ReturnType<typeof sql<Record<string, unknown>>>) =>
     (await statement.execute(db)).rows.map((row) => `${what} ${Object.values(row).join(" ")}`);
@@ -129,7 +129,7 @@ export async function listResults(db: Db): Promise<string[]> {
   ];
 }
 
-/** What no comparison shows: hashes that do not fit, counts that do not add up. */
+/** Faults that no comparison shows: wrong hashes, counts that do not add up. */
 export async function listInconsistencies(db: Db): Promise<string[]> {
   const problems: string[] = [];
   for (const clientId of await listChains(db)) {
@@ -150,7 +150,7 @@ export async function listInconsistencies(db: Db): Promise<string[]> {
   return problems;
 }
 
-/** The undisturbed results are what was promised: each is there once, and nothing else is. */
+/** The undisturbed results are as promised: each is there once, and nothing else. */
 export function compareResults(
   expected: readonly string[],
   found: readonly string[],

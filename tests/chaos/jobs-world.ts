@@ -17,7 +17,7 @@ const SEEDED = new Date("2026-11-20T12:00:00Z");
 export const WOKEN_ON = "2027-04-06";
 export const WOKEN_MS = Date.parse(`${WOKEN_ON}T10:00:00Z`);
 const DAY_MS = 86_400_000;
-/** Where people work who move between the two days. */
+/** The workplaces of people who move between the two days. */
 export const NEW_PLACE = "Hebden Bridge";
 /** People for each kind of work: many more than any job takes in one transaction. */
 const EACH = 40;
@@ -73,7 +73,7 @@ async function addWork(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** Whom no job changes otherwise, so that the order of the jobs makes no difference. */
+/** People whom no job changes otherwise, so that the order of jobs makes no difference. */
 const listStaying = (db: Db) =>
   db
     .selectFrom("employees as e")
@@ -97,7 +97,7 @@ async function addResetRequests(trx: Trx, people: readonly Person[]): Promise<vo
     .execute();
 }
 
-/** New addresses: confirmed ones whose time has come, or such as nobody has been told of. */
+/** New addresses: confirmed ones that are due, and ones not emailed yet. */
 async function addAccountChanges(trx: Trx, people: readonly Person[], { isDue }: { isDue: boolean }) {
   const at = WOKEN_MS - 8 * DAY_MS;
   await trx
@@ -134,12 +134,12 @@ async function addDueFacts(trx: Trx, people: readonly Person[]): Promise<void> {
   }
 }
 
-/** People whom the law wants in a pension have none, and so are to be enrolled. */
+/** Eligible people without a pension, who must be enrolled. */
 async function endPensions(trx: Trx): Promise<void> {
   await trx.deleteFrom("selections").where("product_code", "=", "pension").execute();
 }
 
-/** Everybody who has not registered is to be welcomed. */
+/** Everybody who has not registered must be welcomed. */
 async function addWelcomes(trx: Trx): Promise<void> {
   const employers = await trx
     .selectFrom("employees")
@@ -162,7 +162,7 @@ async function addWelcomes(trx: Trx): Promise<void> {
   }
 }
 
-/** What housekeeping has to remove, in two tables that it tidies one after the other. */
+/** Rows for housekeeping to remove, in two tables that it cleans one after the other. */
 async function addStale(trx: Trx, people: readonly Person[]): Promise<void> {
   const { id: employee_id, client_id } = people[0] as Person;
   const ended = WOKEN_MS - 90 * DAY_MS;

@@ -8,16 +8,16 @@ import { compareResults, jobs, listInconsistencies, listResults } from "./jobs-r
 import { buildJobsWorld, WOKEN_MS } from "./jobs-world.ts";
 import { type Outcome, until } from "./scenario.ts";
 
-/** Longer than any node's claim on work lasts, so that the heir may take what a killed one had in its hands. */
+/** Longer than any node's claim on work, so that the next node may take a killed one's work. */
 const CLAIMS_END_MS = 20 * 60_000;
 const LEAST_KILLS = 5;
 const MOST_KILLS = 15;
-/** Its deletions stand alone, each in one statement, so that a kill cannot be timed to fall between them. */
+/** Each of its deletions is one statement, so a kill cannot be timed to fall between them. */
 const cannotBeMet = new Set(["housekeeping"]);
 
 /**
- * Kills the server in the middle of every job: whenever one of them is seen half done for the first time. What comes of
- * it is held against a copy of the same world that nobody disturbed.
+ * Kills the server in the middle of every job, when one is first seen half done, and compares the results
+ * with an undisturbed copy of the same world.
  */
 export async function killJobs(engine: Engine): Promise<Outcome> {
   await buildJobsWorld(engine);
@@ -88,7 +88,9 @@ async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
   }
 }
 
-/** Watches until one of these jobs, or with none left any, is half done; false where everything is done before. */
+/**
+ * Watches until one of these jobs, or with none left any, is half done; false if everything is done before.
+ */
 async function isSeenHalfDone(db: Db, unmet: ReadonlySet<string>): Promise<boolean> {
   const watched = unmet.size > 0 ? [...unmet] : ["outbox"];
   let isSeen = false;
@@ -113,7 +115,7 @@ async function isHalfDone(db: Db, name: string): Promise<boolean> {
   return progress !== undefined && progress.done > 0 && progress.left > 0;
 }
 
-/** In the order of the jobs: what one of them has still to bring another is seen before that one. */
+/** In the order of the jobs: one that creates work for another is checked before it. */
 async function describeProgress(db: Db): Promise<string> {
   const parts: string[] = [];
   for (const [name, ask] of Object.entries(jobs)) {

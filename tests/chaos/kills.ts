@@ -22,7 +22,7 @@ export async function killWhileWriting(
   let round = 0;
   for (; round < rounds && (round < LEAST_ROUNDS || mayBegin()); round++) {
     const server = await startProcess({ what: "api", env: engine.env });
-    // What was in flight is sent again first, as a person presses the button again.
+    // Interrupted posts are sent again first, as a person presses the button again.
     const before = cut.length;
     const load = startLoad({ plan, again: cut, port: () => server.port });
     await load.reach(WRITES + before);

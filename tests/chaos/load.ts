@@ -2,24 +2,24 @@ import { pause, until } from "./scenario.ts";
 import { createSender, type Sent, type Write } from "./writes.ts";
 
 export interface Load {
-  /** Every write that was sent, whatever came of it. */
+  /** Every write that was sent, whatever its result. */
   writes: Write[];
-  /** How often each answer came. */
+  /** The number of each reply. */
   answers: Map<Sent, number>;
   acknowledged(): number;
-  /** Resolves when so many writes are acknowledged. @throws Error when nobody writes any more */
+  /** Resolves when this many writes are acknowledged. @throws Error when nobody writes any more */
   reach(enough: number, what?: string): Promise<void>;
   /** Sends no more, and resolves when everything in flight has its answer. */
   stop(): Promise<void>;
 }
 
 interface LoadOptions {
-  /** What is to be written; what was cut before is sent again with its key. */
+  /** The writes to send; interrupted ones are sent again with their key. */
   plan: Iterator<Write>;
   again?: readonly Write[];
   port(): number;
   clients?: number;
-  /** Whether a client goes on after a connection that was cut or refused; else it ends with it. A 503 it tries again. */
+  /** Whether a client continues after a cut or refused connection; else it ends. It retries a 503. */
   isPatient?: boolean;
 }
 

@@ -37,7 +37,7 @@ export async function restartPostgres(engine: Engine, postgres: RunningPostgres)
   };
 }
 
-/** D5: the primary is gone under load, and the server that followed it takes its place at the same address. */
+/** D5: the primary fails under load, and its standby takes its place at the same address. */
 export async function failOver(): Promise<Outcome> {
   const primary = await startPostgres({ durable: true });
   const standby = await startStandby(primary);
@@ -45,7 +45,7 @@ export async function failOver(): Promise<Outcome> {
   const engine = await newPostgres(primary.url);
   try {
     const plan = planWrites(await buildPeople(engine));
-    // Acknowledged is what both have.
+    // A write is acknowledged when both have it.
     await ask(primary.url, "alter system set synchronous_standby_names = '*'");
     await ask(primary.url, "select pg_reload_conf()");
     await until("the standby has every commit", async () => {
@@ -87,7 +87,7 @@ export async function failOver(): Promise<Outcome> {
     await engine.remove();
     await address.close();
     await standby.stop();
-    // The standby's end lets go of what a primary that still runs waits for.
+    // The standby's end frees a running primary that waits for it.
     await primary.stop().catch(() => {});
   }
 }

@@ -1,18 +1,18 @@
-/** What became of writes while something broke. */
+/** The results of writes during a failure. */
 export interface Tally {
   acknowledged: number;
   /** Acknowledged and not there. */
   lost: number;
   /** There more than once. */
   doubled: number;
-  /** There without what belongs to it, such as its audit row. */
+  /** Stored without a row that belongs to it, such as its audit row. */
   halfDone: number;
 }
 
 export interface Outcome extends Tally {
-  /** What was done to the server, in a few words. */
+  /** The failure, in a few words. */
   note: string;
-  /** What went wrong beyond the tally, one sentence each. */
+  /** Faults besides the tally, one sentence each. */
   problems: string[];
 }
 
@@ -43,7 +43,10 @@ export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 /** A machine that is shared may be slow; one on which nothing moves for so long is at fault, ms. */
 export const STILL_MS = 120_000;
 
-/** Asks until the answer is true, and gives up when `seen`, which tells of progress, stands still. @throws Error */
+/**
+ * Asks until the reply is true, and gives up when `seen`, which tells progress, does not change. @throws
+ * Error
+ */
 export async function until(
   what: string,
   isTrue: () => Promise<boolean> | boolean,

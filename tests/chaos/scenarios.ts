@@ -11,15 +11,15 @@ import { killUploads } from "./uploads.ts";
 import { spoilUpstream } from "./upstream.ts";
 
 interface Extent {
-  /** Of the kills while people write. */
+  /** For the kills while people write. */
   rounds: number;
-  /** How many kinds of spoiled answer each page and form meets. */
+  /** The number of kinds of spoiled reply for each page and form. */
   kinds: number;
-  /** Whether another round may begin, of what may use so much of the time that there is, from 0 to 1. */
+  /** Whether another round may begin in a scenario that may use this share of the time, from 0 to 1. */
   mayBegin(share: number): boolean;
 }
 
-/** Everything that is done to the server; what goes round by round, and so can be cut short, comes last. */
+/** All scenarios; those in rounds, which can be cut short, come last. */
 export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBegin }: Extent): Scenario[] {
   const onSqlite = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
     name: `${name} (sqlite)`,

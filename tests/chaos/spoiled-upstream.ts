@@ -15,7 +15,7 @@ const reply = (status: number, headers: Record<string, string>, body: string | B
   return (outgoing) => void outgoing.writeHead(status, headers).end(body);
 };
 
-/** How an upstream may misbehave, by what an operator would call it. */
+/** An upstream's kinds of misbehaviour, in an operator's words. */
 export const kinds: Record<string, Spoil> = {
   slow: (outgoing) => {
     setTimeout(() => outgoing.writeHead(200, json).end("{}"), TOO_LONG_MS).unref();

@@ -10,7 +10,7 @@ import { buildEmployer } from "./writes.ts";
 const ROWS = 1_000;
 /** Parts of the time that an undisturbed server takes from taking the file up to the step's end. */
 const KILLS = [0.25, 0.5, 0.75];
-/** Longer than a claim on a file lasts, so that the heir may take what a killed one had in its hands. */
+/** Longer than a claim on a file, so that the next node may take a killed one's file. */
 const CLAIM_ENDS_MS = 20 * 60_000;
 
 const TRANSACTION_MS = 600_000;
@@ -57,12 +57,12 @@ export async function killUploads(engine: Engine): Promise<Outcome> {
 }
 
 interface Step {
-  /** Of the upload, when the step is done. */
+  /** The upload's status, when the step is done. */
   status: string;
   begin(server: StartedProcess): Promise<void>;
-  /** How many there are then. */
+  /** The number of people then. */
   people: number;
-  /** What the audit has of the upload then. */
+  /** The upload's audit rows then. */
   audits: string[];
 }
 
@@ -102,7 +102,9 @@ async function killDuring(
   engine: Engine,
   db: Db,
   { status, begin }: Step,
-  /** ms after a server has taken the file up; and how many servers there were before these, whose time goes on. */
+  /**
+   * ms after a server has taken the file; and how many servers there were before these, whose time counts on.
+   */
   { kills, earlier }: { kills: readonly number[]; earlier: number },
 ): Promise<{ met: number; tookMs: number }> {
   let met = 0;
@@ -123,13 +125,13 @@ async function killDuring(
       const { claimed_until, status: now } = await findUpload(db);
       return (claimed_until ?? 0) > (before.claimed_until ?? 0) || now === status;
     };
-    // Before that is answered nobody was promised anything; a load may be over by then.
+    // Before the reply nobody was promised anything; a load may be over by then.
     if (turn === 0 && before.id === "") await begun;
     else await until(`a server takes the file up that is to be ${status}`, isTakenUp);
     const takenAt = Date.now();
     const after = kills[turn];
     if (after === undefined) {
-      // One transaction shows nothing of how far it is.
+      // One transaction shows no progress.
       await until(`the file is ${status}`, isDone, () => null, TRANSACTION_MS).catch(
         async (fault: unknown) => {
           const said = (await starting).output().slice(-2_000);
@@ -162,7 +164,7 @@ async function ask(
     throw new Error(`${method} ${path} was answered with ${reply.status}: ${await reply.text()}`);
 }
 
-/** The only one there is. */
+/** The only upload there is. */
 async function findUpload(db: Db) {
   const row = await db.selectFrom("uploads").select(["id", "status", "claimed_until"]).executeTakeFirst();
   return row ?? { id: "", status: "", claimed_until: 0 };
@@ -186,7 +188,7 @@ async function countPeople(db: Db, employerId: string) {
   const most = Math.max(0, ...[...factsBy.values()].map(({ length }) => length));
   return {
     people: people.length,
-    /** Who has fewer facts than others, or facts and no row: their rows of the file are alike. */
+    /** People with missing facts, or with facts and no row: their rows of the file are equal. */
     uneven:
       people.filter(({ id }) => factsBy.get(id)?.length !== most).length +
       [...factsBy.keys()].filter((id) => !people.some((person) => person.id === id)).length,

@@ -16,7 +16,7 @@ export interface FoundForm {
 interface Filled {
   target: string;
   fields: URLSearchParams;
-  /** What a person has typed, by the field's name. */
+  /** The typed values, by the field's name. */
   typed: Map<string, string>;
 }
 
@@ -40,7 +40,7 @@ export async function listForms(browser: Browser, addresses: readonly string[]):
   return [...found.values()];
 }
 
-/** Posts a form, filled in, while every write is spoiled: none of them reaches the API. */
+/** Posts a filled form while every write is spoiled: none of them reaches the API. */
 export async function spoilForm(
   { browser, upstream }: Pick<Visit, "browser" | "upstream">,
   form: FoundForm,
@@ -62,7 +62,7 @@ export async function spoilForm(
   return { isReached, faults: fault ? [`${form.name}, ${name}: ${fault}`] : [] };
 }
 
-/** Fills in what a form asks for, however plainly: a person who is refused by a rule never meets the upstream. */
+/** Fills in a form with simple values: a person refused by a rule never reaches the upstream. */
 function fill(page: Page, { formAt, buttonAt }: FoundForm): Filled | null {
   const { $ } = page;
   const form = $($(FORMS).toArray()[formAt] as never);
@@ -113,7 +113,7 @@ function invent(field: string, type = "text"): string {
   return "Wren";
 }
 
-/** Of what was typed nothing is lost, and nothing that was not written is said to be. */
+/** No typed value is lost, and nothing unwritten is reported as saved. */
 function findLoss(page: Page, { typed }: Filled, isReached: boolean): string | null {
   if (page.status === 200) {
     const told = page.textOf(".bp-flash .bp-notice--good");

@@ -15,7 +15,7 @@ export interface Visit {
   forms: FoundForm[];
 }
 
-/** Loads a page with one of its calls spoiled, and says what is wrong with what comes. */
+/** Loads a page with one of its calls spoiled, and returns its faults. */
 export async function spoilPage(
   { browser, upstream }: Pick<Visit, "browser" | "upstream">,
   address: string,
@@ -32,14 +32,17 @@ export async function spoilPage(
     only === undefined ? call.startsWith("GET ") : call === only,
   );
   const what = `${address}, ${only ?? "every call"} ${name}`;
-  // A file whose rest never comes can only be cut, so that nobody takes it for the whole.
+  // A file whose rest never arrives must be cut, so that nobody takes it for complete.
   const page = await browser.get(address).catch(() => null);
   upstream.reset();
   const fault = page ? findFault(page, browser) : isFile ? null : "the connection was cut";
   return fault ? [`${what}: ${fault}`] : [];
 }
 
-/** A page says in words what is wrong, or shows the rest; nobody is logged out, and nothing of the upstream shows. */
+/**
+ * A page explains the fault in words, or shows the rest; nobody is logged out, and nothing of the upstream
+ * shows.
+ */
 export function findFault(page: Page, browser: Browser): string | null {
   if (!browser.jar.get("bp_session")) return "the session is gone";
   if (page.html.includes(MARK)) return "the page shows what the upstream said";
@@ -51,7 +54,7 @@ export function findFault(page: Page, browser: Browser): string | null {
   return null;
 }
 
-/** The breaker lets nobody through for two seconds after many failures. */
+/** After many failures the breaker fails every call for two seconds. */
 export async function comesBack(browser: Browser, address: string): Promise<Page | null> {
   for (const end = Date.now() + STILL_MS; Date.now() < end; ) {
     const page = await browser.get(address).catch(() => null);

@@ -15,13 +15,13 @@ import { spoilPage, type Visit } from "./upstream-pages.ts";
 
 const SECRET = "the-secret-of-the-chaos-suite-0001";
 const TIMEOUT_MS = 1_000;
-/** Each page and form meets so many kinds at least, however little time there is. */
+/** Each page and form meets at least this many kinds, however little time there is. */
 const LEAST_ROUNDS = 2;
 const clock = testClock(new Date("2026-11-20T10:00:00Z"));
 
 /**
- * D1: every page and form of both journeys, with its calls spoiled in each way, is clear and keeps the session. Round by
- * round each meets another kind, until all have met all or no round is to begin any more.
+ * D1: every page and form of both journeys, with its calls spoiled in each way, is clear and keeps the
+ * session. In each round a page meets another kind, until all have met all or the time is over.
  */
 export async function spoilUpstream({
   kinds,

@@ -26,7 +26,7 @@ export interface Write {
   isAcknowledged: boolean;
 }
 
-/** What came of sending a write: its status, or that a new connection was refused, or that one was cut. */
+/** The result of sending a write: its status, or a refused or cut connection. */
 export type Sent = number | "refused" | "cut";
 
 const PEOPLE = 600;
@@ -52,7 +52,7 @@ export async function buildPeople(engine: Engine): Promise<Person[]> {
   );
 }
 
-/** A migrated database with one client and its employer, who is signed in. */
+/** A migrated database with one client and its signed-in employer. */
 export async function buildEmployer(
   engine: Engine,
 ): Promise<{ clientId: string; id: string; token: string }> {
@@ -93,7 +93,7 @@ async function plantToken(db: Db, client_id: string, employee_id: string): Promi
   return token;
 }
 
-/** Every write there is to make, people in turn; each has a surname of its own. */
+/** All possible writes, people in turn; each has a different surname. */
 export function* planWrites(people: readonly Person[]): Generator<Write> {
   for (let at = 0; at < people.length * MOST_MEMBERS; at++) {
     const person = people[at % people.length] as Person;
@@ -159,7 +159,7 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
   };
 }
 
-/** Compares what was acknowledged with what the database holds. */
+/** Compares acknowledged writes with the database. */
 export async function tallyWrites(engine: Engine, writes: readonly Write[]): Promise<Tally> {
   const database = await engine.open();
   try {

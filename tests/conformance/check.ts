@@ -6,7 +6,7 @@ export interface Bases {
   v1: string;
 }
 
-/** What a call turned out to be; only `differs` and `missing` are failures. */
+/** The result for a call; only `differs` and `missing` are failures. */
 export type Verdict = "conforms" | "differs" | "missing" | "not offered" | "not asked";
 
 export interface Result {
@@ -30,7 +30,7 @@ const mayBeAbsent = new Set([
   "getCcvManage",
   "workPlatform",
 ]);
-/** So many ids are tried, as not every benefit has what a call is about. */
+/** This many ids are tried, because not every benefit has a call's data. */
 const MOST_TRIES = 12;
 /** Enough for a file to begin. */
 const TIMEOUT_MS = 30_000;
@@ -85,7 +85,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Why an answer breaks the contract; null where it keeps it. */
+/** Why an answer breaks the contract; null if it keeps it. */
 export function findBreach(call: Call, { status, type, json }: Answer): string | null {
   if (status === 0) return "no answer";
   if ([200, 201, 202, 204].includes(status)) {
@@ -106,7 +106,7 @@ export function findBreach(call: Call, { status, type, json }: Answer): string |
     : `status ${status}, which the contract does not name`;
 }
 
-/** Asks every reading call that the visitor may make, as soon as replies have told the ids that it needs. */
+/** Makes every reading call that the visitor may make, once replies have given the ids that it needs. */
 export async function checkReads(
   bases: Bases,
   visitor: Visitor,
@@ -158,7 +158,7 @@ async function checkRead(
   return { call, verdict: "missing", why: "404" };
 }
 
-/** What a call can be asked with, as far as ids are known; empty where one is not. */
+/** A call's possible parameters, from known ids; empty if one is unknown. */
 function listTries(call: Call, { found, domain }: Visitor): CheckedCall[] {
   const query = toQuery(call, found, domain);
   if (query === null) return [];
@@ -174,7 +174,7 @@ function listTries(call: Call, { found, domain }: Visitor): CheckedCall[] {
   if (ids.some(({ length }) => length === 0)) return [];
   return Array.from({ length: longest }, (_, at) => ({
     query,
-    // Parameters of one kind name one thing, and of those with fewer ids the last stays.
+    // Parameters of one kind name the same thing, and the shorter list repeats its last id.
     params: Object.fromEntries(
       names.map((name, place) => [name, (ids[place]?.[at] ?? ids[place]?.[0]) as string]),
     ),

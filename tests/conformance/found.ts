@@ -1,6 +1,6 @@
 import type { Call } from "../../contract/index.ts";
 
-/** A thing that a path names, such as `benefit`; and ids of it that replies have told so far. */
+/** A thing that a path names, such as `benefit`; and its ids from replies so far. */
 export type Kind =
   | "client"
   | "scheme"
@@ -20,7 +20,7 @@ export type Kind =
 
 export type Finding = Map<Kind, string[]>;
 
-/** Which kind a parameter of a path is; null where no reply tells one, such as a link's token. */
+/** The kind of a path's parameter; null if no reply gives one, such as a link's token. */
 export function findKind({ path }: Pick<Call, "path">, parameter: string): Kind | null {
   const named: Partial<Record<string, Kind>> = {
     benefitId: "benefit",
@@ -51,7 +51,7 @@ export function findKind({ path }: Pick<Call, "path">, parameter: string): Kind 
   return byPath.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
-/** Fields of replies, wherever they stand, that name a thing. */
+/** Fields of replies, at any depth, that name a thing. */
 const fields: Record<string, Kind> = {
   benefitId: "benefit",
   groupCode: "group",
@@ -62,7 +62,7 @@ const fields: Record<string, Kind> = {
   openingId: "opening",
 };
 
-/** Calls whose `id` or `code` names a thing, and how deep in the reply it stands. */
+/** Calls whose `id` or `code` names a thing, and its depth in the reply. */
 const idsOfCalls: Record<string, { field: string; kind: Kind; depth: number }> = {
   getReports: { field: "id", kind: "report", depth: 1 },
   getEmployees: { field: "id", kind: "employee", depth: 2 },

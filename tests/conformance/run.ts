@@ -45,13 +45,13 @@ if (asEmployee) {
 }
 const asEmployer = await signIn(employer);
 if (asEmployer) {
-  // What only employers are told of themselves is asked first, for the ids of their client.
+  // Calls about the employer come first, for the ids of their client.
   await checkReads(bases, asEmployer, ["user"]);
   results.push(...(await checkReads(bases, asEmployer, ["employer"])));
 }
 report();
 
-/** Logs in and reads the setup; null where that fails, which is then a result. */
+/** Logs in and reads the setup; null if that fails, which is then a result. */
 async function signIn(who: z.infer<typeof PersonSchema>): Promise<Visitor | null> {
   const steps: [Call, unknown][] = [
     [loginUrl, { email: who.email, domain }],

@@ -1,7 +1,7 @@
 import { calls } from "../../contract/index.ts";
 import { listSources, type Source } from "../architecture/sources.ts";
 
-/** Every page needs what these bring, so that no page is named for it. */
+/** Every page needs these calls, so that they name no page. */
 const EVERYWHERE = /^app\/(session|frame|auth|brand|platform|request-context|portal|root|entry)/;
 const EVERY_PAGE = "every page";
 

@@ -29,7 +29,7 @@ async function open(options: Parameters<typeof openPortal>[0] = {}) {
   return { portal, nadia, employer };
 }
 
-/** Uploads everybody with changes by number; answers the page of what was found. */
+/** Uploads everybody with changes by number; returns the page of results. */
 async function upload(portal: TestPortal, employer: Browser, changes: Record<string, FileRow>) {
   const file = toCsv(await loadPeople(portal, "harbourline", changes));
   const reply = await postFile(employer, { file });
@@ -87,7 +87,7 @@ const loadEmail = async (portal: TestPortal, { id }: Row<"employees">) => {
 };
 
 describe.each(["sqlite", "postgres"] as const)("an attacker's address in an upload, on %s", (engine) => {
-  test("[E4] gets no reset link before it is confirmed and seven days have passed; the old address works until then", async () => {
+  test("[E4] an attacker's address gets no reset link before it is confirmed and seven days have passed, and the old one works until then", async () => {
     const { portal, nadia, employer } = await open({ engine });
     const [old, attacker] = [String(nadia.email), "attacker@evil.example"];
     const found = await load(portal, employer, nadia, attacker);
@@ -106,7 +106,7 @@ describe.each(["sqlite", "postgres"] as const)("an attacker's address in an uplo
     expect([done.status, done.heading]).toEqual([200, "Your email address is confirmed"]);
     expect(done.text).toContain("It replaces your old address on 27 November 2026");
     expect((await confirmed()).confirmed_at).not.toBeNull();
-    // Confirmed is not changed: whoever wrote the address into the file can confirm it.
+    // Confirmed is not changed: the person who wrote the address into the file can confirm it.
     expect(await forget(portal, attacker)).toBe(0);
     expect(await loadEmail(portal, nadia)).toBe(old);
 
@@ -172,7 +172,7 @@ test("[E4] a change confirmed at both addresses moves the login at once and ends
   expect(again.page.path).toBe("/app/home/");
 });
 
-test("[E4] a person who is logged in sees the change on their profile and stops it there", async () => {
+test("[E4] a logged-in person sees the change on their profile and stops it there", async () => {
   const { portal, nadia, employer } = await open();
   const own = visitor(portal);
   await own.signIn(String(nadia.email));
@@ -190,7 +190,7 @@ test("[E4] a person who is logged in sees the change on their profile and stops 
   expect(late.heading).toBe("This link no longer works");
 });
 
-test("[E4] rows that change an employer or the uploader are refused with words beside them", async () => {
+test("[E4] rows that change an employer or the uploader are refused with a text at the row", async () => {
   const { portal, employer } = await open();
   const { db } = await portal.database();
   const other = await buildMember(db, "harbourline", { user_type: "employer" });
@@ -208,7 +208,7 @@ test("[E4] rows that change an employer or the uploader are refused with words b
   expect(page.text).toContain("This is you. You cannot change your own date of birth");
 });
 
-test("[E4] an upstream without these calls is not asked for them, and shows nothing of them", async () => {
+test("[E4] an upstream without these calls gets none of them, and pages show nothing of them", async () => {
   const { portal, nadia } = await open({ upstream: "watched" });
   portal.upstream.answer("GET", "/v1/login/setup", async (_, real) => {
     const reply = await real();

@@ -74,7 +74,7 @@ describe("[ERR-10] [D1] the upstream fails", () => {
     expect(dateOn(refused)).toEqual(["28", "8", "1978"]);
   });
 
-  test("at the password: it says so, and the step can be taken again", async () => {
+  test("a failed password step says so, and can be repeated", async () => {
     const browser = await atPassword();
     portal().upstream.answer("POST", SET, "reset");
     const refused = await browser.page

@@ -46,7 +46,7 @@ const passwordFields = ({ page }: Browser) =>
   new URLSearchParams({ intent: "password", password: NEW_PASSWORD, csrf: csrfOn(page) });
 
 describe("the first step", () => {
-  test("[ACTIV-01] [ACTIV-02] [ACTIV-03] [ACTIV-06] is there at once: a greeting by name, and the date of birth", async () => {
+  test("[ACTIV-01] [ACTIV-02] [ACTIV-03] [ACTIV-06] the first step has a greeting by name, and the date of birth", async () => {
     const { page } = await atDate();
     expect([page.status, page.heading]).toEqual([200, "Welcome, Tom"]);
     expect(page.title).toBe("Activate your account | Harbour Rewards");
@@ -60,7 +60,7 @@ describe("the first step", () => {
     expect(page.$(".bp-steps a")).toHaveLength(0);
   });
 
-  test("[ACTIV-05] [ACTIV-07] leads to the password, from where the step that is done is a link", async () => {
+  test("[ACTIV-05] [ACTIV-07] the first step leads to the password, with a link back to the finished step", async () => {
     const { path, browser } = await atPassword();
     const { page } = browser;
     expect(page.redirects).toEqual([`${path}/password`]);
@@ -76,7 +76,7 @@ describe("the first step", () => {
     [{ day: "1", month: "1", year: "2090" }, "This date of birth is not valid"],
     [{ day: "27", month: "8", year: "1978" }, "This date does not match our records"],
   ])(
-    "[FORM-06] [FORM-08] [FORM-09] [FORM-10] [FORM-11] %j is refused and kept: %s",
+    "[FORM-06] [FORM-08] [FORM-09] [FORM-10] [FORM-11] a date %j is refused and kept: %s",
     async (typed, message) => {
       const { day = "", month = "", year = "" } = typed as Record<string, string>;
       const values = { "dateOfBirth.day": day, "dateOfBirth.month": month, "dateOfBirth.year": year };
@@ -155,7 +155,7 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] a link of no use", () => {
     expectFailed(browser);
   });
 
-  test("a third step, which there is not, is no page", async () => {
+  test("a third step of activation does not exist", async () => {
     const { path } = await personWithActivation(portal());
     expect((await atDate(`${path}/terms`)).page.heading).toBe("Page not found");
   });
@@ -178,7 +178,7 @@ describe("the second step", () => {
     expect((await visitor(portal()).signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 
-  test("[ACTIV-07] [FORM-21] a password that breaks rules is refused; the list says which, and the date is not asked again", async () => {
+  test("[ACTIV-07] [FORM-21] a password that breaks rules is refused with the list, without asking the date again", async () => {
     const { browser } = await atPassword();
     const page = await choose(browser, "Tom1234");
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
@@ -187,7 +187,7 @@ describe("the second step", () => {
     expect((await choose(browser)).path).toBe("/app/home/");
   });
 
-  test("an empty and an endless password are told beside the field", async () => {
+  test("an empty and an endless password are reported at the field", async () => {
     const { browser } = await atPassword();
     expect((await choose(browser, "")).errorOf("password")).toBe(
       "Please ensure your password meets the listed requirements",
@@ -195,7 +195,7 @@ describe("the second step", () => {
     expect((await choose(browser, "Aa1! bcdefghi".repeat(30))).errorOf("password")).toMatch(/256 characters/);
   });
 
-  test("[A13] is not reached by its address: the date comes first", async () => {
+  test("[A13] the password step is not reached by its address before the date", async () => {
     const { path } = await personWithActivation(portal());
     const browser = await atDate(`${path}/password`);
     expect(browser.page.redirects).toEqual([path]);
@@ -203,20 +203,20 @@ describe("the second step", () => {
     expect((await browser.post(`${path}/password`, fields)).redirects).toEqual([path]);
   });
 
-  test("[A13] nor by the date of somebody else's link", async () => {
+  test("[A13] the password step is not reached by the date of another person's link", async () => {
     const { browser } = await atPassword();
     const { path } = await personWithActivation(portal());
     const fields = passwordFields(browser);
     expect((await browser.post(`${path}/password`, fields)).redirects).toEqual([path]);
   });
 
-  test("[A6] is over after ten minutes: the date is asked again", async () => {
+  test("[A6] the password step ends after ten minutes and asks the date again", async () => {
     const { browser, path } = await atPassword();
     portal().clock.advance(11 * 60_000);
     expect((await choose(browser)).redirects).toEqual([path]);
   });
 
-  test("holds the date in the sealed cookie alone", async () => {
+  test("the second step has the date only in the sealed cookie", async () => {
     const { browser } = await atPassword();
     const date = /28.{1,3}0?8.{1,3}1978|1978.0?8.28/;
     expect(JSON.stringify(browser.jar.copy())).not.toMatch(date);
@@ -224,12 +224,12 @@ describe("the second step", () => {
     expect(browser.page.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("does not begin a login: the login screen asks for the e-mail", async () => {
+  test("the second step starts no login: the login screen asks for the email", async () => {
     const { browser } = await atPassword();
     expect((await browser.get("/")).$("#email-step [name=email]").val() ?? "").toBe("");
   });
 
-  test("[ACTIV-09] leads to two-factor where that is asked for, which knows where one came from", async () => {
+  test("[ACTIV-09] activation leads to two-factor where that is mandatory, and its screen shows the steps", async () => {
     const { browser } = await atPassword({ employee: { two_factor_required: true } });
     const page = await choose(browser);
     expect(page.redirects).toEqual(["/two-fa-qr-setup"]);
@@ -245,7 +245,7 @@ describe("the second step", () => {
   });
 });
 
-test("[ACTIV-08] whoever is signed in goes Home, by link and by post", async () => {
+test("[ACTIV-08] a signed-in person goes Home, by link and by post", async () => {
   const { path } = await personWithActivation(portal());
   const browser = await atDate(path);
   const open = browser.page.form("#activation-date").fill(born);
@@ -255,14 +255,14 @@ test("[ACTIV-08] whoever is signed in goes Home, by link and by post", async () 
 });
 
 describe("[C8] an account is activated once", () => {
-  test("by a double click: one is signed in, the other told that the account is active", async () => {
+  test("a double click signs in once, and the second reply says that the account is active", async () => {
     const { browser } = await atPassword();
     const form = browser.page.form("#activation-password").fill({ password: NEW_PASSWORD });
     const both = await twice(browser, form.target, form.fields("Next"));
     expect(both.map(({ headers }) => headers.get("location")).sort()).toEqual(["/", "/app/home/"]);
   });
 
-  test("in two tabs of two browsers: the second is told that the link is of no use", async () => {
+  test("the second of two browsers learns that the link cannot be used", async () => {
     const { browser, path, email } = await atPassword();
     const other = await atDate(path);
     await giveDate(other);

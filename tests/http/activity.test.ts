@@ -31,7 +31,7 @@ const entry = {
 };
 
 describe("employers' activity", () => {
-  test("reporting leads there, and it says who did what, when", async () => {
+  test("reporting links to the activity page, which lists who did what, when", async () => {
     const browser = await signedIn();
     const reporting = await browser.get("/app/reporting/");
     expect(reporting.link("See the activity")).toBe(ACTIVITY);
@@ -42,10 +42,10 @@ describe("employers' activity", () => {
     expect(page.link("Download as CSV")).toBe(FILE);
   });
 
-  /** What the upstream was asked, as a query. */
+  /** The upstream's query. */
   const lastAsked = (path = CALL) => portal().upstream.callsTo("GET", path).at(-1)?.path.split("?")[1];
 
-  test("what is searched for is the address, in the pages and the file alike", async () => {
+  test("the search is in the address, of pages and file alike", async () => {
     const browser = await signedIn();
     answer(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
     const filled = (await browser.get(ACTIVITY)).form({ button: "Show" });
@@ -78,20 +78,20 @@ describe("employers' activity", () => {
     const page = await browser.get(`${ACTIVITY}?${new URLSearchParams({ [name]: typed, search: "patel" })}`);
     expect([page.status, page.errorOf(name)]).toEqual([400, problem]);
     expect(portal().upstream.callsTo("GET", CALL)).toEqual([]);
-    // What was typed is still there.
+    // The typed values stay.
     expect(page.form({ button: "Show" }).fields("Show").get(name)).toBe(typed);
-    // Its file leads back to what is wrong.
+    // Its file redirects to the error.
     expect((await browser.get(`${FILE}?${new URLSearchParams({ [name]: typed })}`)).errorOf(name)).toBe(
       problem,
     );
   });
 
-  test("days the wrong way round are said so", async () => {
+  test("the activity page reports days in the wrong order", async () => {
     const page = await (await signedIn()).get(`${ACTIVITY}?from=2/7/2026&to=1/7/2026`);
     expect([page.status, page.errorOf("to")]).toEqual([400, "Enter a date on or after the first one"]);
   });
 
-  test("says so where there is nothing, where nothing is found and where it cannot be had", async () => {
+  test("the activity page says so when it is empty, has no match or cannot be loaded", async () => {
     const browser = await signedIn();
     answer(CALL, { total: 0, totalIsLeast: false, last_page: 1, rows: [] });
     expect((await browser.get(ACTIVITY)).text).toContain("Nothing has happened yet");
@@ -112,7 +112,7 @@ describe("employers' activity", () => {
     );
   });
 
-  test("more than can be counted is said so", async () => {
+  test("the activity page says so when there are more rows than it counts", async () => {
     const browser = await signedIn();
     answer(CALL, { total: 10_000, totalIsLeast: true, last_page: 200, rows: [entry] });
     expect((await browser.get(`${ACTIVITY}?kind=logins`)).text).toContain("More than 10,000 entries found.");
@@ -125,7 +125,7 @@ describe("employers' activity", () => {
   });
 });
 
-describe("who looked at one's account", () => {
+describe("views of a person's account", () => {
   const CALL_VIEWS = "/v1/user/views";
 
   test("the profile links the list of views, which says who saw what and when", async () => {
@@ -151,7 +151,7 @@ describe("who looked at one's account", () => {
     ]);
   });
 
-  test("no one, many pages, and what cannot be had", async () => {
+  test("the list of views handles no views, many pages, and a failed load", async () => {
     const browser = await signedIn(people.aisha);
     answer(CALL_VIEWS, { total: 0, last_page: 1, rows: [] });
     expect((await browser.get(VIEWS)).text).toContain("No one else has looked at your account");

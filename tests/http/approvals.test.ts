@@ -62,7 +62,7 @@ const sent = () =>
     .upstream.callsTo("PATCH", DECIDE)
     .map(({ body }) => JSON.parse(body));
 
-/** What the box of a request posts. */
+/** The value of a request's box. */
 const boxValue = (page: Page, id: string) =>
   listBoxes(page)
     .map((box) => box.attr("value") ?? "")
@@ -78,8 +78,8 @@ async function press(page: Page, button: "Approve" | "Reject", ids: readonly str
   return { target: form.target, fields };
 }
 
-describe("what waits", () => {
-  test("[APPROVE-01] [APPROVE-04] is listed by benefit, with its number and until when", async () => {
+describe("waiting requests", () => {
+  test("[APPROVE-01] [APPROVE-04] requests are listed by benefit, with their number and deadline", async () => {
     const { browser } = await employer("Abbot", "Birch");
     const page = await browser.get(LIST);
     expect([page.status, page.heading, getCrumbs(page)]).toEqual([
@@ -94,7 +94,7 @@ describe("what waits", () => {
     expect(page.findLink("View requests Season ticket loan")).toBeNull();
   });
 
-  test("[ERR-36] nothing that waits is said, on the list and with its benefit", async () => {
+  test("[ERR-36] an empty list of requests says so, on the list and for its benefit", async () => {
     const { browser } = await employer();
     for (const target of [LIST, CYCLE]) {
       const page = await browser.get(target);
@@ -106,7 +106,7 @@ describe("what waits", () => {
     expect(browser.page.$("main form")).toHaveLength(0);
   });
 
-  test("[APPROVE-02] [APPROVE-03] [APPROVE-05] [APPROVE-06] of one benefit is a table with the columns that came", async () => {
+  test("[APPROVE-02] [APPROVE-03] [APPROVE-05] [APPROVE-06] a benefit's requests are a table with the received columns", async () => {
     const { browser, ids } = await employer("Abbot", "Birch");
     portal().upstream.answer("GET", WAITING, {
       json: {
@@ -158,7 +158,7 @@ describe("what waits", () => {
     expect(page.$("main script:not([nonce])")).toHaveLength(0);
   });
 
-  test("[APPROVE-05] a request shows its person, what changes, its price, its days, and the rest as native details", async () => {
+  test("[APPROVE-05] a request shows its person, its change, its price, its days, and the rest as native details", async () => {
     const { browser, db, ids } = await employer("Abbot");
     await db
       .updateTable("selections")
@@ -197,7 +197,7 @@ describe("what waits", () => {
     expect(listBoxes(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
   });
 
-  test("[C11] the address says what is searched for and which page; nonsense is the usual", async () => {
+  test("[C11] the address holds search and page, and invalid values get the default", async () => {
     const { browser } = await employer("Abbot", "Birch", "Abbotson");
     let page = await browser.get(CYCLE);
     page = await page.form("form[role=search]").fill({ search: "abBOT" }).submit("Show");
@@ -221,7 +221,7 @@ describe("what waits", () => {
     expect([page.status, listRows(page).length]).toEqual([200, 3]);
   });
 
-  test("[APPROVE-05] more than a page is paged", async () => {
+  test("[APPROVE-05] requests of more than one page are paged", async () => {
     const { browser } = await employer(...Array.from({ length: 51 }, (_, at) => `Person${at}`));
     const page = await browser.get(CYCLE);
     expect(listRows(page)).toHaveLength(50);
@@ -246,7 +246,7 @@ describe("what waits", () => {
     ]);
   });
 
-  test("[ERR-22] [D1] an error is told in the page's own place", async () => {
+  test("[ERR-22] [D1] a failed list shows its error in its own place", async () => {
     const { browser } = await employer("Abbot");
     const failing: [string, Answer][] = [
       [LIST, { status: 500 }],
@@ -262,7 +262,7 @@ describe("what waits", () => {
         "There was an error requesting the approvals data",
       ]);
       expect(page.$('nav a[href="/app/dashboard/"]').length).toBeGreaterThan(0);
-      // What answers in between, so that the upstream is not taken for down.
+      // Successful calls in between, so that the upstream does not count as down.
       await browser.get("/app/faqs/");
     }
     portal().upstream.reset();
@@ -270,7 +270,7 @@ describe("what waits", () => {
     expect(listRows(await browser.get(CYCLE))).toEqual(["Sam Abbot"]);
   });
 
-  test("of a benefit that is none there is no page", async () => {
+  test("an unknown benefit has no page of requests", async () => {
     const { browser } = await employer("Abbot");
     for (const target of [`${LIST}pension`, `${LIST}nonsense`, `${LIST}panel/view-approvals-data/none`])
       expect([target, (await browser.get(target)).status]).toEqual([target, 404]);
@@ -278,7 +278,7 @@ describe("what waits", () => {
 });
 
 describe("deciding", () => {
-  test("[APPROVE-07] [APPROVE-08] [APPROVE-11] ticked, asked, confirmed: then to the dashboard, which says so", async () => {
+  test("[APPROVE-07] [APPROVE-08] [APPROVE-11] ticked requests are confirmed, and the dashboard reports the result", async () => {
     const { browser, ids, statuses } = await employer("Abbot", "Birch", "Cole");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids.slice(0, 2));
     const question = await browser.post(target, fields);
@@ -305,7 +305,7 @@ describe("deciding", () => {
     expect((await statuses()).toSorted()).toEqual(["approval-pending", "scheduled", "scheduled"]);
   });
 
-  test("[APPROVE-08] Close of the question keeps the ticks, and decides nothing", async () => {
+  test("[APPROVE-08] Close on the question keeps the ticks, and decides nothing", async () => {
     const { browser, ids } = await employer("Abbot", "Birch", "Cole");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids.slice(1));
     const question = await browser.post(target, fields);
@@ -318,7 +318,7 @@ describe("deciding", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("[APPROVE-08] [APPROVE-11] a rejection asks for a reason, and keeps what was typed", async () => {
+  test("[APPROVE-08] [APPROVE-11] a rejection requires a reason, and keeps the typed text", async () => {
     const { browser, ids, statuses } = await employer("Abbot");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
     let page = await browser.post(target, fields);
@@ -362,7 +362,7 @@ describe("deciding", () => {
     expect([page.path, page.text]).toEqual([DASHBOARD, expect.stringContaining("Already sent.")]);
   });
 
-  test("[B9] what did not go through is told by name with its reason, the rest is done", async () => {
+  test("[B9] failed decisions are named with their reason, and the rest is done", async () => {
     const { browser, ids, db, statuses } = await employer("Abbot", "Birch", "Cole");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", [
       ...ids,
@@ -412,7 +412,7 @@ describe("deciding", () => {
       .where("id", "=", id)
       .execute();
 
-  test("[E6] a request that moves after the question is not approved: what was and is are told, the others go through", async () => {
+  test("[E6] a request changed after the question is not approved, shows both values, and the others go through", async () => {
     const { browser, ids, db, statuses } = await employer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     const question = await browser.post(target, fields);
@@ -433,7 +433,7 @@ describe("deciding", () => {
     expect(done.text).toContain("1 selection has been approved");
   });
 
-  test("[E6] a request that moves after the list is marked in the question, which shows what it is now", async () => {
+  test("[E6] a request changed after the list is marked in the question, which shows its present value", async () => {
     const { browser, ids, db } = await employer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
     await resubmit(db, ids[0] ?? "", 2_400_00, 7);
@@ -445,7 +445,7 @@ describe("deciding", () => {
     expect(page.textsOf("tbody tr:nth-child(1) dd").slice(0, 3)).toEqual([
       ...["00100", "Nothing", "£2,400.00, 12 months"],
     ]);
-    // The question that is shown once more is on what it shows then.
+    // The repeated question applies to what it shows then.
     await resubmit(db, ids[1] ?? "", 600_00, 8);
     page = await page.form("#decision").submit("Reject");
     expect([page.status, asked(page)]).toEqual([
@@ -456,7 +456,7 @@ describe("deciding", () => {
     expect(page.text).toContain("2 selections have been rejected");
   });
 
-  test("[E6] a request that has moved to another page of the list is asked about, one that is gone is left out", async () => {
+  test("[E6] a request moved to another page of the list is in the question, and a decided one is left out", async () => {
     const { browser, ids, db } = await employer(...Array.from({ length: 52 }, (_, at) => `Person${at}`));
     const [gone = "", , last = ""] = [ids[0], ids[1], ids[51]];
     const { target, fields } = await press(await browser.get(`${CYCLE}?page=2`), "Approve", [last]);
@@ -496,7 +496,7 @@ describe("deciding", () => {
     ]);
   });
 
-  test("[D1] [B9] where the API fails the question stands, and the same answer counts once", async () => {
+  test("[D1] [B9] the question stays when the API fails, and the same answer counts once", async () => {
     const { browser, ids } = await employer("Abbot");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
     let page = await browser.post(target, fields);
@@ -529,7 +529,7 @@ describe("deciding", () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  test("[API-08] an upstream that says nothing of one has not done it", async () => {
+  test("[API-08] a request that the reply does not mention counts as not done", async () => {
     const { browser, ids } = await employer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     portal().upstream.answer("PATCH", DECIDE, {
@@ -541,7 +541,7 @@ describe("deciding", () => {
     ]);
   });
 
-  test("[B9] [LIMIT-11] 500 go in one post, and more than that are never sent", async () => {
+  test("[B9] [LIMIT-11] 500 go in one post, and more are never sent", async () => {
     const { browser } = await employer("Abbot");
     const ids = Array.from({ length: 600 }, (_, at) => `selection-${at}`);
     portal().upstream.answer("GET", WAITING, {
@@ -582,7 +582,7 @@ describe("deciding", () => {
 });
 
 test.each([people.aisha, people.formerEmployer])(
-  "[B2] [GUARD-06] %s is denied all of it, and stays signed in",
+  "[B2] [GUARD-06] %s is denied all approvals, and stays signed in",
   async (email) => {
     const browser = portal().browser();
     await browser.signIn(email);

@@ -32,7 +32,7 @@ async function newPlace(engine: "sqlite" | "postgres"): Promise<Record<string, s
     : { ...settings, DATA_DIR, DATABASE_URL: await newPostgresDatabase(removals) };
 }
 
-/** Runs a command as an operator does; what it refuses is its last line. */
+/** Runs a command as an operator does; a refusal is its last line. */
 async function run(env: Record<string, string>, ...args: string[]) {
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
@@ -79,7 +79,7 @@ async function isEmpty(env: Record<string, string>): Promise<boolean> {
   return (await readdir(env.DATA_DIR ?? "")).length === 0;
 }
 
-/** A portal on what was restored, where a person then signs in. */
+/** A portal on the restored data, where a person signs in. */
 async function signInAt(env: Record<string, string>): Promise<string> {
   const running = await loadServer().startPortal(
     { ...env, PORT: "0" },
@@ -107,7 +107,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
     portal = await openPortal({ env: source });
     await portal.browser().signIn(people.aisha);
     await untilDayIsDone(source);
-    // Jobs go on: what the archive must hold is known once nothing has moved while it was made.
+    // Jobs still run, so the archive's content is compared only when nothing changed meanwhile.
     let after: typeof before;
     do {
       before = await rowsIn(source);
@@ -248,7 +248,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
       });
     });
 
-    test("[OPS-01] a running portal serves what is restored beneath it", async () => {
+    test("[OPS-01] a running portal serves data restored under it", async () => {
       const { db, close } = await openDatabase(source.DATABASE_URL ?? "");
       await db.deleteFrom("employees").where("email", "=", people.aisha).execute();
       await close();

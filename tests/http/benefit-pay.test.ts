@@ -62,7 +62,7 @@ async function open(answer: Answer, selection: object = {}, inForce?: object) {
 }
 
 describe("[M-38] a benefit's part of the next payslip", () => {
-  test("names the next deduction, its day, and how far the plan is paid", async () => {
+  test("a benefit names the next deduction, its day, and a plan's progress", async () => {
     const { page, textsOf } = await open({ json: reply });
     expect(page.status).toBe(200);
     expect(textsOf("dt")).toEqual(["Next deduction", "Taken so far", "Still to pay", "Last deduction"]);
@@ -72,14 +72,14 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     expect(page.link("See my payslip")).toBe("/app/payslip/");
   });
 
-  test("names the locked pay first and then the pay that may still change", async () => {
+  test("the benefit's page names the locked pay first and then the pay that may still change", async () => {
     const locked = { payDay: "2026-11-28", label: "November 2026", lines: [{ ...line, pence: 208_34 }] };
     const { textsOf } = await open({ json: { ...reply, locked, plans: [] } });
     expect(textsOf("dt")).toEqual(["Next deduction", "After that"]);
     expect(textsOf("dd")).toEqual(["£208.34 on 28 November 2026", "£208.33 on 28 December 2026"]);
   });
 
-  test("[S3] names arrears by reason, with their months", async () => {
+  test("[S3] the benefit's page names arrears by reason, with their months", async () => {
     const net = { element: "DENTAL-NET", reason: "Birth on 5 October" };
     const lines: PayslipLine[] = [{ ...line, element: "DENTAL-NET", type: "NET", pence: 81_50 }];
     const adjustments = ["2026-10-28", "2026-11-28"].map((origin) => ({ ...net, origin, pence: 33_30 }));
@@ -91,7 +91,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     ]);
   });
 
-  test("[S23] [M-13] names a refund with its reason and the part that waits for a later pay", async () => {
+  test("[S23] [M-13] the benefit's page names a refund with its reason and the part that waits", async () => {
     const net = { element: "DENTAL-NET", origin: "2026-10-28" };
     const lines: PayslipLine[] = [{ ...line, element: "DENTAL-NET", type: "NET", pence: 0, flag: "STOP" }];
     const { textsOf } = await open({
@@ -132,7 +132,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     expect(page.status).toBe(200);
   });
 
-  test("[B8] [M-27] says that a share moved to another route keeps its amount", async () => {
+  test("[B8] [M-27] the benefit's page says that a share with another funding keeps its amount", async () => {
     const moved = { ...line, element: "PENSION-NPA", type: "NPA", pence: 104_00, routeMoved: true };
     const { textsOf } = await open({
       json: { ...reply, nextRun: { ...december, lines: [moved] }, plans: [] },

@@ -123,7 +123,7 @@ test("[B9] a pension within the allowance asks nothing of the kind", async () =>
   expect(page.heading).toBe("We have your choice");
 });
 
-test("[B9] a changed amount above the allowance goes on in the wizard, which shows the warning", async () => {
+test("[B9] a changed amount above the allowance continues in the wizard, which shows the warning", async () => {
   const { browser, statuses } = await person(104_000);
   let page = await browser.get(`${pension}/setup/choices`);
   page = await page.form("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");

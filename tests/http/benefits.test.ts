@@ -100,7 +100,7 @@ type EligibleReply = z.output<(typeof getEligibleBenefits)["reply"]>;
 const answerList = (benefits: Benefit[], more: Partial<EligibleReply> = {}) =>
   portal().upstream.answer("GET", ELIGIBLE, { json: { benefits, ...more } satisfies EligibleReply });
 
-/** What the upstream says of the dental benefit and of what goes with it. */
+/** The upstream's data about the dental benefit and its extras. */
 function answerDental(benefit: Answer = { json: dental }, rest: { faqs?: Answer; related?: Answer } = {}) {
   const noPay = { nextRun: null, holds: [], adjustments: [], onTheWay: [], plans: [] };
   portal().upstream.answer("GET", "/v1/user/payslips/benefit/dental", { json: noPay });
@@ -122,7 +122,7 @@ async function openList(benefits: Benefit[], email?: string) {
 }
 
 describe("my benefits", () => {
-  test("[BENEFIT-02] [API-53] [SHELL-03] are listed by group, each with its name, summary, state, cost and what can be done", async () => {
+  test("[BENEFIT-02] [API-53] [SHELL-03] benefits are listed by group, each with name, summary, state, cost and action", async () => {
     const browser = await signedIn();
     answerList([dental, gym, { ...dental, benefitId: "life", name: "Life" }]);
     const page = await browser.click("My benefits");
@@ -139,7 +139,7 @@ describe("my benefits", () => {
     expect(page.$("script:not([src='/menu.js'])")).toHaveLength(0);
   });
 
-  test("[BENEFIT-02] says in words until when one is open, where the upstream gives the day alone", async () => {
+  test("[BENEFIT-02] the list says in words until when a benefit is open, when the upstream gives only the day", async () => {
     const page = await openList([
       gym,
       { ...gym, benefitId: "b", availability: { canChange: false, nextDate: "2027-02-01" } },
@@ -157,7 +157,7 @@ describe("my benefits", () => {
     expect(page.textsOf(".bp-tag")).toEqual(["Not chosen", "Not chosen", "Not chosen"]);
   });
 
-  test("[BENEFIT-02] add up to what you and your employer pay a month, from what is live alone", async () => {
+  test("[BENEFIT-02] benefits add up to the person's and the employer's monthly payments, from live ones only", async () => {
     const page = await openList([
       dental,
       {
@@ -231,7 +231,7 @@ describe("my benefits", () => {
     ]);
   });
 
-  test("[BENEFIT-02] one that is not held names the least that it costs, and one that changes says both prices", async () => {
+  test("[BENEFIT-02] a benefit that is not held shows its lowest price, and a changing one both prices", async () => {
     const scheduled: BenefitSelection = {
       ...selection,
       selectionId: "s-2",
@@ -256,24 +256,24 @@ describe("my benefits", () => {
       "from £13.33 a month of take-home pay £18.50 off your payslip",
       "No cost to you",
     ]);
-    // The sum above the rows is that of what is paid now.
+    // The sum above the rows is the present payment.
     expect(page.$(".bp-totals dd").first().text()).toContain("£48.20");
   });
 
-  test("[BENEFIT-02] none to show is said so, and nothing is added up", async () => {
+  test("[BENEFIT-02] an empty list says so, without a sum", async () => {
     const page = await openList([]);
     expect(page.text).toContain("There are no benefits to show");
     expect(page.$(".bp-totals")).toHaveLength(0);
     expect((await openList([gym])).$(".bp-totals")).toHaveLength(0);
   });
 
-  test("[HOME-05] somebody on probation is told what that means, and nobody else is", async () => {
+  test("[HOME-05] a person on probation sees what that means, and nobody else does", async () => {
     const notice = "You cannot access all benefits during your probation. We will email you when you can.";
     expect((await openList([gym], "ben.carter@harbourline.example")).text).toContain(notice);
     expect((await openList([gym])).text).not.toContain(notice);
   });
 
-  test("[BENEFIT-09] one that is wrong says so beside the others", async () => {
+  test("[BENEFIT-09] a faulty benefit says so, and the others stay", async () => {
     const page = await openList([{ ...dental, error: "Our insurer is away" }, gym]);
     expect(page.textOf(".bp-row__text .bp-tag--bad")).toBe("Our insurer is away");
     expect(page.link("Gym")).toBe("/app/my-benefits/gym");
@@ -286,7 +286,7 @@ describe("my benefits", () => {
     ["a cut connection", "reset"],
     ["what is no list", { json: { benefits: "none" } }],
   ])(
-    "[ERR-24] [BENEFIT-16] [D1] %s is told with a way to contact us, and the session is kept",
+    "[ERR-24] [BENEFIT-16] [D1] %s is reported with a contact link, and the session is kept",
     async (_, fault) => {
       const browser = await signedIn();
       portal().upstream.answer("GET", ELIGIBLE, fault);
@@ -299,7 +299,7 @@ describe("my benefits", () => {
     },
   );
 
-  test("[ERR-24] names no form where the client has none", async () => {
+  test("[ERR-24] the error names no form when the client has none", async () => {
     const { db } = await portal().database();
     const employee = { accepted_terms_version: currentTerms };
     const { email, domain } = await buildTenant(db, { client: { contact_us_enabled: false }, employee });
@@ -323,7 +323,7 @@ describe("my benefits", () => {
     expect((await browser.get("/")).text).not.toContain("has ended");
   });
 
-  test("[BENEFIT-16] even where the upstream cannot be told", async () => {
+  test("[BENEFIT-16] the contact form opens even when the upstream cannot be reached", async () => {
     const browser = await signedIn();
     answerList([], { error: "Your scheme has ended." });
     portal().upstream.answer("POST", "/v1/logout", "reset");
@@ -342,8 +342,8 @@ describe("my benefits", () => {
   });
 });
 
-describe("one benefit", () => {
-  test("[BENEFIT-03] [API-63] shows what it is, what one has and whom it covers", async () => {
+describe("one benefit's page", () => {
+  test("[BENEFIT-03] [API-63] a benefit page shows the benefit, the selection and the covered people", async () => {
     const browser = await signedIn();
     answerDental();
     const page = await browser.get(DENTAL);
@@ -394,7 +394,7 @@ describe("one benefit", () => {
     expect(page.textsOf(".bp-facts dt")).toEqual(facts);
   });
 
-  test("[BENEFIT-03] one that is not chosen and open says from when it would count", async () => {
+  test("[BENEFIT-03] a benefit page shows the start date when the benefit is open and not chosen", async () => {
     const browser = await signedIn();
     const availability = {
       ...gym.availability,
@@ -411,7 +411,7 @@ describe("one benefit", () => {
     expect(page.findLink("Read the terms")).toBeNull();
   });
 
-  test("[BENEFIT-03] [RULE-22] one that is not held leads with the least that it costs, and its examples", async () => {
+  test("[BENEFIT-03] [RULE-22] a benefit page leads with the lowest price and examples when it is not held", async () => {
     const browser = await signedIn();
     const two = { ...example, label: "£500", takeHomeMonthlyPence: 20_00, savedMonthlyPence: 7_78 };
     answerDental({
@@ -436,7 +436,7 @@ describe("one benefit", () => {
     expect(page.textsOf("tbody tr")).toEqual(["£333£13.33£5.17", "£500£20.00£7.78"]);
   });
 
-  test("[BENEFIT-03] [API-58] [API-59] has its questions and what goes with it", async () => {
+  test("[BENEFIT-03] [API-58] [API-59] a benefit page has its questions and extras", async () => {
     const browser = await signedIn();
     answerDental(undefined, {
       faqs: {
@@ -451,7 +451,7 @@ describe("one benefit", () => {
     expect(page.link("Gym")).toBe("/app/my-benefits/gym");
   });
 
-  test("[BENEFIT-03] [D1] is there without them where they cannot be had", async () => {
+  test("[BENEFIT-03] [D1] the page stays without questions and extras that fail to load", async () => {
     const browser = await signedIn();
     answerDental(undefined, { faqs: { status: 500 }, related: "reset" });
     const page = await browser.get(DENTAL);
@@ -460,7 +460,7 @@ describe("one benefit", () => {
   });
 
   test.each(["unknown", "x".repeat(65), "<script>"])(
-    "[ERR-25] [SHELL-13] an id that nothing has, %s, is told so within the portal",
+    "[ERR-25] [SHELL-13] an unknown id, %s, is reported within the portal",
     async (id) => {
       const browser = await signedIn();
       portal().upstream.answerAll(({ path }) =>
@@ -482,7 +482,7 @@ describe("one benefit", () => {
     ["a failure", { status: 500 }, failure],
     ["its own error", { json: { ...dental, error: "Our insurer is away" } }, `Our insurer is away${failure}`],
   ])(
-    "[ERR-24] [BENEFIT-16] %s is told with a way to contact us, and the session is kept",
+    "[ERR-24] [BENEFIT-16] %s is reported with a contact link, and the session is kept",
     async (_, answer, text) => {
       const browser = await signedIn();
       answerDental(answer);
@@ -498,7 +498,7 @@ describe("one benefit", () => {
 });
 
 describe("the next date of a benefit", () => {
-  test("[BENEFIT-02] [BENEFIT-03] is offered as a calendar file beside it", async () => {
+  test("[BENEFIT-02] [BENEFIT-03] the next date is offered as a calendar file", async () => {
     const browser = await signedIn();
     answerDental();
     await browser.get(DENTAL);
@@ -511,7 +511,7 @@ describe("the next date of a benefit", () => {
     expect(file.html).toContain("\r\nSUMMARY:Dental: opens today\r\nDESCRIPTION:Opens 1 February 2027.\r\n");
   });
 
-  test("[BENEFIT-02] while it is open, its last day, and the next opening", async () => {
+  test("[BENEFIT-02] the next date of an open benefit is its last day, and the next opening", async () => {
     const browser = await signedIn();
     const availability = { canChange: true, closes: "2026-12-10", nextDate: "2027-02-01" };
     answerDental({ json: { ...dental, availability } });
@@ -521,7 +521,7 @@ describe("the next date of a benefit", () => {
     ]);
   });
 
-  test("[BENEFIT-03] without one there is no link, and its address leads to the page", async () => {
+  test("[BENEFIT-03] a benefit without a next date has no link, and its address redirects to the page", async () => {
     const browser = await signedIn();
     for (const availability of [null, { canChange: true }, { canChange: false, nextDate: "soon" }]) {
       answerDental({ json: { ...dental, availability } });
@@ -538,7 +538,7 @@ describe("the terms of a benefit", () => {
   const TERMS = "/v1/benefit/dental/terms/t-1";
   const PANEL = `${DENTAL}/panel/benefit-terms/`;
 
-  test("[PANEL-06] [PANEL-01] [API-61] open over its page, with their version, and close to it", async () => {
+  test("[PANEL-06] [PANEL-01] [API-61] the terms open over the benefit's page, with their version, and close to it", async () => {
     const browser = await signedIn();
     answerDental();
     portal().upstream.answer("GET", TERMS, {
@@ -572,7 +572,7 @@ describe("the terms of a benefit", () => {
     expect(page.$('[role="dialog"]').text()).not.toMatch(/Old|Version/);
   });
 
-  test("[PANEL-06] one without terms leads to its page", async () => {
+  test("[PANEL-06] a benefit without terms redirects to its page", async () => {
     const browser = await signedIn();
     answerDental({ json: { ...dental, terms: null } });
     expect((await browser.get(PANEL)).redirects).toEqual([DENTAL]);
@@ -605,7 +605,7 @@ test("[BENEFIT-17] a page asks for all it needs at once, nothing twice, and afre
   }
 });
 
-test("[GUARD-05] nobody reads them without signing in", async () => {
+test("[GUARD-05] nobody reads benefits without signing in", async () => {
   for (const target of [LIST, DENTAL, `${DENTAL}/panel/benefit-terms/`, `${DENTAL}/next-date.ics`])
     expect((await portal().browser().get(target)).redirects).toEqual(["/"]);
 });

@@ -38,7 +38,7 @@ const brands = [
 ] as const;
 
 describe.each(brands)("[THEME-01] $host", ({ host, name, client, primary, support }) => {
-  test("[PRODUCT-01] has its own name, logos, avatar and support", async () => {
+  test("[PRODUCT-01] each brand has its own name, logos, avatar and support", async () => {
     const { page } = await open(host);
     expect([page.heading, page.title]).toEqual([`Welcome to ${name}`, `Login | ${name}`]);
     expect(page.$(".bp-logo img").attr("src")).toBe(demoLogo(client, "header"));
@@ -49,7 +49,7 @@ describe.each(brands)("[THEME-01] $host", ({ host, name, client, primary, suppor
       expect(page.html).not.toContain(other.name);
   });
 
-  test("[THEME-07] has a stylesheet of its colours that any browser may keep", async () => {
+  test("[THEME-07] each brand has a stylesheet of its colours that any browser may cache", async () => {
     const { href, stylesheet } = await open(host);
     expect(href).toMatch(/^\/brand\/[a-z-]+-[0-9a-f]{12}\.css$/);
     expect([stylesheet.status, stylesheet.headers.get("content-type")]).toEqual([
@@ -60,7 +60,7 @@ describe.each(brands)("[THEME-01] $host", ({ host, name, client, primary, suppor
     expect(stylesheet.text.toLowerCase()).toContain(primary);
   });
 
-  test("its pictures are there", async () => {
+  test("each brand's pictures exist", async () => {
     const { browser } = await open(host);
     for (const place of ["header", "mobile", "client", "avatar"] as const) {
       const { status, headers } = await browser.ask({ target: demoLogo(client, place) });
@@ -84,7 +84,7 @@ describe("[B3] the host", () => {
   });
 
   test.each(["nobody.localhost", "harbourlin.localhost", "xn--lrkspur-8wa.localhost", "a_b.localhost"])(
-    "%s is nobody's: a page that says so in neutral colours, never a client's",
+    "%s belongs to no client, and its page says so in neutral colours",
     async (host) => {
       const { page, stylesheet } = await open(host);
       expect([page.status, page.heading]).toEqual([404, "No benefits portal at this address"]);
@@ -116,7 +116,7 @@ describe("[B3] the host", () => {
   });
 
   test.each(["X-Forwarded-Host", "X-Host", "Forwarded", "X-Original-Host", "X-Forwarded-Server"])(
-    "%s from a hop that nobody trusts is ignored",
+    "%s from an untrusted proxy is ignored",
     async (header) => {
       const value = header === "Forwarded" ? "host=larkspur.localhost" : "larkspur.localhost";
       const page = await portal()

@@ -7,7 +7,7 @@ const portal = withPortal();
 const KB = 1_024;
 
 describe("the login page, cold", () => {
-  test("without scripts is usable in the first round trips: HTML and CSS in 14 KB, three requests before it paints", async () => {
+  test("the login page without scripts is usable in the first round trips: HTML and CSS in 14 KB, three requests before it paints", async () => {
     const { html, css, requestsBeforePaint } = await weigh(portal().browser(), "/");
     expect(html + css).toBeLessThanOrEqual(14 * KB);
     expect(requestsBeforePaint).toBeLessThanOrEqual(3);
@@ -64,7 +64,7 @@ describe("any screen, cold", () => {
 
 describe("pictures and fonts, cold", () => {
   test.each(["harbourline", "larkspur", "cwmcoed"])(
-    "%s: one file of pictures of 12 KB at most; fonts of 40 KB at most, none of which a page waits for",
+    "%s: one file of pictures of at most 12 KB, and fonts of at most 40 KB, none of which blocks a page",
     async (brand) => {
       const browser = portal().browser({ host: `${brand}.localhost` });
       const page = await browser.get("/demo/components");

@@ -14,7 +14,7 @@ const findPolicy = (headers: Headers, name: string) =>
 describe("with the embedded API", () => {
   const portal = withPortal();
 
-  test("[CCV-01] an employer sees the page of their vouchers in a frame that nobody else may put up", async () => {
+  test("[CCV-01] an employer sees their vouchers' page in a frame that no other site may embed", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const page = await browser.get(MANAGE);
@@ -40,7 +40,7 @@ describe("with the embedded API", () => {
     expect(findPolicy((await browser.get("/app/home/")).headers, "frame-src")).toBe("frame-src 'none'");
   });
 
-  test("[CCV-01] scripts that come from another page are told to load the document, with its own policy", async () => {
+  test("[CCV-01] a script navigation from another page reloads the document, with its own policy", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const reply = await browser.ask({
@@ -80,7 +80,7 @@ describe("with an upstream of one's own", () => {
     return browser.get(MANAGE);
   };
 
-  test("[API-56] [CCV-01] its address is framed with the token that it gave, where its host may be", async () => {
+  test("[API-56] [CCV-01] the upstream's address is framed with its token, when its host is allowed", async () => {
     const page = await open({
       json: { url: "https://vouchers.example/manage?scheme=1", token: "short-lived" },
     });
@@ -90,7 +90,7 @@ describe("with an upstream of one's own", () => {
     expect(findPolicy(page.headers, "frame-src")).toBe("frame-src 'self' https://vouchers.example");
   });
 
-  test("[CCV-01] without a token of its own it is given the access token", async () => {
+  test("[CCV-01] the frame gets the access token when there is no special one", async () => {
     const page = await open({ json: { url: "https://vouchers.example/manage" } });
     const bearer = portal().upstream.callsTo("GET", CALL)[0]?.headers.get("authorization");
     const src = new URL(page.$("iframe").attr("src") ?? "");
@@ -126,7 +126,7 @@ describe("with an upstream of one's own", () => {
     );
   });
 
-  test("[API-56] where there is no such page, there is none here", async () => {
+  test("[API-56] the page is missing when the upstream has none", async () => {
     expect((await open({ status: 404, json: { error: "not_found" } })).status).toBe(404);
   });
 });

@@ -17,8 +17,8 @@ async function signedIn(email: string) {
 }
 const asked = () => portal().upstream.calls.map(({ path }) => path);
 
-describe("somebody who has left with vouchers", () => {
-  test("[CCV-05] [CCV-06] finds the balance on Home, and how to spend it, and nothing that is for others", async () => {
+describe("a leaver with vouchers", () => {
+  test("[CCV-05] [CCV-06] a leaver finds the balance on Home, how to spend it, and nothing for others", async () => {
     const browser = await signedIn(people.marek);
     const page = await browser.get(HOME);
     expect([page.status, page.heading]).toEqual([200, expect.stringContaining("Marek")]);
@@ -51,7 +51,7 @@ describe("somebody who has left with vouchers", () => {
     expect((await browser.get("/app/home/my-profile/")).status).toBe(200);
   });
 
-  test("[CCV-04] the balance is asked for once for many pages, and how to spend it on Home alone", async () => {
+  test("[CCV-04] the balance is loaded once for many pages, and its use only on Home", async () => {
     const browser = await signedIn(people.marek);
     portal().upstream.calls.length = 0;
     await browser.get("/app/faqs/");
@@ -62,7 +62,7 @@ describe("somebody who has left with vouchers", () => {
     expect(asked()).toEqual(["/v1/benefit/childcare-vouchers/with-selection"]);
   });
 
-  test("[CCV-06] [D1] without the words on how to spend it the balance is there", async () => {
+  test("[CCV-06] [D1] the balance is shown when the text on how to spend it is missing", async () => {
     const browser = await signedIn(people.marek);
     portal().upstream.answer("GET", "/v1/benefit/childcare-vouchers/with-selection", { status: 500 });
     const page = await browser.get(HOME);
@@ -70,7 +70,7 @@ describe("somebody who has left with vouchers", () => {
     expect(page.textOf("main .bp-notice")).toContain("Your balance is safe");
   });
 
-  test("[CCV-05] [D1] while the balance cannot be had one is signed in all the same", async () => {
+  test("[CCV-05] [D1] a leaver is signed in when the balance cannot be loaded", async () => {
     portal().upstream.answer("GET", BALANCE, { status: 500 });
     const browser = await signedIn(people.marek);
     expect((await browser.get(HOME)).status).toBe(200);
@@ -79,7 +79,7 @@ describe("somebody who has left with vouchers", () => {
   });
 });
 
-test("[CCV-05] [CCV-06] who has left without a balance signs in, and reads", async () => {
+test("[CCV-05] [CCV-06] a leaver without a balance signs in, and reads", async () => {
   const browser = await signedIn(people.holly);
   expect((await browser.get(HOME)).text).toContain("News from");
   await browser.click("My benefits");
@@ -90,7 +90,7 @@ test("[CCV-05] [CCV-06] who has left without a balance signs in, and reads", asy
   expect(page.$("main form")).toHaveLength(0);
 });
 
-test("[CCV-04] nobody else's page asks more than before", async () => {
+test("[CCV-04] other people's pages make no more calls than before", async () => {
   const browser = await signedIn(people.aisha);
   portal().upstream.calls.length = 0;
   await browser.get(HOME);

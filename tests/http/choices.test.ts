@@ -41,7 +41,7 @@ async function addBoth(browser: Browser) {
   return add(browser, "pension", { eeben_amount_value: "8" });
 }
 
-test("[B11] two choices are listed with what they cost together and confirmed at once, and a second press leads to the same page", async () => {
+test("[B11] two choices are listed with their total and confirmed at once, and a second press leads to the same page", async () => {
   const { browser, statuses } = await begin();
   const page = await addBoth(browser);
   expect([page.path, page.heading]).toEqual([CHOICES, "Your choices"]);
@@ -60,7 +60,7 @@ test("[B11] two choices are listed with what they cost together and confirmed at
   expect(await statuses()).toHaveLength(2);
 });
 
-test("[B11] a price that moved after the page was opened is told beside its line, and both prices are shown", async () => {
+test("[B11] a price that changed after the page was opened is reported at its line with both prices", async () => {
   const { browser, statuses, earn } = await begin();
   const page = await addBoth(browser);
   await earn(45_000_00);
@@ -109,7 +109,7 @@ test("[BENEFIT-12] a choice whose window closes before the confirmation is marke
   expect(done.heading).toBe("Thank you, we have your choices");
 });
 
-test("[B9] a warning in the list has a box of its own, without which nothing is confirmed", async () => {
+test("[B9] a warning in the list has its own box, without which nothing is confirmed", async () => {
   const { browser, statuses, earn } = await begin();
   await earn(104_000_00);
   let page = await browser.get("/app/my-benefits/pension/setup/choices/");
@@ -155,7 +155,7 @@ test("[E8] a lost reply leads to the confirmed choices, and a second press saves
   expect(await statuses()).toEqual(saved);
 });
 
-test("[MASQ-04] staff who look at the portal as somebody else confirm none of their choices", async () => {
+test("[MASQ-04] staff who view as somebody else confirm none of their choices", async () => {
   const { browser, client, employee } = await masquerading(portal());
   const { db } = await portal().database();
   await buildBenefit(db, client.id, "pension");
@@ -163,7 +163,7 @@ test("[MASQ-04] staff who look at the portal as somebody else confirm none of th
   const form = page.form("main form").fill({ eeben_amount_value: "8" });
   const fields = form.fields("Continue");
   const terms = await form.submit("Continue");
-  // Nobody agrees to terms for somebody else, so that no choice gets as far as the list.
+  // Nobody accepts terms for another person, so no choice reaches the list.
   expect(terms.$("main form")).toHaveLength(0);
   fields.set("intent", "confirm");
   fields.set("line", "pension");
@@ -177,7 +177,7 @@ test("[MASQ-04] staff who look at the portal as somebody else confirm none of th
   expect(rows.filter(({ status }) => status !== "draft")).toEqual([]);
 });
 
-test("a share that stays as it is shows no difference", async () => {
+test("an unchanged share shows no difference", async () => {
   const { browser, tenant, sam } = await begin();
   const { db } = await portal().database();
   // 5% of £42,001.00 is £2,100.05 a year: five months of £175.01, seven of £175.00.

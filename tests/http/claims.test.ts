@@ -7,7 +7,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal();
 const PLAN = "/app/my-benefits/cash-plan";
 
-/** Sam, who has the cash plan, and the employer whom it names to decide. */
+/** Sam, who has the cash plan, and its deciding employer. */
 async function begin() {
   const { db } = await portal().database();
   const terms = { accepted_terms_version: currentTerms };
@@ -77,7 +77,7 @@ test("a person claims from the benefit's page, and the named employer pays", asy
   expect((await browser.get(`${PLAN}/claims/`)).text).toContain("£39.50 of £100.00");
 });
 
-test("what is wrong stands beside its field, and nothing that was typed is lost", async () => {
+test("errors are at their fields, and no typed value is lost", async () => {
   const { browser } = await begin();
   let page = await browser.get(`${PLAN}/claims/new/`);
   page = await page

@@ -7,7 +7,7 @@ const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".js"))
   .map((path) => ({ path, text: readFileSync(folder + path, "utf8") }));
 
-test("there is a build to look at", () => {
+test("a build exists", () => {
   expect(scripts.map(({ path }) => path)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^entry\.client-/), expect.stringMatching(/^manifest-/)]),
   );

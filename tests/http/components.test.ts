@@ -3,7 +3,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 
-test("the demo shows what pages are made of, in the brand of its host, without a script or a style of its own", async () => {
+test("the demo shows all components, in its host's brand, without an own script or style", async () => {
   for (const host of ["harbourline.localhost", "larkspur.localhost", "cwmcoed.localhost"]) {
     const page = await portal().browser({ host }).get("/demo/components");
     expect([page.status, page.heading]).toEqual([200, "Components"]);
@@ -32,7 +32,7 @@ test("pictures and fonts are files of our own that a browser may keep for ever",
   }
 });
 
-test("who saves data is sent to no font", async () => {
+test("a person who saves data gets no font", async () => {
   const saving = portal().browser({ host: "larkspur.localhost", headers: { "Save-Data": "on" } });
   const page = await saving.get("/");
   expect(page.$("link[rel=preload]")).toHaveLength(0);

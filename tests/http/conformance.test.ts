@@ -11,7 +11,7 @@ import { freePort } from "../support/postgres.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { watchUpstream } from "../support/watched-upstream.ts";
 
-/** Three servers begin, and each is asked some two hundred times. */
+/** Three servers start, and each gets some two hundred requests. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -26,7 +26,7 @@ const credentials = {
   employer: { email: people.employer, password },
 };
 
-/** `npm run conformance` as an operator runs it: its exit code and what it says. */
+/** `npm run conformance` as an operator runs it: its exit code and its output. */
 async function conformance(api: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-conformance-"));
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ async function conformance(api: string, ...args: string[]): Promise<{ code: numb
   });
 }
 
-/** The built portal with its API on a port of its own, as `API_LISTEN` offers it. */
+/** The built portal with its API on a separate port, as `API_LISTEN` offers it. */
 async function startWithApi(env: Record<string, string>): Promise<{ started: StartedProcess; api: string }> {
   const port = await freePort();
   const started = await startProcess({
@@ -98,7 +98,7 @@ test("[API-11] the conformance command ends with 1 and names the screens when a 
   expect([...listLines(output, "differs"), ...listLines(output, "missing")]).toHaveLength(4);
   expect(after("missing      getPayslips")).toContain("/app/payslip");
   expect(after("differs      getFamily")).toContain("/app/home/my-profile");
-  // Nothing was asked that writes.
+  // No writing call was made.
   const writes = watched.calls.filter(({ method }) => method !== "GET").map(({ path }) => path);
   expect(new Set(writes)).toEqual(new Set(["/v1/login/url", "/v1/login"]));
 });

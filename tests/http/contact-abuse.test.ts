@@ -17,8 +17,8 @@ import { answerTo } from "../support/robot.ts";
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
-describe("[C8] one form is one enquiry", () => {
-  test("for a member: a double click, then back and again", async () => {
+describe("[C8] one form makes one enquiry", () => {
+  test("a member's double click, then back and again, makes one enquiry", async () => {
     const browser = await memberAtForm(portal());
     const form = browser.page.form("#enquiry").fill({ ...question, comments: "Twice by a member" });
     const both = await Promise.all([1, 2].map(() => ask(browser, form.fields("Submit"))));
@@ -27,7 +27,7 @@ describe("[C8] one form is one enquiry", () => {
     expect(await mailsWith(portal(), "Twice by a member")).toHaveLength(1);
   });
 
-  test("for a visitor: back and again", async () => {
+  test("a visitor's back and again makes one enquiry", async () => {
     const browser = await visitorAtForm(portal());
     const robot = answerTo(browser.page);
     const form = browser.page
@@ -38,7 +38,7 @@ describe("[C8] one form is one enquiry", () => {
     expect(await mailsWith(portal(), "Twice by a visitor")).toHaveLength(1);
   });
 
-  test("for a visitor: a double click", async () => {
+  test("a visitor's double click makes one enquiry", async () => {
     const browser = await visitorAtForm(portal());
     const robot = answerTo(browser.page);
     const form = browser.page
@@ -49,7 +49,7 @@ describe("[C8] one form is one enquiry", () => {
     expect(await mailsWith(portal(), "Double click")).toHaveLength(1);
   });
 
-  test("and whoever goes back and writes something else sends that as well", async () => {
+  test("a person who goes back and writes something else sends that as well", async () => {
     const { page } = await memberAtForm(portal());
     await send(page, { ...question, comments: "First thought" });
     expect((await send(page, { ...question, comments: "Second thought" })).redirects).toEqual([SENT]);
@@ -57,7 +57,7 @@ describe("[C8] one form is one enquiry", () => {
     expect(await mailsWith(portal(), "Second thought")).toHaveLength(1);
   });
 
-  test("but a visitor who does so is asked another sum", async () => {
+  test("a visitor who writes something else gets another sum", async () => {
     const { page } = await visitorAtForm(portal());
     await sendAsVisitor(page, { comments: "A stranger's first" });
     const asked = await sendAsVisitor(page, { comments: "A stranger's second" });
@@ -65,7 +65,7 @@ describe("[C8] one form is one enquiry", () => {
     expect((await sendAsVisitor(asked, { comments: "A stranger's second" })).redirects).toEqual([SENT]);
   });
 
-  test("and a refresh of the page that says so sends nothing", async () => {
+  test("a refresh of the confirmation sends nothing", async () => {
     const browser = await memberAtForm(portal());
     await send(browser.page, { ...question, comments: "Refreshed afterwards" });
     expect((await browser.get(SENT)).heading).toBe("Your message has been sent!");
@@ -136,7 +136,7 @@ describe("odd input", () => {
     expect(mail?.html).not.toContain("<script>");
   });
 
-  test("[C2] comments of 5,000 characters are taken, whatever they are made of, and one more is told of", async () => {
+  test("[C2] comments of 5,000 characters are accepted, whatever they contain, and one more is refused", async () => {
     const browser = await memberAtForm(portal());
     const long = "é".repeat(4_990);
     const refused = await send(browser.page, { ...question, comments: `Too long ${long}12` });
@@ -168,7 +168,7 @@ describe("odd input", () => {
     expect((await browser.post("/contact-us/", new URLSearchParams({ csrf }))).status).toBe(400);
   });
 
-  test("[A2] the contact form limits messages from one network and keeps what was typed", async () => {
+  test("[A2] the contact form limits messages from one network and keeps typed values", async () => {
     const { db } = await portal().database();
     const { domain, scheme } = await buildTenant(db);
     await db

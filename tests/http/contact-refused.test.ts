@@ -14,8 +14,8 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
-describe("what is wrong", () => {
-  test("[CONTACT-08] [FORM-01] [FORM-19] an empty enquiry shows an error beside each field and sends nothing", async () => {
+describe("errors", () => {
+  test("[CONTACT-08] [FORM-01] [FORM-19] an empty enquiry shows an error at each field and sends nothing", async () => {
     const { page } = await memberAtForm(portal());
     const refused = await page.form("#enquiry").submit("Submit");
     expect(refused.status).toBe(400);
@@ -25,7 +25,7 @@ describe("what is wrong", () => {
     expect(enquiriesTo(portal())).toEqual([]);
   });
 
-  test("[CONTACT-08] [FORM-20] with one field missing keeps the other", async () => {
+  test("[CONTACT-08] [FORM-20] a form with one field missing keeps the other", async () => {
     const { page } = await memberAtForm(portal());
     const refused = await send(page, { comments: "  Kept as typed <b>& all</b>  " });
     expect(refused.errorOf("subject")).toBe("This field is required");
@@ -38,7 +38,7 @@ describe("what is wrong", () => {
     expect(other.form("#enquiry").fields("Submit").get("subject")).toBe("pay");
   });
 
-  test("[FORM-17] [FORM-18] [FORM-19] of a visitor's own is told in its words", async () => {
+  test("[FORM-17] [FORM-18] [FORM-19] a visitor's own details have errors in their words", async () => {
     const { page } = await visitorAtForm(portal());
     const refused = await page.form("#enquiry").submit("Submit");
     expect(refused.summary).toContain("Please complete the form");
@@ -64,7 +64,7 @@ describe("what is wrong", () => {
     expect((await sendAsVisitor(replayed, { comments: "Not a robot" })).redirects).toEqual([SENT]);
   });
 
-  test("[CONTACT-09] for the server is told beside its field, and what was typed is kept", async () => {
+  test("[CONTACT-09] the server's error is shown at its field, and typed values stay", async () => {
     const { page } = await memberAtForm(portal());
     const fields = { _person_enq: "x", _message: "x" };
     portal().upstream.answer("POST", "/v1/contact", { json: { status: "error", fields } });
@@ -77,7 +77,7 @@ describe("what is wrong", () => {
     expect((await send(refused, question)).redirects).toEqual([SENT]);
   });
 
-  test("[CONTACT-09] a subject that the server does not know is told so by the real one", async () => {
+  test("[CONTACT-09] the real server refuses an unknown subject", async () => {
     const browser = await memberAtForm(portal());
     const fields = browser.page.form("#enquiry").fill(question).fields("Submit");
     fields.set("subject", "no-such-subject");
@@ -85,7 +85,7 @@ describe("what is wrong", () => {
     expect(refused.errorOf("subject")).toBe("Please provide a subject for your message");
   });
 
-  test("[CONTACT-09] an address that only the server finds fault with is told beside it", async () => {
+  test("[CONTACT-09] an address that only the server refuses has its error at the field", async () => {
     const { page } = await visitorAtForm(portal());
     const refused = await sendAsVisitor(page, { email: "sam,locke@home.example" });
     expect(refused.status).toBe(400);
@@ -101,7 +101,7 @@ describe("what is wrong", () => {
   });
 
   test.each([{ status: 500 }, "reset", { text: "<html>" }] as const)(
-    "[E8] [D1] the contact form keeps what was typed and claims nothing when the upstream fails (%j)",
+    "[E8] [D1] the contact form keeps typed values and claims nothing when the upstream fails (%j)",
     async (answer) => {
       const { page } = await memberAtForm(portal());
       portal().upstream.answer("POST", "/v1/contact", answer);

@@ -21,7 +21,7 @@ const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
 describe("the enquiry form", () => {
-  test("[CONTACT-01] [CONTACT-02] stands below Home, under its heading", async () => {
+  test("[CONTACT-01] [CONTACT-02] the contact page is below Home, under its heading", async () => {
     for (const [browser, home] of [
       [await memberAtForm(portal()), "/app/home/"],
       [await visitorAtForm(portal()), "/"],
@@ -37,7 +37,7 @@ describe("the enquiry form", () => {
     }
   });
 
-  test("[CONTACT-04] [API-45] asks a member for a subject of the client's and for comments, and nothing else", async () => {
+  test("[CONTACT-04] [API-45] the form asks a member for a subject of the client's and for comments, and nothing else", async () => {
     const { page } = await memberAtForm(portal());
     expect(page.textsOf("#enquiry label")).toEqual(["Subject", "Comments"]);
     expect(page.textsOf("#enquiry select option")).toEqual([
@@ -54,13 +54,13 @@ describe("the enquiry form", () => {
     expect(page.textsOf("#enquiry button")).toEqual(["Submit"]);
   });
 
-  test("[CONTACT-05] has the client's own text beside it", async () => {
+  test("[CONTACT-05] the contact page has the client's own text", async () => {
     const { page } = await visitorAtForm(portal());
     expect(page.textOf("main aside h2")).toBe("Other ways to reach us");
     expect(page.textOf("main aside .bp-prose")).toContain("We answer messages within one working day.");
   });
 
-  test("[CONTACT-05] [C1] and none of its scripts, or no such text where there is none", async () => {
+  test("[CONTACT-05] [C1] the contact page has none of the text's scripts, and no text when there is none", async () => {
     const pageContent = {
       name: "<b>Desk</b>",
       content: '<p onclick="steal()">Call<script>steal()</script></p>',
@@ -88,7 +88,7 @@ describe("the enquiry form", () => {
 });
 
 describe("sent", () => {
-  test("[CONTACT-06] [API-44] by a member, it reaches support with who they are, and the page says so", async () => {
+  test("[CONTACT-06] [API-44] a member's enquiry reaches support with their details, and the page confirms it", async () => {
     const browser = await memberAtForm(portal());
     const page = await send(browser.page, { ...question, comments: "Is my sister covered?" });
     expect(page.redirects).toEqual([SENT]);
@@ -114,7 +114,7 @@ describe("sent", () => {
     });
   });
 
-  test("[CONTACT-03] [CONTACT-06] [API-44] by a visitor, it reaches the desk of the host's tenant", async () => {
+  test("[CONTACT-03] [CONTACT-06] [API-44] a visitor's enquiry reaches the desk of the host's tenant", async () => {
     const browser = await visitorAtForm(portal(), "larkspur.localhost");
     const page = await sendAsVisitor(browser.page, { comments: "I cannot sign in at Larkspur" });
     expect([page.redirects, page.heading]).toEqual([[SENT], "Your message has been sent!"]);
@@ -133,7 +133,7 @@ describe("sent", () => {
     ]);
   });
 
-  test("[B8] in the name of the person signed in, whatever else the form says", async () => {
+  test("[B8] an enquiry is in the signed-in person's name, whatever else the form says", async () => {
     const browser = await memberAtForm(portal());
     const fields = browser.page.form("#enquiry").fill(question).fields("Submit");
     for (const [name, value] of Object.entries({ ...sender, company: "Evil Ltd", domain: "larkspur" }))
@@ -146,7 +146,7 @@ describe("sent", () => {
 });
 
 describe("[CONTACT-03] a client that takes no enquiries", () => {
-  test("sends its visitors to the login screen, from the form, its answer and a post", async () => {
+  test("the contact page sends visitors to the login screen, from the form, its reply and a post", async () => {
     const browser = portal().browser({ host: "cwmcoed.localhost" });
     expect((await browser.get("/contact-us/")).redirects).toEqual(["/"]);
     expect((await browser.get(SENT)).redirects).toEqual(["/"]);
@@ -156,7 +156,7 @@ describe("[CONTACT-03] a client that takes no enquiries", () => {
     expect(enquiriesTo(portal())).toEqual([]);
   });
 
-  test("sends its members home", async () => {
+  test("the contact page sends members home", async () => {
     const { db } = await portal().database();
     const { email, domain } = await buildTenant(db, {
       client: { contact_us_enabled: false },
@@ -192,13 +192,13 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
     expect(page.textOf("main")).not.toMatch(/TBC|call/);
   });
 
-  test("leads a member back home", async () => {
+  test("a failed contact page links a member home", async () => {
     const browser = await memberAtForm(portal());
     fail({ status: 500 });
     expect((await browser.get("/contact-us/")).link("Back to Home")).toBe("/app/home/");
   });
 
-  test("[SESSION-08] [D2] but a session that has ended leads to the login screen", async () => {
+  test("[SESSION-08] [D2] an ended session leads to the login screen", async () => {
     const browser = await memberAtForm(portal());
     fail({ status: 401, json: { message: "Your session has been closed." } });
     const page = await browser.get("/contact-us/");

@@ -16,7 +16,7 @@ describe.each([
     "6. Keeping accounts safe",
   ],
 ])("%s %s", (_ids, path, title, call, section) => {
-  test(`[CONTENT-04] [CONTENT-08] shows “${title}” as the client of the host wrote it`, async () => {
+  test(`[CONTENT-04] [CONTENT-08] the page shows “${title}” as the host's client wrote it`, async () => {
     const browser = portal().browser();
     const page = await browser.get(path);
     expect([page.status, page.heading, page.title]).toEqual([200, title, `${title} | Harbour Rewards`]);
@@ -31,7 +31,7 @@ describe.each([
     expect(other.text).not.toContain("Harbour");
   });
 
-  test("[CONTENT-07] its Home leads to the visitor's own", async () => {
+  test("[CONTENT-07] the page's Home leads to the visitor's own", async () => {
     const browser = portal().browser();
     for (const home of ["/", "/app/home/"]) {
       if (home !== "/") await browser.signIn(people.aisha);
@@ -46,7 +46,7 @@ describe.each([
     ["nothing", { json: { content: " " } }],
     ["something else", { json: ["x"] }],
   ])(
-    "[CONTENT-04] [CONTENT-06] [D1] an upstream that answers %s is told of, with a way home",
+    "[CONTENT-04] [CONTENT-06] [D1] an upstream that replies %s is reported, with a link home",
     async (_, answer) => {
       portal().upstream.answer("GET", `/v1/policies/${call}`, answer);
       const browser = portal().browser();
@@ -61,7 +61,7 @@ describe.each([
     },
   );
 
-  test("[C1] brings no script with it", async () => {
+  test("[C1] the page contains no script of its text", async () => {
     const content =
       '<h1>Big</h1><p>Text<script>steal()</script><a href="javascript:steal()" onclick="steal()">a</a></p>';
     portal().upstream.answer("GET", `/v1/policies/${call}`, { json: { content } });
@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-test("[CONTENT-04] somebody signed in reads their own client's text, whatever the host says", async () => {
+test("[CONTENT-04] a signed-in person reads their own client's text, whatever the host", async () => {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
   await browser.get("/privacy-statement");

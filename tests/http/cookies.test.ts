@@ -41,12 +41,12 @@ describe("the cookie banner", () => {
       expect([target, showsBanner(await browser.get(target))]).toEqual([target, false]);
   });
 
-  test("[COOKIE-02] is not on the cookie policy, with a slash at its end or without", async () => {
+  test("[COOKIE-02] the banner is not on the cookie policy, with a slash at its end or without", async () => {
     expect(showsBanner(await browser.get("/cookie-policy/"))).toBe(false);
     expect(showsBanner(await browser.get("/cookie-policy"))).toBe(false);
   });
 
-  test("[COOKIE-02] is not shown while staff look at the portal as somebody else", async () => {
+  test("[COOKIE-02] the banner is hidden while staff view as somebody else", async () => {
     const staff = await masquerading(portal());
     for (const target of ["/app/home/", "/privacy-statement"]) {
       const page = await staff.browser.get(target);
@@ -55,7 +55,7 @@ describe("the cookie banner", () => {
     expect(staff.browser.jar.get("pes")).toBeUndefined();
   });
 
-  test("[COOKIE-04] accepted, comes back to the same page and keeps what was said for a year", async () => {
+  test("[COOKIE-04] accepting returns to the same page and lasts for a year", async () => {
     await browser.get("/contact-us/?from=mail");
     const page = await browser.acceptCookies();
     expect(page.redirects).toEqual(["/contact-us/?from=mail"]);
@@ -66,7 +66,7 @@ describe("the cookie banner", () => {
     expect(showsBanner(await browser.get("/"))).toBe(true);
   });
 
-  test("[COOKIE-04] leaves what was set before as it was", async () => {
+  test("[COOKIE-04] accepting keeps earlier settings", async () => {
     await settings({ video: true });
     await browser.get("/");
     const csrf = String(browser.page.$("input[name=csrf]").attr("value"));
@@ -76,7 +76,7 @@ describe("the cookie banner", () => {
 });
 
 describe("the cookie settings", () => {
-  test("[COOKIE-03] say what is always on and let the video player be chosen", async () => {
+  test("[COOKIE-03] the settings list the necessary cookies and offer the video player's", async () => {
     await browser.get("/contact-us/");
     const page = await browser.click("Manage cookies");
     expect([page.status, page.heading]).toEqual([200, "Cookie settings"]);
@@ -87,7 +87,7 @@ describe("the cookie settings", () => {
     expect((await browser.click("Our Cookie Policy")).heading).toBe("Our Cookie Policy");
   });
 
-  test("[COOKIE-05] [COOKIE-06] keep the choice, either way, and come back to the page left", async () => {
+  test("[COOKIE-05] [COOKIE-06] the settings keep the choice, either way, and return to the page", async () => {
     await browser.get("/contact-us/");
     await browser.click("Manage cookies");
     const page = await browser.page.form({ button: "Save" }).fill({ video: true }).submit("Save");
@@ -102,7 +102,7 @@ describe("the cookie settings", () => {
     expect(box(await browser.get("/cookie-settings"), "Video player cookies").checked).toBe(false);
   });
 
-  test("[LIMIT-13] [SESSION-12] write their one cookie once a post, readable and by itself", async () => {
+  test("[LIMIT-13] [SESSION-12] the settings write their one cookie once per post, readable and separate", async () => {
     const page = await browser.get("/cookie-settings");
     const body = String(page.form({ button: "Save" }).fields("Save"));
     const reply = await browser.ask({
@@ -117,7 +117,7 @@ describe("the cookie settings", () => {
     expect(lines[0]).toMatch(/Max-Age=31536000/);
   });
 
-  test("[COOKIE-03] without a page to go back to, lead home", async () => {
+  test("[COOKIE-03] the settings without a previous page lead home", async () => {
     expect((await browser.get("/cookie-settings")).link("Close")).toBe("/");
     await browser.signIn(people.aisha);
     expect((await browser.get("/cookie-settings")).link("Close")).toBe("/app/home/");
@@ -148,7 +148,7 @@ describe("the cookie settings", () => {
 });
 
 test.each(["x", "%7B", '{"cookiesAccepted":"yes"}', "[]", "%7B%22cookiesAccepted%22%3A1%7D"])(
-  "[B4] a preference cookie that nobody can read (%s) is as good as none",
+  "[B4] an unreadable preference cookie (%s) counts as none",
   async (value) => {
     browser.jar.set("pes", value);
     const page = await browser.get("/");

@@ -23,7 +23,7 @@ interface Post {
   body?: string;
 }
 
-/** "Accept cookies", posted in some way of its own. */
+/** "Accept cookies", posted in a special way. */
 function accept(browser: Browser, { target = "/cookie-settings", headers = {}, csrf, body }: Post) {
   const token = csrf === undefined ? browser.jar.get("bp_csrf") : csrf;
   const fields = new URLSearchParams({
@@ -94,13 +94,13 @@ describe("[B5] [B10] a post", () => {
     });
   });
 
-  test("with the token of another browser is refused", async () => {
+  test("a post with the token of another browser is refused", async () => {
     const [browser, other] = [await visitor(), await visitor()];
     const reply = await accept(browser, { csrf: other.jar.get("bp_csrf") });
     expect([reply.status, hasRun(browser)]).toEqual([403, false]);
   });
 
-  test("with a token that was planted in cookie and form alike is refused: only the portal signs one", async () => {
+  test("a post with a token planted in cookie and form alike is refused, because only the portal signs one", async () => {
     const browser = await visitor();
     const planted = "AAAAAAAAAAAAAAAAAAAAAA.BBBBBBBBBBBBBBBBBBBBBB";
     browser.jar.set("bp_csrf", planted);
@@ -108,7 +108,7 @@ describe("[B5] [B10] a post", () => {
     expect([reply.status, hasRun(browser)]).toEqual([403, false]);
   });
 
-  test("from a sibling tenant's page with a right token of that tenant is refused", async () => {
+  test("a post from a sibling tenant's page with a valid token of that tenant is refused", async () => {
     const sibling = portal().browser({ host: "larkspur.localhost" });
     await sibling.get("/");
     const browser = await visitor();

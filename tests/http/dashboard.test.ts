@@ -155,7 +155,7 @@ describe("the dashboard", () => {
       expect((await browser.get(page.$(link).attr("href") ?? "")).status).toBe(200);
   });
 
-  test("[SHELL-04] is not linked for an employee, nor for an employer who has left", async () => {
+  test("[SHELL-04] the dashboard is not linked for an employee, nor for an employer who has left", async () => {
     for (const email of [people.aisha, people.formerEmployer, people.marek]) {
       const browser = portal().browser();
       const page = await browser.signIn(email);
@@ -163,7 +163,7 @@ describe("the dashboard", () => {
     }
   });
 
-  test("[B2] [GUARD-06] an employee is denied all of it", async () => {
+  test("[B2] [GUARD-06] an employee is denied the whole dashboard", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().upstream.reset();
@@ -175,7 +175,7 @@ describe("the dashboard", () => {
     expect(portal().upstream.calls.filter(({ path }) => path.startsWith("/main"))).toEqual([]);
   });
 
-  test("[DASH-08] [ERR-21] [ERR-22] [D1] one call that fails breaks no other tile", async () => {
+  test("[DASH-08] [ERR-21] [ERR-22] [D1] one failed call breaks no other tile", async () => {
     const texts: [string, string][] = [
       [SUMMARY, "There was an error requesting the approvals data"],
       [TAKE_UP_CALL, "There was an error requesting the benefit take-up data"],
@@ -217,7 +217,7 @@ describe("the dashboard", () => {
       expect(page.text).toContain(text);
   });
 
-  test("asks for everything at once, and nothing twice", async () => {
+  test("the dashboard makes all calls at once, and none twice", async () => {
     const browser = await employer();
     await browser.get(DASHBOARD);
     portal().upstream.calls.length = 0;
@@ -264,7 +264,7 @@ describe("the dashboard", () => {
         return [row.find("h3").text(), row.find(".bp-tag").text(), row.find("a").attr("href")];
       });
 
-  test("[DASH-01] says first what is to be done, in the order of its deadlines, with what it is worth", async () => {
+  test("[DASH-01] the dashboard begins with the tasks by deadline, with their amounts", async () => {
     const browser = await employer();
     const { upstream } = portal();
     const [cycleWaits, holiday] = waiting.summary;
@@ -297,7 +297,7 @@ describe("the dashboard", () => {
   const INSURERS = "/main/client/harbourline/underwriting";
   const OPENINGS = "/main/client/harbourline/pay-groups/monthly/openings";
 
-  /** An employer for whom each source of tasks answers that there is nothing to do. */
+  /** An employer without any task. */
   async function idleEmployer() {
     const browser = await employer();
     const { upstream } = portal();
@@ -315,7 +315,7 @@ describe("the dashboard", () => {
     return browser;
   }
 
-  test("[DASH-08] an employer for whom nothing waits is told so", async () => {
+  test("[DASH-08] an employer without tasks sees that", async () => {
     const page = await (await idleEmployer()).get(DASHBOARD);
     expect(page.text).toContain("Nothing is waiting for you.");
     expect(page.text).not.toContain("We could not load some of your tasks.");
@@ -341,7 +341,7 @@ describe("the dashboard", () => {
     isOwn: false,
   };
 
-  test("[DASH-01] claims that wait for the employer come first, with their sum; others' part is left out", async () => {
+  test("[DASH-01] claims that wait for the employer come first, with their sum, and others are left out", async () => {
     const browser = await idleEmployer();
     const claims = [
       claim,
@@ -356,7 +356,7 @@ describe("the dashboard", () => {
     expect((await browser.click("See claims")).status).toBe(200);
   });
 
-  test("[DASH-01] of more claims than a page holds the number is told, and no sum", async () => {
+  test("[DASH-01] more claims than a page holds are counted without a sum", async () => {
     const browser = await idleEmployer();
     const json = { isDecider: true, claims: [claim], total: 31, last_page: 2 };
     portal().upstream.answer("GET", CLAIMS, { json });
@@ -365,7 +365,7 @@ describe("the dashboard", () => {
     expect(page.$(".bp-row__price")).toHaveLength(0);
   });
 
-  test("[DASH-08] claims that cannot be had are an error in their tile, and others stand", async () => {
+  test("[DASH-08] claims that fail to load are an error in their tile, and others stay", async () => {
     const browser = await idleEmployer();
     portal().upstream.answer("GET", CLAIMS, { status: 500 });
     const page = await browser.get(DASHBOARD);
@@ -374,7 +374,7 @@ describe("the dashboard", () => {
   });
 
   test.each([RUNS, LOADS, ENROLMENT, SUMMARY, INSURERS, CLAIMS, EMPLOYEES_CALL])(
-    "[DASH-08] [D1] tasks of %s that cannot be had are told of, not taken for nothing",
+    "[DASH-08] [D1] tasks of %s that fail to load are reported, and not counted as none",
     async (call) => {
       const browser = await idleEmployer();
       portal().upstream.answer("GET", call, { status: 500 });
@@ -384,7 +384,7 @@ describe("the dashboard", () => {
     },
   );
 
-  test("[DASH-08] [D1] a first run's missing amounts that cannot be had are told of", async () => {
+  test("[DASH-08] [D1] openings of a first run that fail to load are reported", async () => {
     const browser = await idleEmployer();
     portal().upstream.answer("GET", RUNS, { json: [{ ...run, canLock: false }] });
     portal().upstream.answer("GET", OPENINGS, { status: 500 });
@@ -395,7 +395,7 @@ describe("the dashboard", () => {
 });
 
 describe("take-up", () => {
-  test("[DASH-05] [API-83] is a chart and a table, the most chosen first, each leading on", async () => {
+  test("[DASH-05] [API-83] take-up is a chart and a table, the most chosen first, each with a link", async () => {
     const browser = await employer();
     const page = await browser.get(TAKE_UP);
     expect([page.status, page.heading]).toEqual([200, "Benefit take-up"]);
@@ -413,7 +413,7 @@ describe("take-up", () => {
     expect(page.text).toContain("Counted on 20 November 2026 at 09:30.");
   });
 
-  test("[DASH-06] [API-84] of one benefit is told in figures, with what was chosen as a chart and its table", async () => {
+  test("[DASH-06] [API-84] one benefit is shown in figures, with its choices as a chart and a table", async () => {
     const browser = await employer();
     const page = await browser.get(`${TAKE_UP}/cycle`);
     expect([page.status, page.heading]).toEqual([200, "Cycle to work take-up"]);
@@ -431,7 +431,7 @@ describe("take-up", () => {
     expect(page.textsOf("[role=dialog] .bp-facts dd")[0]).toBe("4.5%");
   });
 
-  test("[DASH-07] [API-85] [API-86] a client without insights is asked of by the other call, and has no insights page", async () => {
+  test("[DASH-07] [API-85] [API-86] a client without insights uses the other call, and has no insights page", async () => {
     const { db } = await portal().database();
     const browser = portal().browser();
     await browser.signIn(people.employer);
@@ -469,7 +469,7 @@ describe("take-up", () => {
     }
   });
 
-  test("[ERR-21] [ERR-35] [D1] what cannot be had, and what is empty, is told in its place", async () => {
+  test("[ERR-21] [ERR-35] [D1] a failed or empty part says so in its place", async () => {
     const browser = await employer();
     portal().upstream.answer("GET", TAKE_UP_CALL, { status: 500 });
     portal().upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, "half");
@@ -491,7 +491,7 @@ describe("take-up", () => {
 });
 
 describe("insights", () => {
-  test("[DASH-04] [API-82] are figures and charts, each with its table behind it, without a script", async () => {
+  test("[DASH-04] [API-82] insights are figures and charts, each with its table, without a script", async () => {
     const browser = await employer();
     const page = await browser.get(INSIGHTS);
     expect([page.status, page.heading, page.$("script[src]:not([src='/menu.js'])").length]).toEqual([
@@ -516,7 +516,7 @@ describe("insights", () => {
     expect(page.$("svg [style], [style]")).toHaveLength(0);
   });
 
-  test("[DASH-04] [D1] what cannot be had, and what is not counted yet, is told", async () => {
+  test("[DASH-04] [D1] failed figures, and figures not counted yet, are reported", async () => {
     const browser = await employer();
     portal().upstream.answer("GET", INSIGHTS_CALL, { status: 500 });
     let page = await browser.get(INSIGHTS);

@@ -22,7 +22,7 @@ const readiness = async ({ port }: TestPortal) => {
   return { status: reply.status, ...JSON.parse(reply.text) };
 };
 
-/** A page that says what is wrong, names nobody and claims to be nobody's. */
+/** A page that explains the fault, without names or a brand. */
 async function expectUnavailable(browser: Browser, path: string) {
   const page = await browser.get(path);
   expect([page.status, page.heading], path).toEqual([503, "Uh oh!"]);
@@ -54,10 +54,10 @@ describe("an upstream that cannot say whose host it is", () => {
   ];
 
   test.each(faults)(
-    "[D1] [D5] an open page is a 503 and no welcome by nobody when the upstream %s",
+    "[D1] [D5] a public page is a 503 without a brand when the upstream %s",
     async (_, fault) => {
       portal().upstream.answer("GET", "/v1/scheme", fault);
-      // A host of its own, so that no answer is remembered.
+      // A separate host, so that no reply is cached.
       const host = `${"cdefghkm"[faults.findIndex(([name]) => name === _)]}.localhost`;
       for (const path of ["/", "/contact-us", "/forgotten-password"])
         await expectUnavailable(portal().browser({ host }), path);
@@ -70,7 +70,7 @@ describe("an upstream that cannot say whose host it is", () => {
       expect((await portal().browser({ host: "n.localhost" }).ask({ target: path })).status, path).toBe(200);
   });
 
-  test("[B3] a host that the upstream does not know is told from one that it cannot be asked about", async () => {
+  test("[B3] an unknown host and a host that cannot be looked up have different pages", async () => {
     const page = await portal().browser({ host: "p.localhost" }).get("/");
     expect([page.status, page.heading]).toEqual([404, "No benefits portal at this address"]);
   });
@@ -107,7 +107,7 @@ test("[D5] a stopped PostgreSQL is a 503 that keeps the session", async () => {
 
   expect(await readiness(portal)).toMatchObject({ status: 503, ready: false });
   await expectUnavailable(portal.browser({ host: "larkspur.localhost" }), "/");
-  // Whether or not its setup is still remembered, a signed-in page asks for more than that.
+  // Whether or not its setup is cached, a signed-in page makes further calls.
   const page = await browser.get("/app/home/my-profile/");
   expect([page.status, page.heading]).toEqual([503, "Uh oh!"]);
   expect(browser.jar.get("bp_session")).toBe(session);

@@ -57,7 +57,7 @@ async function inDatabase<T>(folder: string, work: (db: Db) => Promise<T>): Prom
   return work(database.db).finally(() => database.close());
 }
 
-/** What lies in a folder, without the working files that SQLite makes when a file is opened. */
+/** A folder's files, without the working files of an open SQLite. */
 async function loadContent(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder, { recursive: true }))
     .filter((name) => !/-(wal|shm)$/.test(name))
@@ -161,7 +161,7 @@ describe("on SQLite", () => {
   });
 });
 
-test("[E7] [D8] of two nodes with different DEMO at once on one PostgreSQL one runs and the other says why", async () => {
+test("[E7] [D8] one of two nodes with different DEMO on one PostgreSQL runs and the other says why not", async () => {
   const DATABASE_URL = await newPostgresDatabase(cleanUps);
   const nodes = await Promise.allSettled([
     start({ ...live, DATABASE_URL }),

@@ -6,7 +6,7 @@ import { withPortal } from "../support/portal.ts";
 describe("in a demo", () => {
   const portal = withPortal();
 
-  test("the login screen says that it is one, and leads to its accounts", async () => {
+  test("the login screen says that it is a demo, and links to its accounts", async () => {
     const browser = portal().browser();
     const page = await browser.get("/");
     expect(page.text).toContain("This is a demonstration.");
@@ -16,7 +16,7 @@ describe("in a demo", () => {
     expect(demo.$("script")).toHaveLength(0);
   });
 
-  test("every account is there with what it shows and the password that opens it", async () => {
+  test("every account is listed with its description and a working password", async () => {
     const browser = portal().browser();
     const page = await browser.get("/demo");
     expect(page.textOf("main code")).toBe(password);
@@ -27,13 +27,13 @@ describe("in a demo", () => {
     expect((await browser.signIn(people.aisha)).heading).toBe("Good morning, Aisha");
   });
 
-  test("each tenant's sign-in is one link away, on this very port", async () => {
+  test("each tenant's sign-in is one link away, on the same port", async () => {
     const { port } = portal();
     const page = await portal().browser().get("/demo");
     expect(page.link("Log in to Harbour Rewards")).toBe(`http://harbourline.localhost:${port}/`);
   });
 
-  test("Start afresh puts one account back as it was, and says so", async () => {
+  test("Start afresh resets one account, and says so", async () => {
     const browser = portal().browser();
     await browser.signIn("oliver.grant@harbourline.example");
     await browser.page.form({ button: "Get started" }).submit("Get started");
@@ -88,10 +88,10 @@ describe("in a demo", () => {
   });
 });
 
-describe("where the portal is no demo", () => {
+describe("without a demo", () => {
   const portal = withPortal({ upstream: "watched", env: { DEMO: "off" } });
 
-  test("nothing of it is there: no line, no page, no post, no document", async () => {
+  test("the demo's line, pages, posts and document are missing without a demo", async () => {
     const browser = portal().browser();
     const page = await browser.get("/");
     expect(page.text).not.toMatch(/demo/i);

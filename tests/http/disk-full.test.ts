@@ -20,14 +20,17 @@ afterAll(() => started.stop());
 const newBrowser = () => new Browser({ port: started.port, clock: testClock(new Date()) });
 const readiness = async () => JSON.parse((await exchange(started.port, { target: "/readyz" })).text);
 
-/** No file of the process can grow beyond so many bytes: what a full disk is to a database, for any user. */
+/**
+ * No file of the process can grow beyond a number of bytes: for a database that is a full disk, and any user
+ * can set it.
+ */
 const limitFiles = (bytes: number | "unlimited") =>
   execFileSync("prlimit", ["--pid", String(started.child.pid), `--fsize=${bytes}:unlimited`]);
 
 const cannotSave = "We cannot save anything at the moment, so nothing was changed. Please try again later.";
 
 describe("[D7] a disk that takes nothing more", () => {
-  test("is told as such at login, reading goes on, and all is well once there is room", async () => {
+  test("a full disk is reported at login, reading still works, and all is well once there is room", async () => {
     const reader = newBrowser();
     await reader.signIn(people.aisha);
     const visitor = newBrowser();
@@ -54,7 +57,7 @@ describe("[D7] a disk that takes nothing more", () => {
     expect((await visitor.givePassword("Teal-Kettle-93-Orbit")).path).toBe("/app/home/");
   });
 
-  test("keeps a message that cannot be sent in its form", async () => {
+  test("a full disk keeps a message that cannot be sent in its form", async () => {
     const visitor = newBrowser();
     await visitor.get("/contact-us");
     const form = visitor.page.form({ button: "Submit" });
@@ -110,14 +113,14 @@ test("[D7] the server refuses writes and reports not ready when its database fil
 });
 
 describe("[D7] the data folder", () => {
-  test("is warned of while its disk has less space than it should", async () => {
+  test("a disk with too little space gives a warning", async () => {
     expect(await findFolderWarnings(tmpdir(), 0)).toEqual([]);
     expect((await findFolderWarnings(tmpdir(), Number.MAX_VALUE)).join()).toMatch(
       /^the disk of DATA_DIR is nearly full: \d+ MB are free$/,
     );
   });
 
-  test("is warned of when it is gone", async () => {
+  test("a missing data folder gives a warning", async () => {
     const gone = join(tmpdir(), "benefits-no-such-folder");
     await rm(gone, { recursive: true, force: true });
     expect(await findFolderWarnings(gone)).toEqual(["DATA_DIR cannot be written (ENOENT)"]);

@@ -9,7 +9,7 @@ import { PROGRAM } from "../support/process.ts";
 const WATCH = fileURLToPath(new URL("../support/early-texts.cjs", import.meta.url));
 const SERVER = PROGRAM.replace(/index\.js$/, "server.js");
 
-/** What is read of the catalogue while a text of the server's is loaded. */
+/** Catalogue reads while a server file is loaded. */
 async function readEarly(load: string): Promise<string[]> {
   const script = `${load}; process.stdout.write(JSON.stringify([...earlyTexts])); process.exit()`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--require", WATCH, "--eval", script], {

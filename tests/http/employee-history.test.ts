@@ -15,7 +15,7 @@ async function openPanel() {
 
 const listRows = (page: { textsOf(selector: string): string[] }) => page.textsOf("#history tbody tr");
 
-test("[B1] an employee's history shows what is known, from when, and where it comes from, in words", async () => {
+test("[B1] an employee's history shows facts, their days and their sources, in words", async () => {
   const { page } = await openPanel();
   expect(page.textsOf("#history h3")).toEqual(["History"]);
   const pay = listRows(page).find((row) => row.includes("£42,000.00 a year")) ?? "";
@@ -25,7 +25,7 @@ test("[B1] an employee's history shows what is known, from when, and where it co
   expect(page.$("#history [style]")).toHaveLength(0);
 });
 
-test("[B1] the history is seen as at a day and as known at a day without scripts, over the list as it was", async () => {
+test("[B1] the history can be read as at a day and as known at a day without scripts, over the unchanged list", async () => {
   const browser = await openPanel();
   const before = await browser.page.form("#history form").fill({ asAt: "1/4/1990" }).submit("Show");
   expect(before.status).toBe(200);
@@ -40,7 +40,7 @@ test("[B1] the history is seen as at a day and as known at a day without scripts
   expect(listRows(browser.page).length).toBeGreaterThan(5);
 });
 
-test("[FORM] a day that does not exist is told beside its field, and the whole history stays", async () => {
+test("[FORM] a day that does not exist is reported at its field, and the whole history stays", async () => {
   const browser = await openPanel();
   const wrong = await browser.page.form("#history form").fill({ asAt: "31/2/2026" }).submit("Show");
   expect(wrong.errorOf("asAt")).toBe("Enter a real date, such as 28/11/2026");

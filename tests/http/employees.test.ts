@@ -22,7 +22,7 @@ const asked = () =>
 const names = (page: { textsOf(selector: string): string[] }) => page.textsOf("tbody th a");
 
 describe("the list of people", () => {
-  test("[EMPDATA-01] [LIMIT-12] [LIMIT-11] shows who has registered, and ten people to a page", async () => {
+  test("[EMPDATA-01] [LIMIT-12] [LIMIT-11] the list shows registrations, and ten people to a page", async () => {
     const page = await (await employer()).get(LIST);
     expect([page.status, page.heading]).toEqual([200, "Employee data"]);
     expect(page.textOf(".bp-figure")).toBe("77.9%");
@@ -53,7 +53,7 @@ describe("the list of people", () => {
     expect(browser.page.path).toBe(LIST);
   });
 
-  test("[EMPDATA-07] pages keep what is searched for; one beyond the last leads to the last, and nonsense to the first", async () => {
+  test("[EMPDATA-07] pages keep the search, a page beyond the last redirects to it, and an invalid one to the first", async () => {
     const browser = await employer();
     const page = await browser.get(`${LIST}?filter=0&sort=registered.ascending`);
     expect(page.text).toContain("53 found.");
@@ -65,13 +65,13 @@ describe("the list of people", () => {
     expect([odd.status, asked()]).toEqual([200, [`${API}?page=1`]]);
   });
 
-  test("says so where nobody is found", async () => {
+  test("the list says so when nobody is found", async () => {
     const page = await (await employer()).get(`${LIST}?search=xyzzyx`);
     expect(page.textOf(".bp-empty")).toBe("No one found.");
     expect(page.$("[name=employeeId]")).toHaveLength(0);
   });
 
-  test("keeps page and session while the upstream is down", async () => {
+  test("the list of people keeps page and session while the upstream is down", async () => {
     const browser = await employer();
     portal().upstream.answer("GET", API, { status: 500 });
     for (const path of [LIST, "/app/dashboard/employee-engagement/"]) {
@@ -107,7 +107,7 @@ describe("the list of people", () => {
 });
 
 describe("files", () => {
-  test("[API-79] [C3] are the upstream's, by plain links, of what is listed", async () => {
+  test("[API-79] [C3] downloads are the upstream's files, by plain links, of the listed people", async () => {
     const browser = await employer();
     const page = await browser.get(`${LIST}?search=o%27donnell`);
     const csv = await browser.ask({ target: page.link("Download as CSV") });
@@ -123,7 +123,7 @@ describe("files", () => {
     expect(xlsx.headers.get("cache-control")).toContain("no-store");
   });
 
-  test("[API-79] where none comes the page says so", async () => {
+  test("[API-79] the page says so when no file arrives", async () => {
     const browser = await employer();
     portal().upstream.answer("GET", `${API}/download-report`, { status: 500 });
     const page = await browser.get("/app/employee-data/files/employees.csv");
@@ -144,7 +144,7 @@ describe("welcome e-mails", () => {
     expect(none.$("[name=employeeId][checked]")).toHaveLength(0);
   });
 
-  test("[EMPDATA-03] [API-90] the chosen are asked about, sent to once, and watched", async () => {
+  test("[EMPDATA-03] [API-90] the chosen people are confirmed, emailed once, and tracked", async () => {
     const browser = await employer();
     await browser.get(`${LIST}?filter=0`);
     const nobody = await browser.page.form({ button: "Send welcome emails" }).submit("Send welcome emails");
@@ -181,7 +181,7 @@ describe("welcome e-mails", () => {
     expect(progress.$("script[src]:not([src='/menu.js'])")).toHaveLength(0);
   });
 
-  test("[EMPDATA-03] everybody who is not registered is counted before it is done", async () => {
+  test("[EMPDATA-03] everybody who is not registered is counted before the emails", async () => {
     const browser = await employer();
     await browser.get(LIST);
     const question = await browser.page
@@ -215,7 +215,7 @@ describe("welcome e-mails", () => {
     expect((await browser.get("/app/employee-data/welcome-emails/one")).status).toBe(404);
   });
 
-  test("[API-90] where they cannot be sent the page says so", async () => {
+  test("[API-90] the page says so when emails cannot be sent", async () => {
     const browser = await employer();
     await browser.get(LIST);
     const question = await browser.page
@@ -237,7 +237,7 @@ const post = (origin: string) => ({
   "Content-Type": "application/x-www-form-urlencoded",
 });
 
-describe("one employee", () => {
+describe("one employee's panel", () => {
   const open = async (search: string) => {
     const browser = await employer();
     await browser.get(`${LIST}?search=${search}`);
@@ -246,7 +246,7 @@ describe("one employee", () => {
   };
   const MAGIC = { button: "Get the link" };
 
-  test("[PANEL-16] [API-80] opens over the list, which stays as it was", async () => {
+  test("[PANEL-16] [API-80] an employee's panel opens over the unchanged list", async () => {
     const browser = await open("aisha");
     const { page } = browser;
     expect([page.status, page.textOf(".bp-panel h2")]).toEqual([200, expect.stringContaining("Aisha Patel")]);
@@ -307,7 +307,7 @@ describe("one employee", () => {
     expect(portal().upstream.callsTo("DELETE", "/v1/user/logout")).toHaveLength(1);
   });
 
-  test("[EMPDATA-04] there is none for who has not registered", async () => {
+  test("[EMPDATA-04] an unregistered person has no magic link", async () => {
     const { page } = await open("okafor");
     expect(page.$("#magic-link")).toHaveLength(0);
     expect(page.text).toContain("has not registered yet");
@@ -356,7 +356,7 @@ describe("engagement and settings", () => {
     expect(file.text).toMatch(/Daniel,Reyes,.*,On/);
   });
 
-  test("[DASH-03] [API-95] switching two-factor on is asked once more; off is not", async () => {
+  test("[DASH-03] [API-95] turning two-factor on needs a confirmation, and off does not", async () => {
     const browser = await employer();
     await browser.get(SETTINGS);
     const question = await browser.page
@@ -373,7 +373,7 @@ describe("engagement and settings", () => {
     expect(off.text).toContain("2FA is now optional");
   });
 
-  test("[DASH-03] a setting that cannot be saved is told; the list that fails keeps the session", async () => {
+  test("[DASH-03] a setting that cannot be saved is reported, and a failed list keeps the session", async () => {
     const browser = await employer();
     await browser.get(SETTINGS);
     portal().upstream.answer("PATCH", `${TWO_FACTOR}/enforcement-setting`, { status: 500 });
@@ -388,7 +388,7 @@ describe("engagement and settings", () => {
     expect((await browser.get(SETTINGS)).text).toContain("There was an error requesting the 2FA list");
   });
 
-  test("[DASH-03] colours say what they were adjusted to, drawn without a style of their own", async () => {
+  test("[DASH-03] colours show their adjustment, drawn without inline styles", async () => {
     const fine = await (await employer()).get(SETTINGS);
     expect(fine.text).toContain("Your colours have enough contrast");
     const helen = portal().browser({ host: "larkspur.localhost" });
@@ -400,7 +400,7 @@ describe("engagement and settings", () => {
   });
 });
 
-test("[D1] while the list cannot be had, a file can still be uploaded, and a person still be looked at", async () => {
+test("[D1] a file can be uploaded, and a person viewed, while the list fails to load", async () => {
   const browser = await employer();
   const link = (await browser.get(`${LIST}?search=yusuf`)).link("Yusuf Demir");
   portal().upstream.answer("GET", API, { status: 500 });
@@ -416,7 +416,7 @@ test("[D1] while the list cannot be had, a file can still be uploaded, and a per
   );
 });
 
-test("[EMPDATA-04] [D1] with the upstream gone the panel stands and says so, also for a magic link", async () => {
+test("[EMPDATA-04] [D1] the panel stays and reports the fault when the upstream is gone, also for a magic link", async () => {
   const browser = await employer();
   const list = await browser.get(`${LIST}?search=yusuf`);
   const panel = await browser.get(list.link("Yusuf Demir"));
@@ -431,7 +431,7 @@ test("[EMPDATA-04] [D1] with the upstream gone the panel stands and says so, als
   expect(page.link("Close")).toBe(`${LIST}?search=yusuf`);
 });
 
-test("[D1] with the upstream gone every page of the employer's keeps its heading, its menus and a way to ask again", async () => {
+test("[D1] every employer's page keeps its heading, its menus and a retry link when the upstream is gone", async () => {
   const browser = await employer();
   const id = "0b8f6a52-3c1e-4a7d-9a51-7d0c6f1e2b34";
   portal().upstream.answerAll("reset");
@@ -460,9 +460,9 @@ test("[D1] with the upstream gone every page of the employer's keeps its heading
     expect(page.text).toContain("Hi, Ruth");
   }
   portal().upstream.reset();
-  // After so many failures nobody is let through for two seconds.
+  // After many failures every call fails for two seconds.
   await expect.poll(async () => (await browser.get(LIST)).status, { timeout: 10_000 }).toBe(200);
-  // Whose host it is was not to be had either, and is asked again after a second.
+  // The host's tenant failed to load too, and is looked up again after a second.
   await expect.poll(async () => (await portal().browser().get("/")).status, { timeout: 10_000 }).toBe(200);
 });
 
@@ -481,7 +481,7 @@ test("[SHELL-03] every place of the employer's is under Dashboard in the menu", 
   }
 });
 
-test("[ERR-20] [D1] a template that cannot be had is told on the page, and nothing is saved", async () => {
+test("[ERR-20] [D1] a template that cannot be loaded is reported on the page, and no file is saved", async () => {
   const browser = await employer();
   portal().upstream.answer("GET", "/main/client/harbourline/data-load-template", { status: 500 });
   const page = await browser.get("/app/employee-data/upload-template/csv");

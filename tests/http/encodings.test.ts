@@ -50,7 +50,7 @@ test("a file keeps its cache and its type in every encoding", async () => {
   }
 });
 
-test("a file that is not there is said not to be", async () => {
+test("a missing file is reported as missing", async () => {
   for (const target of ["/build/nothing.js", "/brand/nothing.png"])
     expect((await portal().browser().ask({ target })).status).toBe(404);
 });

@@ -105,7 +105,7 @@ test("[PRODUCT-04] an employee gets no page of people to enrol", async () => {
   expect([page.status, page.text.includes("Ann Rowe")]).toEqual([403, false]);
 });
 
-/** Somebody without an email address, whom the law enrolled. */
+/** A person without an email address, whom the law enrolled. */
 async function writeLetter(db: Db, person: Parameters<typeof buildSelection>[1]) {
   const enrolled = await buildSelection(db, person, {
     choice: { kind: "share", percent: 5 },
@@ -119,7 +119,7 @@ async function writeLetter(db: Db, person: Parameters<typeof buildSelection>[1])
   await db.insertInto("enrolment_letters").values(letter).execute();
 }
 
-test("[B9] an employer prints the letter of somebody without an email address and marks it as given", async () => {
+test("[B9] an employer prints the letter for a person without an email address and marks it as given", async () => {
   const { db, people, employer } = await begin();
   const [ann] = people;
   if (!ann) throw new Error("There is nobody");
@@ -166,7 +166,7 @@ test("[B9] a failed post on the second page of letters shows that page, and the 
   expect(given).toEqual([{ surname: "Number25" }]);
 });
 
-test("[M-33] an employer records an opt-out on paper by a form, and what was typed stays where something is wrong", async () => {
+test("[M-33] an employer records an opt-out on paper by a form, and typed values stay after an error", async () => {
   const { db, people, employer } = await begin();
   const [ann] = people;
   if (!ann) throw new Error("There is nobody");

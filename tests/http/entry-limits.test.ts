@@ -77,14 +77,14 @@ describe("[E1] a post whose field names hold", () => {
       );
   });
 
-  test("nothing unusual runs, or none of the refusals above means anything", async () => {
+  test("normal requests work, so that the refusals above mean something", async () => {
     const browser = await visitor();
     const reply = await post(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });
     expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);
   });
 });
 
-test("[E1] a post whose type is a list is read as the type that was checked", async () => {
+test("[E1] a post with a list of types is parsed as the checked type", async () => {
   const browser = await visitor();
   const type = `${FORM}; a=b, multipart/form-data; boundary=${"b".repeat(30)}`;
   const reply = await post(browser, { target: "/cookie-settings", type, fields: "returnTo=%2F" });
@@ -125,7 +125,7 @@ describe("[E1] a file whose form has", () => {
     expect((await upload(await employer(), ...parts)).status).toBe(400);
   });
 
-  test("plain names is taken up", async () => {
+  test("a file form with plain names is accepted", async () => {
     expect((await upload(await employer(), file)).status).toBe(303);
   });
 });
@@ -153,7 +153,7 @@ describe("[E2] the routes behind a page's links", () => {
     expect((await ask(query)).status).toBe(400);
   });
 
-  test("are found for every address that the longest page links to", async () => {
+  test("the routes are found for every address that the longest page links to", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const { $ } = await browser.get("/app/dashboard/benefit-takeup");
@@ -172,7 +172,7 @@ describe("[E2] the routes behind a page's links", () => {
     );
   });
 
-  test("are found for 90 employees as for one", async () => {
+  test("the routes are found for 90 employees as for one", async () => {
     const [one, many] = [await ask(paths(1, profile)), await ask(paths(90, profile))];
     expect([one.status, many.status]).toEqual([200, 200]);
     expect(JSON.parse(many.text)).toEqual(JSON.parse(one.text));
@@ -181,7 +181,7 @@ describe("[E2] the routes behind a page's links", () => {
     );
   });
 
-  test("are nobody's activity, and their reply, which anyone may keep, sets no cookie", async () => {
+  test("manifest requests are no activity, and their cacheable reply sets no cookie", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().clock.advance(10 * 60_000);
@@ -191,7 +191,7 @@ describe("[E2] the routes behind a page's links", () => {
     expect((await browser.get("/app/home/")).path).toBe("/");
   });
 
-  test("are read, never posted to", async () => {
+  test("the manifest is read, never posted to", async () => {
     const browser = await visitor();
     const reply = await post(browser, {
       target: `/__manifest?version=${manifestVersion()}&p=%2F`,
@@ -215,7 +215,7 @@ describe("[D14] an address", () => {
     expect((await portal().browser().ask({ target })).status).toBe(400);
   });
 
-  test("of 32 levels that nothing answers is not found", async () => {
+  test("an address of 32 levels without a route is not found", async () => {
     expect(
       (
         await portal()
@@ -225,14 +225,14 @@ describe("[D14] an address", () => {
     ).toBe(404);
   });
 
-  test("[C11] of an id that nothing can have is not found", async () => {
+  test("[C11] an impossible id is not found", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const page = await browser.get(`/app/employee-data/welcome-emails/${"a".repeat(200)}`);
     expect([page.status, page.heading]).toEqual([404, "Page not found"]);
   });
 
-  test("of a file that is not there is a page that says so", async () => {
+  test("a missing file gets a page that says so", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const page = await browser.get("/app/employee-data/files/nowhere");

@@ -27,7 +27,7 @@ async function unpriced(user_type: "employee" | "employer" = "employee") {
   return { db, tenant, browser };
 }
 
-test("[RULE-03] a choice beyond the known prices says so from its first step on, and keeps what was chosen when Confirm is refused", async () => {
+test("[RULE-03] a choice beyond the known prices says so from its first step on, and keeps its values when Confirm is refused", async () => {
   const { db, tenant, browser } = await unpriced();
   const choices = await browser.get("/app/my-benefits/gym/setup/choices");
   expect(choices.text).toContain("a month for you alone, estimated at 2025 prices");
@@ -50,7 +50,7 @@ test("[RULE-03] a choice beyond the known prices says so from its first step on,
   expect(kept.map(({ status, choice }) => [status, JSON.parse(choice).level])).toEqual([["draft", "full"]]);
 });
 
-test("[RULE-03] what somebody has says in the list, on its pages, in statements and in total benefits that its price is an estimate", async () => {
+test("[RULE-03] a held benefit's estimated price is marked in the list, on its pages, in statements and in totals", async () => {
   const { db, tenant, browser } = await unpriced();
   await buildSelection(db, tenant.employee, {
     code: "gym",
@@ -66,7 +66,7 @@ test("[RULE-03] what somebody has says in the list, on its pages, in statements 
   expect(totals.text).toContain("Estimated at 2025 prices: Gym.");
 });
 
-test("[DASH-01] an employer is told on the dashboard, with scripts off, which benefits have no prices any more", async () => {
+test("[DASH-01] the dashboard lists benefits without prices, with scripts off", async () => {
   const { browser } = await unpriced("employer");
   const dashboard = await browser.get("/app/dashboard/");
   expect(dashboard.text).toContain(

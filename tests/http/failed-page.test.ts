@@ -18,7 +18,7 @@ async function signedIn(email: string): Promise<Browser> {
   return browser;
 }
 
-/** The reference is what the log calls the request, and stays what the person reads. */
+/** The reference is the log's request id, and stays the one that the person reads. */
 const hasReference = (page: Page) =>
   page.text.split(`Reference: ${page.headers.get("x-request-id")}`).length === 2;
 
@@ -38,14 +38,14 @@ describe("[ERR-24] [D1] a page that the upstream fails", () => {
     portal().upstream.answerAll(({ path }) => (path.startsWith("/v1/login") ? null : broken));
     const page = await browser.get(address);
     expect([page.status >= 500, hasReference(page)]).toEqual([true, true]);
-    // What React would render in the browser has no reference.
+    // React's render in the browser would have no reference.
     expect(page.$("script[src*='/build/']").length).toBe(0);
     portal().upstream.reset();
     await browser.get("/app/home/");
     expect(browser.page.path).toBe("/app/home/");
   });
 
-  test("comes back with what was typed, the session and a reference when it was a form's", async () => {
+  test("a failed form returns with typed values, the session and a reference", async () => {
     const { db } = await portal().database();
     const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signedIn(String(member.email));

@@ -55,7 +55,7 @@ async function add(browser: Browser, values: Values) {
 }
 
 describe("the family on the profile", () => {
-  test("[FAMILY-01] [PROFILE-01] [API-30] is listed with what is known, and leads to the forms", async () => {
+  test("[FAMILY-01] [PROFILE-01] [API-30] the family is listed with its details, and links to the forms", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const page = await browser.get(PROFILE);
@@ -83,7 +83,7 @@ describe("the family on the profile", () => {
     }
   });
 
-  test("nobody yet is said, with the way to add somebody", async () => {
+  test("an empty family says so, with a link to add somebody", async () => {
     const { browser } = await newParent();
     expect(browser.page.textOf("main .bp-empty")).toMatch(/^No one yet\./);
     expect(browser.page.findLink("Add a family member")).toBe(ADD);
@@ -124,7 +124,7 @@ describe("the family on the profile", () => {
     expect((await browser.get(ADD)).status).toBe(200);
   });
 
-  test("asks upstream each thing once, with a panel over it as well", async () => {
+  test("the page makes each call once, also with a panel over it", async () => {
     const { browser, id } = await newParent({});
     const own = [
       ...["/main/client/life-events", "/v1/user/account-changes"],
@@ -144,8 +144,8 @@ describe("the family on the profile", () => {
   });
 });
 
-describe("adding somebody", () => {
-  test("[PANEL-04] [API-31] [LIFE-02] is a panel of its own address with the form's labels", async () => {
+describe("adding a family member", () => {
+  test("[PANEL-04] [API-31] [LIFE-02] the panel has its own address and the form's labels", async () => {
     const { browser } = await newParent();
     const page = await browser.click("Add a family member");
     expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([ADD, "Add a family member"]);
@@ -162,7 +162,7 @@ describe("adding somebody", () => {
     expect(lengths, "[FORM-03]").toEqual(["2", "2", "4"]);
   });
 
-  test("[FAMILY-05] [FAMILY-06] [FORM-04] [FORM-07] sends what was posted, says so on the page beneath, and lists them", async () => {
+  test("[FAMILY-05] [FAMILY-06] [FORM-04] [FORM-07] the form sends the posted values, confirms on the page beneath, and lists the person", async () => {
     const { browser, parent } = await newParent();
     const ends = { "education.day": "31", "education.month": "7", "education.year": "2037" };
     const page = await add(browser, { ...wren, education_check: "yes", ...ends });
@@ -195,7 +195,7 @@ describe("adding somebody", () => {
     );
   });
 
-  test("[FORM-19] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] [FAMILY-07] nothing filled in is told as such, field by field", async () => {
+  test("[FORM-19] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] [FAMILY-07] an empty form has an error at each field", async () => {
     const { browser, parent } = await newParent();
     const page = await add(browser, {});
     expect([page.status, page.textOf(".bp-summary h2")]).toEqual([400, "Please complete the form"]);
@@ -223,7 +223,7 @@ describe("adding somebody", () => {
     ["the year 1", born("1", "1", "0001"), "This date of birth is not valid"],
     ["the year 9999", born("1", "1", "9999"), "This date of birth is not valid"],
   ])(
-    "[C6] [FORM-02] [FORM-05] [FORM-06] [FORM-08] [FORM-10] %s is refused, and what was typed stays",
+    "[C6] [FORM-02] [FORM-05] [FORM-06] [FORM-08] [FORM-10] %s is refused, and typed values stay",
     async (_, date, message) => {
       const { browser, parent } = await newParent();
       const page = await add(browser, { ...wren, ...date });
@@ -245,7 +245,7 @@ describe("adding somebody", () => {
     ]);
   });
 
-  test("[FORM-13] [FAMILY-07] a dependant of 18 or over is asked for full time education, and for its end", async () => {
+  test("[FORM-13] [FAMILY-07] the form asks about full-time education, and its end, for a dependant of 18 or over", async () => {
     const { browser } = await newParent();
     const adult = { ...wren, ...born("20", "11", "2008") };
     let page = await add(browser, adult);
@@ -263,7 +263,7 @@ describe("adding somebody", () => {
     expect(page.textOf(".bp-flash")).toContain("has been added");
   });
 
-  test("[FAMILY-02] a second partner is told beside the field", async () => {
+  test("[FAMILY-02] a second partner is refused at the field", async () => {
     const { browser } = await newParent({ relationship: "partner" });
     const page = await add(browser, { ...wren, fmember_type: "partner" });
     expect([page.status, page.errorOf("fmember_type")]).toEqual([
@@ -272,7 +272,7 @@ describe("adding somebody", () => {
     ]);
   });
 
-  test("a twenty-first is told on top of the form", async () => {
+  test("a twenty-first member is refused on top of the form", async () => {
     const { browser } = await newParent(...Array.from({ length: 20 }, () => ({})));
     const page = await add(browser, wren);
     expect([page.status, page.summary]).toEqual([400, "You can have at most 20 family members here."]);
@@ -294,7 +294,7 @@ describe("adding somebody", () => {
     expect((await loadMembers(parent.id)).map(({ first_name }) => first_name)).toEqual(["Wren", "Xan"]);
   });
 
-  test("[C1] [C2] scripts, a right-to-left name and emoji are text, each on its own", async () => {
+  test("[C1] [C2] scripts, a right-to-left name and emoji are text, each isolated", async () => {
     const { browser } = await newParent();
     await add(browser, { ...wren, first_name: '"><script>alert(1)</script>', surname: "ليلى اليوسف" });
     let page = await add(browser, {
@@ -314,7 +314,7 @@ describe("adding somebody", () => {
     expect([page.status, page.errorOf("surname")]).toEqual([400, "Surname is required"]);
   });
 
-  test("[B8] no field but the form's goes on, and a repeated one is none", async () => {
+  test("[B8] only the form's fields are sent on, and a repeated one is refused", async () => {
     const { browser, parent } = await newParent();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     const fields = form.fields("Continue");
@@ -327,7 +327,7 @@ describe("adding somebody", () => {
     expect((await browser.post(ADD, fields)).errorOf("surname")).toBe("Surname is required");
   });
 
-  test("[D1] an upstream that fails is said, and nothing typed is lost", async () => {
+  test("[D1] an upstream that fails is reported, and no typed value is lost", async () => {
     const { browser, parent } = await newParent();
     portal().upstream.answer("POST", `/v1/user/${parent.id}/family-members`, { status: 500 });
     const page = await add(browser, wren);
@@ -363,8 +363,8 @@ describe("adding somebody", () => {
   });
 });
 
-describe("changing somebody", () => {
-  test("[PANEL-04] [API-32] [FAMILY-05] is the same form, filled in", async () => {
+describe("changing a family member", () => {
+  test("[PANEL-04] [API-32] [FAMILY-05] changing uses the same form, filled in", async () => {
     const { browser, id } = await newParent({
       title: "Lady",
       sex: "female",
@@ -405,7 +405,7 @@ describe("changing somebody", () => {
     ).toBe("no");
   });
 
-  test("an error stays in the panel, and does not undo what was typed", async () => {
+  test("an error stays in the panel, and keeps typed values", async () => {
     const { browser, id } = await newParent({});
     const page = await save(await browser.get(`${ADD}${id}/`), { surname: " ", first_name: "Ada" });
     expect([page.status, page.path, page.errorOf("surname")]).toEqual([
@@ -416,7 +416,7 @@ describe("changing somebody", () => {
     expect(page.form("#family-member").fields("Continue").get("first_name")).toBe("Ada");
   });
 
-  test("[C8] in two tabs the later one counts, as it stands on its screen", async () => {
+  test("[C8] the later of two tabs counts, with the values on its screen", async () => {
     const { browser, id, parent } = await newParent({});
     const first = await browser.get(`${ADD}${id}/`);
     const second = await browser.get(`${ADD}${id}/`);
@@ -427,7 +427,7 @@ describe("changing somebody", () => {
     expect(await loadMembers(parent.id)).toMatchObject([{ first_name: "Ada", surname: "Tester" }]);
   });
 
-  test("[C8] removed in another tab, the second is told and nobody comes back", async () => {
+  test("[C8] a person removed in another tab stays removed, and the second tab is told", async () => {
     const { browser, id, parent } = await newParent({});
     const stale = await browser.get(`${ADD}${id}/`);
     await (await browser.get(`${ADD}${id}/remove/`)).form({ button: "Remove" }).submit("Remove");
@@ -440,7 +440,7 @@ describe("changing somebody", () => {
     expect((await browser.get(`${ADD}${id}/`)).status).toBe(404);
   });
 
-  test("[B1] somebody else's member is not there: not to see, not to change, not to remove, and it is audited", async () => {
+  test("[B1] another person's family member cannot be seen, changed or removed, and the attempt is audited", async () => {
     const { id: theirs, parent: other } = await newParent({ surname: "Secret" });
     const { browser, parent } = await newParent({});
     for (const target of [`${ADD}${theirs}/`, `${ADD}${theirs}/remove/`]) {
@@ -471,7 +471,7 @@ describe("changing somebody", () => {
   });
 
   test.each(["nobody/", "a/b/", "a/remove/more", "..%2f..%2fuser/", "%00/", "a%20b/remove"])(
-    "[C11] an address that names nobody (%s) is not found, by get and by post",
+    "[C11] an address with an invalid id (%s) is not found, by get and by post",
     async (rest) => {
       const { browser } = await newParent();
       expect((await browser.get(ADD + rest)).status).toBeGreaterThanOrEqual(400);
@@ -481,8 +481,8 @@ describe("changing somebody", () => {
   );
 });
 
-describe("removing somebody", () => {
-  test("[FAMILY-01] [FAMILY-04] [API-32] is a step of its own that says what follows, and makes them inactive", async () => {
+describe("removing a family member", () => {
+  test("[FAMILY-01] [FAMILY-04] [API-32] removing is a separate step that shows its effect, and makes them inactive", async () => {
     const { browser, id, parent } = await newParent({});
     await browser.click("Edit Wren Tester");
     const page = await browser.click("Remove this person");
@@ -505,7 +505,7 @@ describe("removing somebody", () => {
     expect((await form.submit("Remove")).textOf(".bp-flash"), "[C8] refreshed").toContain("has been removed");
   });
 
-  test("[D1] an upstream that fails is said on the profile, and they are still there", async () => {
+  test("[D1] an upstream that fails is reported on the profile, and the person stays", async () => {
     const { browser, id } = await newParent({});
     const form = (await browser.get(`${ADD}${id}/remove/`)).form({ button: "Remove" });
     portal().upstream.answer("PATCH", `/v1/user/family-members/${id}`, { status: 500 });
@@ -527,7 +527,7 @@ test("[E5] [RULE-21] staff who view the site as a person add nobody to their fam
   }
 });
 
-test("[GUARD-05] nobody signed in is led to the login screen", async () => {
+test("[GUARD-05] a visitor is sent to the login screen", async () => {
   const browser = portal().browser();
   for (const target of [ADD, `${ADD}any/`, `${ADD}any/remove/`])
     expect((await browser.get(target)).path).toBe("/");

@@ -28,14 +28,14 @@ test("[FAQ-01] [API-46] [SHELL-05] the questions are there in their groups, each
   expect(page.$("script:not([src='/menu.js'])")).toHaveLength(0);
 });
 
-test("[FAQ-01] says where they are, with a way back", async () => {
+test("[FAQ-01] the page has breadcrumbs, with a link back", async () => {
   const page = await browser.get("/app/faqs/");
   expect(page.textsOf('nav[aria-label="Breadcrumb"] li')).toEqual(["Home", "FAQs"]);
   expect(page.$('nav[aria-label="Breadcrumb"] a').attr("href")).toBe("/app/home/");
   expect(page.$('nav[aria-label="Main"] [aria-current=page]').text()).toBe("FAQs");
 });
 
-test("[FAQ-01] questions of no group come together, in the order that they came in", async () => {
+test("[FAQ-01] questions without a group are together, in their original order", async () => {
   const faq = (id: string, group?: string) => ({
     id,
     group,
@@ -74,13 +74,13 @@ test("[C1] an answer brings no script, and a question no markup", async () => {
   expect(page.$("main img, main style, main script, [onerror]")).toHaveLength(0);
 });
 
-test("[SHELL-14] [D1] answers that cannot be had are told of, and the session is kept", async () => {
+test("[SHELL-14] [D1] answers that fail to load are reported, and the session is kept", async () => {
   answer({ faqs: [] });
   const page = await browser.get("/app/faqs/");
   expect([page.status, page.heading]).toEqual([503, "Uh oh!"]);
   expect((await browser.get("/app/home/")).status).toBe(200);
 });
 
-test("[GUARD-05] nobody reads them without signing in", async () => {
+test("[GUARD-05] nobody reads the FAQs without signing in", async () => {
   expect((await portal().browser().get("/app/faqs/")).redirects).toEqual(["/"]);
 });

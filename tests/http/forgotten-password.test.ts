@@ -35,7 +35,7 @@ async function mailsTo(email: string) {
   return (await listMails(db)).filter((mail) => mail.to_address === email);
 }
 
-test("[FORGOT-01] [FORGOT-02] [FORGOT-03] asks for the e-mail and a sum, by a button that says what it does", async () => {
+test("[FORGOT-01] [FORGOT-02] [FORGOT-03] the page asks for the email and a sum, with a clear button", async () => {
   const { page } = await atForm();
   expect([page.status, page.heading]).toEqual([200, "Reset your password"]);
   expect(page.title).toBe("Reset your password | Harbour Rewards");
@@ -58,7 +58,7 @@ test("[FORGOT-04] Back returns to the login", async () => {
   expect(page.link("Back")).toBe("/");
 });
 
-test("[FORGOT-05] says that it is on the way, to look among the junk, whom to write to, and leads back", async () => {
+test("[FORGOT-05] the reply says that the email is on its way, mentions junk and the contact, and links back", async () => {
   const page = await ask(await atForm());
   expect(page.redirects).toEqual([SENT]);
   expect(page.heading).toBe("It's on the way...");
@@ -82,7 +82,7 @@ test("[FORGOT-05] the mail that comes leads to the first step of a reset, at the
   expect(page.textOf("fieldset legend")).toBe("Date of birth");
 });
 
-test("[A3] [FORGOT-05] an unknown address is told the same as a known one", async () => {
+test("[A3] [FORGOT-05] an unknown address gets the same reply as a known one", async () => {
   const { db } = await portal().database();
   const member = await buildMember(db, "harbourline");
   const replies = [];
@@ -100,7 +100,7 @@ describe("[FORGOT-06] [LOGIN-07] where everybody signs in by the employer's own 
     return buildTenant(db, { client: { sso_access_only: true } });
   };
 
-  test("there is no form, and the login has no link to it", async () => {
+  test("the form is missing, and the login has no link to it", async () => {
     const { domain } = await ssoTenant();
     const browser = await atForm(`${domain}.localhost`);
     expect(browser.page.$(FORM)).toHaveLength(0);
@@ -108,7 +108,7 @@ describe("[FORGOT-06] [LOGIN-07] where everybody signs in by the employer's own 
     expect((await browser.click("Back")).findLink("Forgotten?")).toBeNull();
   });
 
-  test("a post is refused: nothing is asked of the upstream", async () => {
+  test("a post is refused without a call of the upstream", async () => {
     const { domain, email } = await ssoTenant();
     const browser = await atForm(`${domain}.localhost`);
     const page = await browser.post(
@@ -120,7 +120,7 @@ describe("[FORGOT-06] [LOGIN-07] where everybody signs in by the employer's own 
   });
 });
 
-test("[FORGOT-07] [ERR-08] led here by a link that was too old, one is told so, until the form is sent", async () => {
+test("[FORGOT-07] [ERR-08] a person led here by an expired link sees that, until the form is sent", async () => {
   const text = "Your password renewal request has expired. Please try again.";
   const browser = visitor(portal());
   const page = await browser.get("/forgotten-password?message=token-expired");
@@ -144,7 +144,7 @@ test.each([
 });
 
 describe("[FORGOT-09] the robot check", () => {
-  test("[FORM-19] is asked for together with the e-mail", async () => {
+  test("[FORM-19] the sum is required together with the email", async () => {
     const page = await ask(await atForm(), { email: "", robot: "" });
     expect(page.summary).toBe(`Please complete the formThis field is required${ROBOT}`);
     expect([page.errorOf("email"), page.errorOf("robot")]).toEqual(["This field is required", ROBOT]);
@@ -161,7 +161,7 @@ describe("[FORGOT-09] the robot check", () => {
     },
   );
 
-  test("[A10] is another form's as little as it is one that was used", async () => {
+  test("[A10] another form's answer is refused, and a used one too", async () => {
     const browser = await atForm();
     const contact = await browser.get("/contact-us/");
     const sum = {
@@ -183,7 +183,7 @@ describe("[FORGOT-09] the robot check", () => {
   });
 });
 
-describe("[C8] one form asks for one mail", () => {
+describe("[C8] one form asks for one email", () => {
   test("a double click sends one reset email", async () => {
     const browser = await atForm();
     const form = browser.page.form(FORM).fill({ email: people.aisha, robot: answerTo(browser.page) });
@@ -201,7 +201,7 @@ describe("[C8] one form asks for one mail", () => {
   });
 });
 
-describe("what the upstream refuses", () => {
+describe("refusals of the upstream", () => {
   const refusals: [string, Answer, number, string][] = [
     [
       "[ERR-11] with no error to name",
@@ -221,7 +221,7 @@ describe("what the upstream refuses", () => {
     ["in its own words", { status: 422, json: { message: "Not <b>today</b>" } }, 400, "Not <b>today</b>"],
     ["with a 200", { json: { sent: false, message: "Not this one" } }, 400, "Not this one"],
   ];
-  test.each(refusals)("%s: says so, and keeps the e-mail", async (_, answer, status, text) => {
+  test.each(refusals)("%s is reported, and the email is kept", async (_, answer, status, text) => {
     portal().upstream.answer("POST", API, answer);
     const page = await ask(await atForm());
     expect([page.status, page.summary]).toEqual([status, text]);
@@ -229,7 +229,7 @@ describe("what the upstream refuses", () => {
     expect(page.html).not.toContain("Secret.place");
   });
 
-  test("beside the e-mail: is told beside the e-mail", async () => {
+  test("a refusal about the email is shown at the email", async () => {
     portal().upstream.answer("POST", API, {
       status: 422,
       json: { error: "invalid", errors: { email: ["Not one of ours"] } },
@@ -237,7 +237,7 @@ describe("what the upstream refuses", () => {
     expect((await ask(await atForm())).errorOf("email")).toBe("Not one of ours");
   });
 
-  test("for a while: after it the same form, with a new sum, goes through", async () => {
+  test("a rate limit ends after a while, and the same form, with a new sum, goes through", async () => {
     portal().upstream.answer("POST", API, "reset");
     const browser = await atForm();
     await ask(browser);

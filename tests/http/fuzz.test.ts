@@ -8,7 +8,7 @@ import { withPortal } from "../support/portal.ts";
 import { type BuiltRoute, listRoutes } from "../support/routes.ts";
 
 const portal = withPortal();
-/** Logging out would end what the rest of the run is signed in with. */
+/** Logging out would end the session of the rest of the run. */
 const routes = listRoutes().filter(({ id }) => !id.startsWith("routes/logout"));
 const FORM = "application/x-www-form-urlencoded";
 

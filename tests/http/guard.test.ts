@@ -27,7 +27,7 @@ async function askAfresh(browser: Browser, cookies: Record<string, string>, targ
 const getForm = (cookies: Record<string, string>) =>
   String(new URLSearchParams({ csrf: cookies.bp_csrf ?? "", intent: "accept", accepted: "on" }));
 
-test("[A13] there is something to guard, and what is guarded is what should be", () => {
+test("[A13] guarded routes exist, and they are the right ones", () => {
   expect(guarded.map(({ id }) => id)).toEqual(
     expect.arrayContaining(["routes/app.home", "routes/nearly-there"]),
   );
@@ -146,7 +146,7 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
 
   const employerRoutes = guarded.filter(({ path }) => accessTo(path) === "employer");
 
-  test("not one page, file, datum or action of theirs answers an employee; the denial leads home", async () => {
+  test("no page, file, data or action of employers answers an employee, and the denial links home", async () => {
     expect(employerRoutes.length).toBeGreaterThan(20);
     const browser = await visitor(people.aisha);
     const cookies = browser.jar.copy();
@@ -161,14 +161,14 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
     expect(page.link("Back to Home")).toBe("/app/home/");
   });
 
-  test("are not denied to an employer in service", async () => {
+  test("the employer's paths are open to an employer in service", async () => {
     const browser = await visitor(people.employer);
     for (const path of employerPaths)
       expect((await browser.ask({ target: path })).status, path).not.toBe(403);
   });
 });
 
-test("[GUARD-04] with everything right the page shows", async () => {
+test("[GUARD-04] the page shows when every condition is met", async () => {
   const aisha = await visitor(people.aisha);
   const ruth = await visitor(people.employer);
   // Both lead elsewhere: she has accepted the terms, and her client has no work platform.
@@ -178,7 +178,7 @@ test("[GUARD-04] with everything right the page shows", async () => {
     const browser = isEmployers ? ruth : aisha;
     const page = await browser.get(route.path);
     expect(page.status === 404 || page.status === 200, `${route.id} ${page.status}`).toBe(true);
-    // Files and data greet nobody.
+    // Files and data contain no greeting.
     const isPage = page.headers.get("content-type")?.startsWith("text/html");
     if (isPage) expect(page.text, route.id).toContain(isEmployers ? "Hi, Ruth" : "Hi, Aisha");
   }

@@ -22,14 +22,14 @@ const answerBanners = (json: unknown) =>
   portal().upstream.answer("GET", "/v1/user/home-page-banner", { json });
 
 describe("[HOME-01] every address", () => {
-  test("of /app leads to /app/home/, signed in or not as the case may be", async () => {
+  test("/app redirects to /app/home/, or to the login when nobody is signed in", async () => {
     const browser = await signedIn();
     for (const target of ["/app", "/app/"])
       expect((await browser.get(target)).redirects).toEqual(["/app/home/"]);
     expect((await portal().browser().get("/app")).path).toBe("/");
   });
 
-  test("answers the same with a slash at its end and without", async () => {
+  test("every address answers the same with a slash at its end and without", async () => {
     const browser = await signedIn();
     const places = ["/app/home", "/app/faqs", "/contact-us", "/cookie-policy", "/privacy-statement"];
     for (const path of [...places, "/terms-and-conditions", "/cookie-settings", "/demo", "/logout"]) {
@@ -45,7 +45,7 @@ describe("[HOME-01] every address", () => {
       expect((await anonymous.get(path)).heading).toBe((await anonymous.get(`${path}/`)).heading);
   });
 
-  test("answers a post with and without the slash as well", async () => {
+  test("a post works with and without the slash", async () => {
     for (const target of ["/app/home", "/app/home/"]) {
       const { db } = await portal().database();
       const { email } = await buildMember(db, "harbourline", {
@@ -131,7 +131,7 @@ describe("Home", () => {
     ["nothing", { text: "" }],
     ["a failure", { status: 500 }],
   ])(
-    "[HOME-03] [ERR-23] [D1] cards that come as %s are told of, and the rest of the page stands",
+    "[HOME-03] [ERR-23] [D1] cards that arrive as %s are reported, and the rest of the page stays",
     async (_, answer) => {
       const browser = await signedIn();
       portal().upstream.answer("GET", "/v1/user/home-page-cards", answer);
@@ -159,7 +159,7 @@ describe("Home", () => {
     expect([page.status, page.$(".bp-promo").length, listCards(page).length]).toEqual([200, 0, 6]);
   });
 
-  test("[HOME-02] [API-53] says what is in progress and what can be chosen now, with prices and closing dates", async () => {
+  test("[HOME-02] [API-53] Home lists what is in progress and what can be chosen now, with prices and closing dates", async () => {
     const browser = await signedIn();
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits: toDo } });
     const before = portal().upstream.calls.length;
@@ -177,7 +177,7 @@ describe("Home", () => {
     expect(portal().upstream.calls.slice(before).length).toBeLessThanOrEqual(4);
   });
 
-  test("[HOME-02] [API-66] names the sum of the next payslip, which My payslip has as well, in four calls", async () => {
+  test("[HOME-02] [API-66] Home names the next payslip's sum, equal to My payslip's, in four calls", async () => {
     const browser = await signedIn();
     portal().upstream.reset();
     const page = await browser.get("/app/home/");
@@ -194,7 +194,7 @@ describe("Home", () => {
     expect(pence(sum)).toBe(own);
   });
 
-  test("[HOME-03] [D1] the rest of the page stands where benefits cannot be had", async () => {
+  test("[HOME-03] [D1] the rest of the page stays when benefits fail to load", async () => {
     const browser = await signedIn();
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", { status: 500 });
     const page = await browser.get("/app/home/");
@@ -210,7 +210,7 @@ describe("Home", () => {
     expect(page.text).not.toContain("gone wrong");
   });
 
-  test("[C1] [B6] shows content as text and pictures of its own, and follows paths of its own and https", async () => {
+  test("[C1] [B6] Home shows content as text and own pictures, with links to own paths and https", async () => {
     const browser = await signedIn();
     const link = (id: string, linkUrl: string) => ({
       id,
@@ -238,7 +238,7 @@ describe("Home", () => {
     expect(page.$("main").html()).not.toMatch(/steal|onmouseover|iframe|evil\.example/);
   });
 
-  test("[SESSION-08] [D2] one call of three that says 401 ends the session once, with the server's text", async () => {
+  test("[SESSION-08] [D2] one 401 of three calls ends the session once, with the server's text", async () => {
     const browser = await signedIn();
     portal().upstream.answer("GET", "/v1/user/home-page-banner", {
       status: 401,
@@ -263,7 +263,7 @@ describe("[HOME-04] the first sign-in", () => {
     return signedIn(String(email));
   }
 
-  test("[API-50] shows the tour, its slides one under another, at every visit until it has been seen", async () => {
+  test("[API-50] the first sign-in shows the tour, its slides one below another, at every visit until it has been seen", async () => {
     const browser = await newcomer();
     for (const page of [browser.page, await browser.get("/app/home/")]) {
       expect(page.textsOf("main h2"), "Escape closes the tour, and the page is whole").toContain(
@@ -295,7 +295,7 @@ describe("[HOME-04] the first sign-in", () => {
     expect(portal().upstream.callsTo("PATCH", "/v1/user")).toEqual([]);
   });
 
-  test("[API-20] Get started ends it, here and at the next sign-in", async () => {
+  test("[API-20] Get started ends the tour, here and at the next sign-in", async () => {
     const browser = await newcomer();
     const page = await browser.page.form({ button: "Get started" }).submit("Get started");
     expect(page.redirects).toEqual(["/app/home/"]);
@@ -308,7 +308,7 @@ describe("[HOME-04] the first sign-in", () => {
     expect((await signedIn(email)).page.$(".bp-carousel")).toHaveLength(0);
   });
 
-  test("[D1] where that cannot be saved, the tour is there again and the page works", async () => {
+  test("[D1] the tour returns and the page works when its end cannot be saved", async () => {
     const browser = await newcomer();
     portal().upstream.answer("PATCH", "/v1/user", { status: 500 });
     const page = await browser.page.form({ button: "Get started" }).submit("Get started");
@@ -322,20 +322,20 @@ describe("[HOME-04] the first sign-in", () => {
     expect([page.status, page.$(".bp-carousel").length, listCards(page).length]).toEqual([200, 0, 6]);
   });
 
-  test("[API-50] nobody else is shown it, and nothing is asked for it", async () => {
+  test("[API-50] nobody else sees the tour, and no call is made for it", async () => {
     const { page } = await signedIn();
     expect(page.$(".bp-carousel")).toHaveLength(0);
     expect(portal().upstream.callsTo("GET", "/v1/carousel")).toEqual([]);
   });
 });
 
-test("[HOME-05] somebody on probation is told what that means, and nobody else is", async () => {
+test("[HOME-05] a person on probation sees what that means, and nobody else does", async () => {
   const notice = "You cannot access all benefits during your probation. We will email you when you can.";
   expect((await signedIn("ben.carter@harbourline.example")).page.text).toContain(notice);
   expect((await signedIn()).page.text).not.toContain(notice);
 });
 
-test("[HOME-06] an unknown place below Home is told of within the portal", async () => {
+test("[HOME-06] an unknown page below Home is shown within the portal", async () => {
   const browser = await signedIn();
   for (const target of ["/app/home/nothing", "/app/home/nothing/", "/app/home/my-family/"]) {
     const page = await browser.get(target);
@@ -348,7 +348,7 @@ test("[HOME-06] an unknown place below Home is told of within the portal", async
   expect((await portal().browser().get("/app/home/nothing")).redirects).toEqual(["/"]);
 });
 
-test("[API-16] [THEME-02] asks for nobody's data but the person's own", async () => {
+test("[API-16] [THEME-02] Home loads only the person's own data", async () => {
   const { db } = await portal().database();
   const other = await buildTenant(db, {
     employee: { accepted_terms_version: currentTerms, first_name: "Nia" },
@@ -378,7 +378,7 @@ describe("[HOME-02] by London's clock, not the server's,", () => {
 describe("[PANEL-05] the site's terms", () => {
   const PANEL = "/app/home/panel/terms/";
 
-  test("[PANEL-01] open over home, and close to it", async () => {
+  test("[PANEL-01] the site's terms open over home, and close to it", async () => {
     portal().upstream.answer("GET", "/v1/policies/terms-conditions", {
       json: { content: "<h2>Use</h2><script>1</script><p>Be kind.</p>" },
     });
@@ -395,7 +395,7 @@ describe("[PANEL-05] the site's terms", () => {
     expect((await browser.click("Close")).path).toBe("/app/home/");
   });
 
-  test("[D1] that cannot be had are told of in the panel", async () => {
+  test("[D1] texts that fail to load are reported in the panel", async () => {
     const browser = await signedIn();
     portal().upstream.answer("GET", "/v1/policies/terms-conditions", { status: 500 });
     const page = await browser.get(PANEL);
@@ -405,7 +405,7 @@ describe("[PANEL-05] the site's terms", () => {
     expect(page.text).toContain("Good");
   });
 
-  test("[GUARD-05] are at their public address for who is not signed in", async () => {
+  test("[GUARD-05] the texts are at their public address when nobody is signed in", async () => {
     expect((await portal().browser().get(PANEL)).redirects).toEqual(["/"]);
   });
 });

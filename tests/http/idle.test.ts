@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const pass = (ms: number) => portal().clock.advance(ms);
 const pings = () => portal().upstream.callsTo("GET", "/v1/ping");
 
-/** Somebody who has just opened a page, with what they sign in with behind them. */
+/** A person who has just opened a page, with their login before it. */
 async function signedIn(target = "/app/faqs/"): Promise<Browser> {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
@@ -25,7 +25,7 @@ const isSignedIn = async (browser: Browser) => (await browser.get("/app/home/"))
 const isInNoscript = (page: Page) => page.$('noscript meta[http-equiv="refresh"]').length === 1;
 
 describe("14 minutes after the last page", () => {
-  test("[IDLE-01] [LIMIT-02] [API-07] the page goes on to the idle screen, which shows", async () => {
+  test("[IDLE-01] [LIMIT-02] [API-07] the page moves on to the idle screen", async () => {
     const browser = await signedIn();
     expect(browser.page.refresh).toEqual({ seconds: 840, url: "/idle?returnTo=%2Fapp%2Ffaqs%2F" });
     pass(14 * MINUTE);
@@ -33,7 +33,7 @@ describe("14 minutes after the last page", () => {
     expect([page.status, page.path]).toEqual([200, "/idle?returnTo=%2Fapp%2Ffaqs%2F"]);
   });
 
-  test("[IDLE-02] [IDLE-05] it asks, says how long there is, and offers both ways on", async () => {
+  test("[IDLE-02] [IDLE-05] the idle screen asks, shows the time left, and offers both actions", async () => {
     const browser = await signedIn();
     pass(14 * MINUTE);
     const page = await browser.refresh();
@@ -43,7 +43,7 @@ describe("14 minutes after the last page", () => {
     expect(page.textsOf("form[method=post] button")).toEqual(["Stay logged in", "Logout"]);
   });
 
-  test("[IDLE-03] [API-37] Stay logged in tells the upstream, and goes back to the page left with 14 minutes more", async () => {
+  test("[IDLE-03] [API-37] Stay logged in tells the upstream, and returns to the page with 14 minutes more", async () => {
     const browser = await signedIn("/app/faqs/?from=mail");
     pass(14 * MINUTE);
     await browser.refresh();
@@ -55,7 +55,7 @@ describe("14 minutes after the last page", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test("[IDLE-03] [D1] Stay logged in works for the portal where the upstream does not answer", async () => {
+  test("[IDLE-03] [D1] Stay logged in works for the portal when the upstream does not answer", async () => {
     const browser = await signedIn();
     pass(14 * MINUTE);
     await browser.refresh();
@@ -64,7 +64,7 @@ describe("14 minutes after the last page", () => {
     expect([page.status, page.path]).toEqual([200, "/app/faqs/"]);
   });
 
-  test("[IDLE-03] [SESSION-08] [D2] Stay logged in ends where the upstream has ended the session, with its text", async () => {
+  test("[IDLE-03] [SESSION-08] [D2] Stay logged in ends when the upstream has ended the session, with its text", async () => {
     const browser = await signedIn();
     pass(14 * MINUTE);
     await browser.refresh();
@@ -96,7 +96,7 @@ describe("14 minutes after the last page", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test("[IDLE-01] somebody at work in another tab is not asked, but comes back to the page", async () => {
+  test("[IDLE-01] a person active in another tab is not asked, and returns to the page", async () => {
     const browser = await signedIn();
     const tab = browser.page;
     pass(10 * MINUTE);
@@ -115,7 +115,7 @@ describe("14 minutes after the last page", () => {
     const lastWork = portal().clock.real().getTime();
     let opened = [forgotten, browser.page];
     pass(7 * MINUTE);
-    // Each tab refreshes 14 minutes after it was loaded; nobody is there.
+    // Each tab refreshes 14 minutes after it was loaded, without a person.
     for (let visits = 1; visits <= 3; visits++) {
       const [first, ...rest] = opened as [Page, ...Page[]];
       const page = await browser.get(String(first.refresh?.url), { from: first });
@@ -139,7 +139,7 @@ describe("14 minutes after the last page", () => {
 });
 
 describe("[IDLE-04] the server itself", () => {
-  test("ends a session that was idle for longer than 15 minutes and 15 seconds, and says why", async () => {
+  test("the server ends a session that was idle for longer than 15 minutes and 15 seconds, and says why", async () => {
     const browser = await signedIn();
     pass(15 * MINUTE + 15_001);
     const page = await browser.get("/app/home/");
@@ -148,13 +148,13 @@ describe("[IDLE-04] the server itself", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("does not end it a moment sooner", async () => {
+  test("the server does not end a session a moment sooner", async () => {
     const browser = await signedIn();
     pass(15 * MINUTE + 15_000);
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test("ends it for a post as well: what was pressed too late changes nothing", async () => {
+  test("a late post ends the session and changes nothing", async () => {
     const browser = await signedIn();
     pass(14 * MINUTE);
     const stay = (await browser.refresh()).form({ button: "Stay logged in" });
@@ -165,7 +165,7 @@ describe("[IDLE-04] the server itself", () => {
 });
 
 describe("[IDLE-01] the refresh without scripts", () => {
-  test("stands in a noscript where the page has scripts, and outside it where it has none", async () => {
+  test("the refresh is in a noscript on a page with scripts, and outside it without", async () => {
     const browser = await signedIn();
     for (const [target, hasScripts] of [
       ["/app/home/", true],
@@ -192,19 +192,19 @@ describe("[IDLE-01] the refresh without scripts", () => {
     expect([idle.$("script").length > 0, isInNoscript(idle)]).toEqual([true, true]);
   });
 
-  test("is on no page of somebody who is not signed in", async () => {
+  test("a visitor's page has no refresh", async () => {
     const browser = portal().browser();
     for (const target of ["/", "/contact-us/", "/privacy-statement", "/logout-success", "/nowhere"])
       expect((await browser.get(target)).refresh).toBeNull();
   });
 
-  test("of a page that does not exist leads home afterwards", async () => {
+  test("the idle screen of a page that does not exist leads home afterwards", async () => {
     const browser = await signedIn();
     expect((await browser.get("/nowhere?x=1")).refresh?.url).toBe("/idle?returnTo=%2Fapp%2Fhome%2F");
   });
 });
 
-test("[IDLE-02] the idle screen is for somebody who is signed in, and not idle is not asked", async () => {
+test("[IDLE-02] the idle screen is only for signed-in people, and asks only idle ones", async () => {
   expect((await portal().browser().get("/idle")).redirects).toEqual(["/"]);
   const browser = await signedIn();
   expect((await browser.get("/idle")).redirects).toEqual(["/app/home/"]);

@@ -87,7 +87,7 @@ test("[B10] [C8] the form sent twice has one effect, and both say that it is don
   expect((await records.execute()).length).toBe(1);
 });
 
-test("[B10] what is wrong is told beside its field, by the portal and by the upstream, and stays typed", async () => {
+test("[B10] errors of the portal and the upstream are at their fields, and typed values stay", async () => {
   const { employer, id, statuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
   const empty = await page.form("#insurer-decision").submit("Record decision");
@@ -104,7 +104,7 @@ test("[B10] what is wrong is told beside its field, by the portal and by the ups
   expect(await statuses()).toEqual(["medical-pending"]);
 });
 
-test("[B10] a person answers again what the insurer asks again, without an open window", async () => {
+test("[B10] a person answers the insurer's further questions without an open window", async () => {
   const { employer, person, id } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
   await page

@@ -49,7 +49,7 @@ function asPortal({ port, dataDir, url }: StartedProcess): TestPortal {
   };
 }
 
-/** The ways in which an address with a token may be asked for, by people, mail scanners, proxies and attackers. */
+/** Ways of requesting an address with a token, by people, mail scanners, proxies and attackers. */
 const spellings = (word: string, token: string) => [
   `/${word.toUpperCase()}/${token}`,
   `/%${word.charCodeAt(0).toString(16)}${word.slice(1)}/${token}`,
@@ -286,12 +286,12 @@ const written = () =>
     .filter((line) => !/^ {2}(The portal is at|Log in as|Other brands|With your own API)/.test(line))
     .join("\n");
 
-test("[E11] no secret and nothing personal of any journey stands in the log, in whatever spelling", () => {
+test("[E11] no secret and nothing personal of any journey is in the log, in any spelling", () => {
   expect(secrets.size).toBeGreaterThan(60);
   expect(findIn(written(), secrets)).toEqual([]);
 });
 
-test("[E11] the search finds what it looks for, so that finding nothing means something", () => {
+test("[E11] the search finds planted secrets, so that finding nothing means something", () => {
   const token = "sso_1 2'3";
   for (const line of [
     token,
@@ -303,7 +303,7 @@ test("[E11] the search finds what it looks for, so that finding nothing means so
   expect(findIn(`{"time":"2019-05-03","requestId":"sso_1","path":"/"}`, ["2019-05-03", "sso_1"])).toEqual([]);
 });
 
-test("each request is in the log all the same, with its method and by the words of its address", () => {
+test("each request is in the log, with its method and its address's words", () => {
   const paths = server
     .output()
     .split("\n")

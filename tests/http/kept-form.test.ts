@@ -48,7 +48,7 @@ const endings: [string, (browser: Browser) => Promise<void>][] = [
     "is ended by the API at the door, where nothing is cached",
     async (browser) => {
       const { csrf = "" } = Object.fromEntries(browser.page.form("#family-member").fields("Continue"));
-      // What changes the person's setup is asked for anew.
+      // Writes that change the person's setup make the next page load it again.
       await browser.ask({
         method: "POST",
         target: "/app/home/",
@@ -61,22 +61,25 @@ const endings: [string, (browser: Browser) => Promise<void>][] = [
 ];
 
 describe("[E12] [D2] a form that meets the session's end", () => {
-  test.each(endings)("[E12] comes back filled in after logging in, when the session %s", async (_, end) => {
-    const { browser, email } = await newMember();
-    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
-    await end(browser);
-    const out = await form.submit("Continue");
-    expect(out.redirects).toEqual(["/"]);
-    portal().upstream.reset();
-    await browser.signIn(email);
-    expect([browser.page.path, browser.page.text.includes(WORDS)]).toEqual([ADD, true]);
-    expect(typedOn(browser)).toEqual(half);
-    // Once: the next visit finds the form empty.
-    await browser.get(ADD);
-    expect(typedOn(browser).first_name).toBe("");
-  });
+  test.each(endings)(
+    "[E12] a form returns filled in after logging in, when the session %s",
+    async (_, end) => {
+      const { browser, email } = await newMember();
+      const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+      await end(browser);
+      const out = await form.submit("Continue");
+      expect(out.redirects).toEqual(["/"]);
+      portal().upstream.reset();
+      await browser.signIn(email);
+      expect([browser.page.path, browser.page.text.includes(WORDS)]).toEqual([ADD, true]);
+      expect(typedOn(browser)).toEqual(half);
+      // Once: the next visit finds the form empty.
+      await browser.get(ADD);
+      expect(typedOn(browser).first_name).toBe("");
+    },
+  );
 
-  test("[E12] is not shown to another person who logs in on that browser, and is gone for its owner then", async () => {
+  test("[E12] a kept form is not shown to another person on that browser, and is then gone for its owner", async () => {
     const { browser, email } = await newMember();
     const other = await newMember();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
@@ -93,7 +96,7 @@ describe("[E12] [D2] a form that meets the session's end", () => {
     expect(browser.page.path).toBe("/app/home/");
   });
 
-  test("[E12] is forgotten after 30 minutes", async () => {
+  test("[E12] a kept form is deleted after 30 minutes", async () => {
     const { browser, email } = await newMember();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     portal().clock.advance(16 * MINUTE);
@@ -103,7 +106,7 @@ describe("[E12] [D2] a form that meets the session's end", () => {
     expect(browser.page.path).toBe("/app/home/");
   });
 
-  test("[E12] never comes back with a password", async () => {
+  test("[E12] a form never returns with a password", async () => {
     const { browser, email } = await newMember();
     const panel = await browser.get("/app/home/my-profile/panel/change-password/");
     const form = panel.form("#change-password");
@@ -115,7 +118,7 @@ describe("[E12] [D2] a form that meets the session's end", () => {
   });
 });
 
-describe("[IDLE-01] [API-07] only what a person does is activity", () => {
+describe("[IDLE-01] [API-07] only a person's act is activity", () => {
   const home = "/app/home/";
   const isIn = async (browser: Browser) => (await browser.get(home)).path === home;
 

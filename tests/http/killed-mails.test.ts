@@ -11,14 +11,14 @@ import { people } from "../support/people.ts";
 import { startProcess } from "../support/process.ts";
 import { startSmtpServer } from "../support/smtp.ts";
 
-/** What the outbox has in its hands at once. */
+/** The emails that the outbox holds at once. */
 const claimed = 20;
 
 const isWelcome = (message: string) => /^Subject: .*[Ww]elcome/m.test(message);
 const getId = (message: string) => /^Message-ID: (.*)$/im.exec(message)?.[1] ?? "";
 const toOf = (message: string) => /^To: (.*)$/m.exec(message)?.[1] ?? "";
 
-test("[API-90] [D10] over a kill -9 no welcome e-mail is lost, and those in flight come again as what they were", async () => {
+test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in progress are sent again unchanged", async () => {
   const folder = await mkdtemp(join(tmpdir(), "benefits-killed-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const start = async (smtp: { url: string; close(): Promise<void> }) => {
@@ -40,7 +40,7 @@ test("[API-90] [D10] over a kill -9 no welcome e-mail is lost, and those in flig
 
   const { db, close } = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`);
   const queued = await db.selectFrom("welcome_mails").select("employee_id").execute();
-  // What the dead one had in its hands is others' after a while: the while is over.
+  // The dead node's claims end after a while: it is over.
   await db
     .updateTable("mails")
     .set((eb) => ({ next_at: eb("next_at", "-", minutes(5)) }))

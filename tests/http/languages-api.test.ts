@@ -13,7 +13,7 @@ beforeAll(async () => {
 const visitor = () => portal().browser({ host: `${client.scheme.domain}.localhost` });
 
 describe("a person's language", () => {
-  test("that they chose while logged in is kept on their account", async () => {
+  test("a language chosen while logged in is stored on the account", async () => {
     const { db } = await portal().database();
     const email = client.employee.email as string;
     const first = visitor();
@@ -32,7 +32,7 @@ describe("a person's language", () => {
     expect(page.$("html").attr("lang")).toBe("cy-GB");
   });
 
-  test("is not changed on the account by a link on another site", async () => {
+  test("a language on the account is not changed by a link on another site", async () => {
     const { db } = await portal().database();
     const browser = visitor();
     await browser.signIn(client.employee.email as string);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 const visitor = (client: string, likes: string): Browser =>
   portal().browser({ host: `${client}.localhost`, headers: { "Accept-Language": likes } });
 
-/** What the login page says of its language, and in it. */
+/** The login page's text about its language, in that language. */
 const saidBy = (page: Page) => ({
   status: page.status,
   lang: page.$("html").attr("lang"),
@@ -61,7 +61,7 @@ const loginPage = (language: Language, client: string) => ({
   terms: language,
 });
 
-describe("a client that offers Welsh beside English", () => {
+describe("a client that offers Welsh as well as English", () => {
   test.each([
     ["cy", "cy"],
     ["cy-GB,cy;q=0.9,en;q=0.8", "cy"],
@@ -104,7 +104,7 @@ describe("a client that offers Welsh beside English", () => {
     expect(saidBy(again)).toEqual(loginPage("en", "quay"));
   });
 
-  test("what was chosen wins over what the browser likes, either way", async () => {
+  test("a chosen language wins over the browser's, either way", async () => {
     for (const [likes, choice] of [
       ["en-GB", "cy"],
       ["cy", "en"],
@@ -155,7 +155,7 @@ describe("a client whose language is Welsh, whatever the browser likes", () => {
     expect(saidBy(await visitor("cove", likes).get("/"))).toEqual(loginPage("cy", "cove"));
   });
 
-  test("turns to English for who asks", async () => {
+  test("a Welsh client's page turns to English on request", async () => {
     const browser = visitor("cove", "en-GB");
     await browser.get("/");
     expect(saidBy(await browser.click("English"))).toEqual(loginPage("en", "cove"));
@@ -163,14 +163,14 @@ describe("a client whose language is Welsh, whatever the browser likes", () => {
 });
 
 describe("a client that offers English alone", () => {
-  test("has no link to another language, whatever the browser likes or chose at another client", async () => {
+  test("an English client has no link to another language, whatever the browser or another client's choice", async () => {
     const browser = visitor("mill", "cy");
     const page = await browser.get("/", { headers: { Cookie: "bp_language=cy" } });
     expect(saidBy(page)).toEqual(loginPage("en", "mill"));
     expect(page.$("a[hreflang], a[href^='/language']").length).toBe(0);
   });
 
-  test("has no page to choose Welsh at", async () => {
+  test("an English client has no page to choose Welsh at", async () => {
     const reply = await visitor("mill", "cy").ask({ target: "/language/cy?returnTo=%2F" });
     expect(reply.status).toBe(404);
     expect(reply.headers.getSetCookie().join()).not.toContain("bp_language");
@@ -182,7 +182,7 @@ describe("a client that offers English alone", () => {
 });
 
 test.each(["en", "cy"] as const)(
-  "[LOGIN-14] whoever has no scripts is asked a sum in %s",
+  "[LOGIN-14] a visitor without scripts gets a sum in %s",
   async (language) => {
     const page = await visitor("quay", language).get(paths.contact());
     const known = Object.values(catalogue(language, "robot")).flatMap(wordsIn);

@@ -40,14 +40,14 @@ describe("[SHELL-13] an address that nothing answers", () => {
     expect(page.$("script")).toHaveLength(0);
   });
 
-  test("says it as data to Remix's client", async () => {
+  test("an unknown address is reported as data to Remix's client", async () => {
     const reply = await portal().browser().ask({ target: "/nowhere?_data=routes%2F%24" });
     expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([404, "yes"]);
   });
 });
 
 describe("[HOME-06] an unknown address below home", () => {
-  test("is told within the portal, with the way back home", async () => {
+  test("the fault is shown within the portal, with a link home", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const page = await browser.get("/app/home/nowhere");

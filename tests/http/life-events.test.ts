@@ -68,7 +68,7 @@ const saved = (page: Page) => page.form({ button: "Save" }).submit("Save");
 const title = (page: Page) => page.textOf('[role="dialog"] h2');
 
 describe("life events on the profile", () => {
-  test("[LIFE-01] [PANEL-09] nobody's yet are said, with the way to what can be told", async () => {
+  test("[LIFE-01] [PANEL-09] an empty list says so, with a link to the events", async () => {
     const { browser } = await newParent();
     expect(browser.page.textsOf("main h2")).toContain("Life events");
     expect(browser.page.textsOf("main .bp-empty").at(-1)).toMatch(/^No life events yet\./);
@@ -82,7 +82,7 @@ describe("life events on the profile", () => {
     expect([page.link("Birth or adoption"), page.link("Close")]).toEqual([`${ADD}birth/`, PROFILE]);
   });
 
-  test("[LIFE-04] [RULE-11] are listed with until when which benefits are open, and lead to them", async () => {
+  test("[LIFE-04] [RULE-11] life events are listed with the benefits they open and their last day, as links", async () => {
     const { browser } = await newParent();
     const page = await saved(await tell(browser, "birth", wren));
     expect(page.textsOf('[aria-label="Life events"] tbody [role="rowheader"]')).toEqual([
@@ -124,7 +124,7 @@ describe("life events on the profile", () => {
     expect((await browser.get(`${ADD}birth/`)).status).toBe(503);
   });
 
-  test("asks upstream each thing once", async () => {
+  test("the page makes each call once", async () => {
     const { browser } = await newParent(partner);
     for (const target of [ADD, `${ADD}divorce/`]) {
       portal().upstream.reset();
@@ -142,7 +142,7 @@ describe("life events on the profile", () => {
 });
 
 describe("telling one", () => {
-  test("[LIFE-02] [PANEL-09] is the family's form with the event's date, and who joins is what it says", async () => {
+  test("[LIFE-02] [PANEL-09] the event's form is the family's with its date, and fixes the relationship", async () => {
     const { browser } = await newParent();
     const page = await browser.get(`${ADD}birth/`);
     expect(title(page)).toBe("Birth or adoption");
@@ -154,7 +154,7 @@ describe("telling one", () => {
     expect(page.link("Choose something else")).toBe(ADD);
   });
 
-  test("[API-69] [LIFE-01] what it opens is shown, then it is saved with who joins, and said", async () => {
+  test("[API-69] [LIFE-01] the opened benefits are shown, then event and person are saved and confirmed", async () => {
     const { browser, parent } = await newParent(partner);
     const review = await tell(browser, "birth", wren);
     expect([review.status, title(review)]).toEqual([200, "What this changes"]);
@@ -187,7 +187,7 @@ describe("telling one", () => {
     ]);
   });
 
-  test("[FORM-13] [FORM-14] [FORM-15] [FORM-16] [FORM-09] [FORM-19] what is missing is told beside its field, and nothing typed is lost", async () => {
+  test("[FORM-13] [FORM-14] [FORM-15] [FORM-16] [FORM-09] [FORM-19] a missing value is reported at its field, and no typed value is lost", async () => {
     const { browser, parent } = await newParent();
     const nothing = await tell(browser, "birth", {});
     expect(nothing.summary).toContain("Please complete the form");
@@ -233,7 +233,7 @@ describe("telling one", () => {
     expect(await loadEvents(parent.id)).toEqual([]);
   });
 
-  test("going back from what it changes keeps every field, and saves nothing", async () => {
+  test("going back from the consequences keeps every field, and saves nothing", async () => {
     const { browser, parent } = await newParent();
     const review = await tell(browser, "birth", { ...wren, first_name: '"><b>W' });
     const page = await review.form({ button: "Save" }).submit("Go back and change");
@@ -249,7 +249,7 @@ describe("telling one", () => {
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Wren", active: true }]);
   });
 
-  test("[RULE-10] a divorce takes the partner; who leaves and what changes is shown, then so it is", async () => {
+  test("[RULE-10] a divorce removes the partner after showing who leaves and what changes", async () => {
     const { browser, parent, id } = await newParent(partner, {});
     const { db } = await portal().database();
     await buildSelection(db, parent, {
@@ -272,7 +272,7 @@ describe("telling one", () => {
     expect((await browser.get("/app/my-benefits/private-medical")).text).toContain("£33.70");
   });
 
-  test("the partner who is known is married without asking who it is", async () => {
+  test("a known partner is married without a form", async () => {
     const { browser, parent } = await newParent(partner);
     const form = await browser.get(`${ADD}marriage/`);
     expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
@@ -283,7 +283,7 @@ describe("telling one", () => {
     expect((await browser.get(`${ADD}marriage/`)).status).toBe(404);
   });
 
-  test("[C8] told twice, it is said; a double click, a refresh and another tab add one", async () => {
+  test("[C8] an event reported twice is refused, and a double click, a refresh and another tab add one", async () => {
     const { browser, parent } = await newParent();
     const review = await tell(browser, "birth", wren);
     const form = review.form({ button: "Save" });
@@ -303,7 +303,7 @@ describe("telling one", () => {
   });
 
   test.each([{ status: 500 }, "reset", { json: { odd: true } }] as const)(
-    "[ERR-16] [D1] an upstream that fails (%j) is said in the panel, and nothing typed is lost",
+    "[ERR-16] [D1] an upstream that fails (%j) is reported in the panel, and no typed value is lost",
     async (answer) => {
       const { browser, parent } = await newParent();
       const review = await tell(browser, "birth", wren);
@@ -317,7 +317,7 @@ describe("telling one", () => {
     },
   );
 
-  test("[ERR-16] what it would do cannot be told: likewise", async () => {
+  test("[ERR-16] unknown consequences are reported in the panel, and no typed value is lost", async () => {
     const { browser } = await newParent();
     portal().upstream.answer("POST", CONSEQUENCES, { status: 500 });
     const page = await tell(browser, "birth", wren);
@@ -326,7 +326,7 @@ describe("telling one", () => {
     expect((await tell(browser, "birth", wren)).summary).toBe("Not this week");
   });
 
-  test("[B1] [B8] [C11] only what can be told has an address; what is posted beside the form goes nowhere", async () => {
+  test("[B1] [B8] [C11] only possible events have an address, and extra posted fields are ignored", async () => {
     const { browser, parent } = await newParent();
     for (const rest of ["divorce/", "moved-house/", "birth/more/", "..%2f..%2fuser/", "%00/", "__proto__/"]) {
       expect([400, 404], rest).toContain((await browser.get(ADD + rest)).status);
@@ -347,10 +347,10 @@ describe("telling one", () => {
   });
 });
 
-describe("[FAMILY-01] [FAMILY-06] what a family member's change does", () => {
+describe("[FAMILY-01] [FAMILY-06] effects of a family member's change", () => {
   const getEdit = (id: string) => `${PROFILE}panel/add-family-member/${id}/`;
 
-  test("[RULE-10] is shown before it is saved, and back keeps the form", async () => {
+  test("[RULE-10] the effect is shown before it is saved, and back keeps the form", async () => {
     const { browser, id, parent } = await newParent({});
     const form = (await browser.get(getEdit(id))).form("#family-member");
     form.fill({ ...on("date_of_birth", "1", "5", "2000"), education_check: "no", first_name: "Ada" });
@@ -367,7 +367,7 @@ describe("[FAMILY-01] [FAMILY-06] what a family member's change does", () => {
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Ada", active: true }]);
   });
 
-  test("is said before somebody is removed", async () => {
+  test("the effect is shown before a person is removed", async () => {
     const { browser, id } = await newParent({});
     const page = await browser.get(`${getEdit(id)}remove/`);
     expect(page.textOf('[role="dialog"] p')).toBe("Removing Wren Tester changes your benefits:");
@@ -376,7 +376,7 @@ describe("[FAMILY-01] [FAMILY-06] what a family member's change does", () => {
     expect(removed.textOf(".bp-flash")).toContain("has been removed");
   });
 
-  test("an upstream that cannot tell is asked to save at once", async () => {
+  test("a change is saved at once when the upstream knows no consequences", async () => {
     portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
       const { text, ...rest } = await real();
       return { ...rest, text: JSON.stringify({ ...JSON.parse(text), extensions: ["refresh"] }) };
@@ -404,7 +404,7 @@ test("[E5] [RULE-21] staff who view the site as a person report no life event fo
   }
 });
 
-test("[GUARD-05] nobody signed in is led to the login screen", async () => {
+test("[GUARD-05] a visitor is sent to the login screen", async () => {
   const browser = portal().browser();
   for (const target of [ADD, `${ADD}birth/`]) expect((await browser.get(target)).path).toBe("/");
 });

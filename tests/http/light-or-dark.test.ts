@@ -38,7 +38,7 @@ describe("light or dark", () => {
     expect((await browser.get("/")).$("meta[name=color-scheme]").attr("content")).toBe("dark");
   });
 
-  test("is kept for a year, through sign-in and logout, and can be given back to the device", async () => {
+  test("a colour scheme is kept for a year, through sign-in and logout, and can be reset to the device's", async () => {
     await browser.get("/light-or-dark");
     await choose("light");
     browser.jar.endBrowserSession();
@@ -54,14 +54,14 @@ describe("light or dark", () => {
   });
 
   test.each(["//evil.example/", "https://evil.example", "/\\evil.example", "javascript:alert(1)"])(
-    "[B9] leads to no other site: %s",
+    "[B9] the colour scheme redirects to no other site: %s",
     async (returnTo) => {
       await browser.get("/light-or-dark");
       expect((await choose("dark", returnTo)).redirects).toEqual(["/"]);
     },
   );
 
-  test("what is no choice changes nothing, and a post without the form's token is refused", async () => {
+  test("an invalid choice changes nothing, and a post without the form's token is refused", async () => {
     await browser.get("/light-or-dark");
     await choose('dark" onload="x');
     expect(browser.jar.get("bp_colours")).toBeUndefined();
@@ -70,7 +70,7 @@ describe("light or dark", () => {
     expect(browser.jar.get("bp_colours")).toBeUndefined();
   });
 
-  test("the link on its own page names no address within an address", async () => {
+  test("the link on its own page contains no nested address", async () => {
     await browser.get("/");
     const first = await browser.click("Light or dark");
     expect(first.findLink("Light or dark")).toBe(first.path);

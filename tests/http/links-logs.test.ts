@@ -89,7 +89,7 @@ test("[A7] the log of the two journeys holds no token, date of birth, password o
   }
 });
 
-test("each request is there all the same", () => {
+test("each request is in the log", () => {
   const paths = log().map((line) => JSON.parse(line).path);
   expect(paths).toContain("/reset-password");
   expect(paths).toContain("/activation/[redacted]/password");

@@ -51,7 +51,7 @@ test("[LOGIN-12] [SESSION-10] the device token is the browser's own", async () =
   expect(tokens[2]).not.toBe(tokens[0]);
 });
 
-test("[LOGIN-16] [API-16] with a token the setup is fetched before the session is opened", async () => {
+test("[LOGIN-16] [API-16] a login with a token fetches the setup before the session is opened", async () => {
   await browser.giveEmail(people.aisha);
   const page = await browser.givePassword(password);
   expect(page.redirects).toEqual(["/app/home/"]);
@@ -141,7 +141,7 @@ test("[ERR-06] a lock without a text uses the locked wording", async () => {
   expect(page.summary).toContain("your account has been locked for 15 mins");
 });
 
-test("[ERR-29] [C1] a text with markup is shown as markup, cut down to what is harmless", async () => {
+test("[ERR-29] [C1] a text with markup is shown as sanitised markup", async () => {
   const error_message =
     'Call <strong>Ann</strong> <a href="javascript:alert(1)">now</a><script>alert(1)</script><img src=x onerror=alert(1)>';
   const page = await afterLogin({ status: 400, json: { error: "other", error_message } });
@@ -158,7 +158,7 @@ test("[ERR-02] an upstream that is down is a login error, and typing again works
   expect((await browser.givePassword(password)).path).toBe("/app/home/");
 });
 
-test("[API-14] the e-mail is checked once, before a password is asked for", async () => {
+test("[API-14] the email is checked once, before a password is asked for", async () => {
   await browser.giveEmail(people.aisha);
   const calls = portal().upstream.callsTo("POST", "/v1/login/url");
   expect(calls.map(({ body }) => JSON.parse(body))).toEqual([{ email: people.aisha, domain: "harbourline" }]);

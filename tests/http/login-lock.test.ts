@@ -27,7 +27,7 @@ async function atPasswordStep(browser: Browser, email: string) {
   await browser.giveEmail(email);
 }
 
-/** Posts a password, with the right sum where one is asked. */
+/** Posts a password, with the right sum if one is required. */
 function tryPassword(browser: Browser, given: string) {
   const { page } = browser;
   const form = page.form("#password-step").fill({ password: given });
@@ -56,7 +56,7 @@ describe("[LIMIT-01] [A1] five wrong passwords", () => {
     expect((await tryPassword(later, password)).path).toBe("/app/home/");
   });
 
-  test("lock one account and nobody else's", async () => {
+  test("failures lock one account and nobody else's", async () => {
     const { browser, domain } = await newVisitor();
     for (let tries = 1; tries <= 5; tries++) await tryPassword(browser, "Wrong-Kettle-11-Orbit");
     expect(browser.page.summary).toBe(LOCKED);
@@ -67,7 +67,7 @@ describe("[LIMIT-01] [A1] five wrong passwords", () => {
   });
 });
 
-test("[ERR-06] an account that comes locked is told so", async () => {
+test("[ERR-06] an account that starts locked shows that", async () => {
   const { db } = await portal().database();
   const locked_until = portal().clock.now().getTime() + 60_000;
   await db
@@ -122,7 +122,7 @@ describe("[LOGIN-13] the robot check", () => {
     expect(second.errorOf("robot")).toBe("Please confirm that you are not a robot!");
   });
 
-  test("an account that comes with three failures is asked on its first try, with what was right kept", async () => {
+  test("an account that starts with three failures must answer a sum on its first try, and keeps right values", async () => {
     const browser = portal().browser();
     await atPasswordStep(browser, people.lee);
     const page = await tryPassword(browser, password);

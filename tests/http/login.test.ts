@@ -30,7 +30,7 @@ test("[LOGIN-01] `/` asks for the e-mail, then at the same address for the passw
   expect(page.$("input[name=password]")).toHaveLength(1);
 });
 
-test("[LOGIN-01] the password step names the e-mail, and Change leads back to it with the e-mail kept", async () => {
+test("[LOGIN-01] the password step names the email, and Change leads back to it with the email kept", async () => {
   const browser = await atPasswordStep();
   const page = await browser.click("Change email address");
   expect(page.form("#email-step").fields("Next").get("email")).toBe(people.aisha);
@@ -44,7 +44,7 @@ test("[LOGIN-02] [LOGIN-05] heading and title name the brand", async () => {
   expect(page.title).toBe("Login | Harbour Rewards");
 });
 
-test("[LOGIN-03] [THEME-05] the support text names the e-mail where there is one", async () => {
+test("[LOGIN-03] [THEME-05] the support text names the email if there is one", async () => {
   const { page } = await atEmailStep();
   expect(page.text).toContain("help@harbourrewards.example");
   expect(page.text).not.toContain("08081 570 192");
@@ -70,7 +70,7 @@ test("[LOGIN-06] the button reads Next, then Login", async () => {
   expect(browser.page.textsOf("#password-step button[name=intent]")).toEqual(["Login"]);
 });
 
-test("[LOGIN-09] without accepted cookies there is no login, and no field is marked", async () => {
+test("[LOGIN-09] nobody logs in without accepted cookies, and no field is marked", async () => {
   const browser = portal().browser();
   await browser.get("/");
   const page = await browser.giveEmail(people.aisha);
@@ -80,7 +80,7 @@ test("[LOGIN-09] without accepted cookies there is no login, and no field is mar
   expect(page.form("#email-step").fields("Next").get("email")).toBe(people.aisha);
 });
 
-test("[LOGIN-09] the password step asks for accepted cookies as well", async () => {
+test("[LOGIN-09] the password step also requires accepted cookies", async () => {
   const browser = await atPasswordStep();
   browser.jar.delete("pes");
   const page = await browser.givePassword(password);
@@ -122,7 +122,7 @@ test("[LOGIN-15] [ERR-01] a wrong password marks both fields and keeps nothing t
   expect(page.html).not.toContain("Wrong-Kettle-11-Orbit");
 });
 
-test("[A3] an unknown e-mail and one without a password are told the same as a wrong password", async () => {
+test("[A3] an unknown email and one without a password get the reply of a wrong password", async () => {
   const replies = [];
   for (const email of [people.employer, people.tom, "nobody.at.all@harbourline.example"]) {
     const browser = await atPasswordStep(email);
@@ -137,7 +137,7 @@ test("[A3] an unknown e-mail and one without a password are told the same as a w
   expect(replies[2]).toEqual(replies[0]);
 });
 
-test("[LOGIN-22] whoever is signed in is sent from the login screen to Home", async () => {
+test("[LOGIN-22] a signed-in person is redirected from the login screen to Home", async () => {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
   const page = await browser.get("/");
@@ -145,7 +145,7 @@ test("[LOGIN-22] whoever is signed in is sent from the login screen to Home", as
   expect(page.status).toBe(200);
 });
 
-test("[LOGIN-22] a login form that was left open in another tab leads Home as well", async () => {
+test("[LOGIN-22] a login form left open in another tab also leads Home", async () => {
   const browser = await atEmailStep();
   const open = browser.page.form("#email-step").fill({ email: people.aisha });
   await browser.signIn(people.aisha);
@@ -163,7 +163,7 @@ test("[B8] fields beyond the form's own change nothing", async () => {
   expect((await browser.get("/app/dashboard/")).status).toBe(403);
 });
 
-test("[B8] [E10] a password posted for another email than the one asked first logs in no one", async () => {
+test("[B8] [E10] a password posted for another email than the one asked first logs in nobody", async () => {
   const browser = await atPasswordStep();
   const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
   fields.set("email", people.employer);

@@ -24,7 +24,7 @@ const logoutCalls = () =>
     .map(({ method, path }) => `${method} ${path}`);
 
 describe("logging out", () => {
-  test("[LOGOUT-01] /logout says so and goes on by itself, but has logged nobody out yet", async () => {
+  test("[LOGOUT-01] /logout shows its page and moves on by itself, but has logged nobody out yet", async () => {
     const browser = await signedIn();
     const page = await browser.click("Logout");
     expect([page.status, page.path, page.heading]).toEqual([200, "/logout", "Logging out..."]);
@@ -36,7 +36,7 @@ describe("logging out", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test("[LOGOUT-02] [LOGOUT-03] [API-18] [API-19] tells the upstream three times, drops the session and says so", async () => {
+  test("[LOGOUT-02] [LOGOUT-03] [API-18] [API-19] logging out tells the upstream three times, drops the session and confirms it", async () => {
     const browser = await signedIn();
     await browser.click("Logout");
     const page = await browser.refresh();
@@ -71,7 +71,7 @@ describe("logging out", () => {
     expect((await browser.givePassword(password)).path).toBe("/app/home/");
   });
 
-  test("[LOGOUT-01] whoever is not signed in is told that they are logged out", async () => {
+  test("[LOGOUT-01] a visitor sees that they are logged out", async () => {
     expect((await portal().browser().get("/logout")).redirects).toEqual(["/logout-success"]);
   });
 });
@@ -83,7 +83,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
     return { browser, step: String(browser.page.refresh?.url) };
   }
 
-  test("works once: used up by a try that failed, it only shows the page again", async () => {
+  test("the logout step works once: used up by a failed try, it only shows the page again", async () => {
     const { browser, step } = await atStep();
     portal().upstream.answer("POST", "/v1/logout", { status: 500 });
     expect((await browser.refresh()).status).toBe(502);
@@ -94,7 +94,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test("works for a minute and for the session that it was made for", async () => {
+  test("the logout step works for a minute and for its own session", async () => {
     const other = await signedIn();
     const { browser, step } = await atStep();
     await other.get("/app/home/");
@@ -121,7 +121,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
     expect((await browser.get(step, { from: browser.page })).path).toBe("/logout-success");
   });
 
-  test("works in a browser that says nothing of where a request comes from", async () => {
+  test("the logout step works in a browser that does not say where a request comes from", async () => {
     const { browser, step } = await atStep();
     const reply = await browser.ask({ target: step });
     expect([reply.status, reply.headers.get("Location")]).toEqual([303, "/logout-success"]);
@@ -159,7 +159,7 @@ describe("[LOGOUT-03] an identity provider's own logout", () => {
     return signedIn();
   }
 
-  test("takes the place of /logout-success", async () => {
+  test("an identity provider's logout replaces /logout-success", async () => {
     const browser = await signInWith(`https://${ALLOWED}/logout?client=7`);
     await browser.get("/logout");
     const page = await browser.refresh();
@@ -168,7 +168,7 @@ describe("[LOGOUT-03] an identity provider's own logout", () => {
   });
 
   test.each(["https://evil.example/logout", `http://${ALLOWED}/`, `//${ALLOWED}`, "javascript:alert(1)"])(
-    "[B6] is not followed to %s",
+    "[B6] logout never redirects to %s",
     async (url) => {
       const browser = await signInWith(url);
       await browser.get("/logout");
@@ -178,7 +178,7 @@ describe("[LOGOUT-03] an identity provider's own logout", () => {
 });
 
 describe("[LOGOUT-04] [ERR-32] [D1] when the upstream fails", () => {
-  test("the page says so, the session is kept, and Retry logs out", async () => {
+  test("the page reports the fault, the session is kept, and Retry logs out", async () => {
     const browser = await signedIn();
     portal().upstream.answer("POST", "/v1/logout", "reset");
     await browser.click("Logout");
@@ -230,7 +230,7 @@ describe("[A14] after logging out", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("the back button shows nothing: no page of a signed-in person may be kept", async () => {
+  test("the back button shows nothing, because no signed-in page may be cached", async () => {
     const browser = await signedIn();
     const targets = ["/app/home/", "/app/faqs/", "/app/home/nothing", "/contact-us/", "/privacy-statement"];
     for (const target of [...targets, "/cookie-settings", "/logout", "/nowhere", "/app/dashboard/"]) {

@@ -56,7 +56,7 @@ test("the log is a JSON object a line, each with level, time and message", () =>
     });
 });
 
-test("nothing in it opens a session or names a person", () => {
+test("nothing in the log opens a session or names a person", () => {
   const output = lines()
     .map((line) => JSON.stringify(line))
     .join("\n");
@@ -65,7 +65,7 @@ test("nothing in it opens a session or names a person", () => {
   for (const personal of [people.aisha, "aisha", "Patel"]) expect(output).not.toContain(personal);
 });
 
-test("each reply's request id stands in the log", () => {
+test("each reply's request id is in the log", () => {
   const logged = new Set(lines().map(({ requestId }) => requestId));
   for (const id of requestIds) expect(logged).toContain(id);
 });

@@ -83,7 +83,7 @@ describe("[E8] the API's reply is lost, and the button is pressed again", () => 
     expect(page.textOf(".bp-flash")).toContain("Wren Quist");
   });
 
-  test("[E8] a family member who was edited after a lost reply is asked about, and added only when pressed again", async () => {
+  test("[E8] a family member edited after a lost reply needs a confirmation, and is added only when pressed again", async () => {
     const browser = await newMember();
     const before = await countRows("family_members");
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
@@ -99,7 +99,7 @@ describe("[E8] the API's reply is lost, and the button is pressed again", () => 
     expect([added.path, await countRows("family_members")]).toEqual([PROFILE, before + 2]);
   });
 
-  test("[E8] a life event is told once", async () => {
+  test("[E8] a life event is reported once", async () => {
     const browser = await newMember();
     const before = await countRows("life_events");
     const { fmember_type: _, ...child } = wren;
@@ -127,7 +127,7 @@ describe("[E8] the API's reply is lost, and the button is pressed again", () => 
     expect([sent.heading, await countRows("enquiries")]).toEqual(["Your message has been sent!", before + 1]);
   });
 
-  test("[E8] welcome emails are asked for once", async () => {
+  test("[E8] welcome emails are requested once", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const list = await browser.get("/app/employee-data/");
@@ -143,7 +143,7 @@ describe("[E8] the API's reply is lost, and the button is pressed again", () => 
     expect(await countRows("welcome_resends")).toBe(before + 1);
   });
 
-  test("[E8] a benefit is chosen step by step, asked for, and withdrawn once each", async () => {
+  test("[E8] a benefit is chosen step by step, submitted, and withdrawn once each", async () => {
     const browser = portal().browser();
     await browser.signIn("yusuf.demir@harbourline.example");
     await browser.get("/app/my-benefits/cycle/setup/");
@@ -168,7 +168,7 @@ describe("[E8] the API's reply is lost, and the button is pressed again", () => 
   });
 });
 
-test("[E8] every call that writes says what a lost reply means for it", () => {
+test("[E8] every writing call declares what a lost reply means for it", () => {
   const writing = calls.filter(({ method }) => method !== "get");
   expect(writing.length).toBeGreaterThan(30);
   expect(Object.keys(writesAfterLostReply).toSorted()).toEqual(writing.map(({ id }) => id).toSorted());

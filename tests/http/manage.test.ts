@@ -45,7 +45,7 @@ const active: BenefitSelection = {
   actions: ["opt-out"],
 };
 
-/** Somebody of their own, signed in, who has the benefit. */
+/** A separate signed-in person who has the benefit. */
 async function have(selection: Partial<BenefitSelection> | null = {}, given: Partial<Benefit> = {}) {
   const { db } = await portal().database();
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
@@ -83,19 +83,22 @@ describe("the actions of a benefit", () => {
       ["Answer the medical questions /panel/medical-questions/", "Manage /manage/"],
     ],
   ];
-  test.each(selections)("[BENEFIT-03] [BENEFIT-10] of %s", async (_, selection, given, actions) => {
-    const { browser } = await have(selection, given);
-    const page = await browser.get(CYCLE);
-    // On a phone the first stands at the thumb as well.
-    const links = page.$(".bp-actions a").not(".bp-dock a").toArray();
-    expect(
-      links.map((each) => `${page.$(each).text()} ${page.$(each).attr("href")?.replace(CYCLE, "")}`),
-    ).toEqual(actions);
-  });
+  test.each(selections)(
+    "[BENEFIT-03] [BENEFIT-10] the actions are right for %s",
+    async (_, selection, given, actions) => {
+      const { browser } = await have(selection, given);
+      const page = await browser.get(CYCLE);
+      // On a phone the first action is at the thumb as well.
+      const links = page.$(".bp-actions a").not(".bp-dock a").toArray();
+      expect(
+        links.map((each) => `${page.$(each).text()} ${page.$(each).attr("href")?.replace(CYCLE, "")}`),
+      ).toEqual(actions);
+    },
+  );
 });
 
-describe("managing what one has", () => {
-  test("[BENEFIT-05] [BENEFIT-10] shows it with its price, and what may be done about it", async () => {
+describe("managing a held benefit", () => {
+  test("[BENEFIT-05] [BENEFIT-10] the manage page shows the benefit with its price and actions", async () => {
     const { browser } = await have();
     await browser.get(CYCLE);
     const page = await browser.click("Manage");
@@ -110,7 +113,7 @@ describe("managing what one has", () => {
     ]);
   });
 
-  test("[BENEFIT-05] what cannot be changed today is only looked at; a request can be withdrawn", async () => {
+  test("[BENEFIT-05] a benefit that cannot be changed today is read-only, and a request can be withdrawn", async () => {
     const { browser } = await have(
       { editFields: [], actions: ["withdraw"], cta: { type: "view-request" } },
       { availability: shut, claim: null, inForce: active },
@@ -121,7 +124,7 @@ describe("managing what one has", () => {
     expect(page.textsOf("main h2")).toContain("What you have now");
   });
 
-  test("[BENEFIT-05] nothing chosen is nothing to manage; a benefit that is gone or fails says so", async () => {
+  test("[BENEFIT-05] an unchosen benefit has nothing to manage, and a missing or failed one says so", async () => {
     const { browser, upstream } = await have(null);
     expect((await browser.get(MANAGE)).redirects).toEqual([CYCLE]);
     for (const target of [MANAGE, panelAt("opt-out"), panelAt("make-a-claim")]) {
@@ -192,7 +195,7 @@ describe("managing what one has", () => {
       "Too much",
     ],
   ];
-  test.each(refusals)("[ERR-27] %s is told, and what was typed stays", async (_, answer, status, text) => {
+  test.each(refusals)("[ERR-27] %s is reported, and typed values stay", async (_, answer, status, text) => {
     const { browser, amounts } = await have();
     portal().upstream.answer("POST", amounts, answer);
     const open = await browser.get(MANAGE);
@@ -202,7 +205,7 @@ describe("managing what one has", () => {
     expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("£2,000");
   });
 
-  test("[C8] a change in another tab is told, and the same form sends it again", async () => {
+  test("[C8] a change in another tab is reported, and the same form sends it again", async () => {
     const { browser, upstream, amounts } = await have();
     const form = (await browser.get(MANAGE)).form("#amounts").fill({ eeben_amount_value: "2000" });
     portal().upstream.answer("POST", amounts, { status: 409, json: { error: "changed" } });
@@ -217,7 +220,7 @@ describe("managing what one has", () => {
     expect(sent("POST", amounts).map(({ version }) => version)).toEqual([2, 9]);
   });
 
-  test("[RULE-15] new terms, or medical questions, lead to the wizard with what was typed", async () => {
+  test("[RULE-15] new terms, or medical questions, lead to the wizard with the typed values", async () => {
     const { browser, amounts } = await have();
     portal().upstream.answer("POST", amounts, { status: 409, json: { error: "terms_required" } });
     const form = (await browser.get(MANAGE)).form("#amounts").fill({ eeben_amount_value: "£2,000" });
@@ -228,7 +231,7 @@ describe("managing what one has", () => {
 });
 
 describe("making a claim", () => {
-  test("[PANEL-07] [PANEL-01] shows how, and whom to ask, over its page", async () => {
+  test("[PANEL-07] [PANEL-01] the panel over its page explains how to claim, and the contact", async () => {
     const { browser } = await have();
     await browser.get(MANAGE);
     const page = await browser.click("Make a claim");
@@ -262,7 +265,7 @@ describe("making a claim", () => {
 });
 
 describe("opting out, withdrawing, discarding", () => {
-  test("[PANEL-10] [BENEFIT-12] [API-57] asks once more and says from when, then patches the status", async () => {
+  test("[PANEL-10] [BENEFIT-12] [API-57] a decision asks again with its day, then patches the status", async () => {
     const { browser } = await have();
     portal().upstream.answer("PATCH", SELECTION, {
       json: { ...active, status: "opted-out", statusLabel: "Opted out", endDate: "2026-11-30" },
@@ -319,7 +322,7 @@ describe("opting out, withdrawing, discarding", () => {
     expect(sent("PATCH", SELECTION)).toEqual([{ status, version: 2 }]);
   });
 
-  test("[BENEFIT-06] discarding a request deletes its draft as well", async () => {
+  test("[BENEFIT-06] discarding a request deletes its draft too", async () => {
     const { browser } = await have(draft);
     const setup = `${CYCLE}/setup/choices/`;
     await (await browser.get(setup))
@@ -334,7 +337,7 @@ describe("opting out, withdrawing, discarding", () => {
     expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value") ?? "").toBe("");
   });
 
-  test("[B1] [C8] what one may not do, or has done already, changes nothing", async () => {
+  test("[B1] [C8] a forbidden or repeated action changes nothing", async () => {
     const { browser, upstream } = await have();
     portal().upstream.answer("PATCH", SELECTION, { json: active });
     expect((await browser.get(panelAt("withdraw"))).redirects).toEqual([MANAGE]);
@@ -376,7 +379,7 @@ describe("the medical questions", () => {
   const PANEL = `${CYCLE}/panel/medical-questions/`;
   const asked = { medical: { required: true, complete: false }, status: "medical-pending" };
 
-  test("[PANEL-15] [BENEFIT-06] are a form over the benefit's page, and their answers set its flag", async () => {
+  test("[PANEL-15] [BENEFIT-06] the medical questions are a form over the benefit's page, and their answers set its flag", async () => {
     const { browser } = await have(asked);
     await browser.get(CYCLE);
     let page = await browser.click("Answer the medical questions");
@@ -398,7 +401,7 @@ describe("the medical questions", () => {
     ]);
   });
 
-  test("[PANEL-15] those of a choice that is being made count as its step", async () => {
+  test("[PANEL-15] the medical questions of a choice in progress count as its step", async () => {
     const { browser, upstream } = await have(
       { ...draft, medical: asked.medical },
       { terms: null, fields: [] },
@@ -412,7 +415,7 @@ describe("the medical questions", () => {
     expect((await browser.get(`${CYCLE}/setup/`)).path).toBe(`${CYCLE}/setup/review/`);
   });
 
-  test("[PANEL-15] where none are asked there is no panel; a failure is told in it", async () => {
+  test("[PANEL-15] the panel is missing without questions, and shows a failure", async () => {
     const { browser, upstream } = await have(asked);
     const form = getForm(await browser.get(PANEL), "Send my answers").fill({
       medical_heart: "no",

@@ -11,7 +11,7 @@ const TITLE = "You cannot do this for someone else";
 const TEXT =
   "You are viewing the site as another person. You can look and save drafts. Only they can do this.";
 
-/** Staff in the view of somebody who has life cover and may choose a bike. */
+/** Staff in the view of a person who has life cover and may choose a bike. */
 async function viewing(given: Parameters<typeof masquerading>[1] = {}) {
   const viewed = await masquerading(portal(), given);
   const { db } = await portal().database();
@@ -23,8 +23,8 @@ async function viewing(given: Parameters<typeof masquerading>[1] = {}) {
 
 const buttons = (page: Page) => page.textsOf("main button[type=submit]");
 
-describe("[E5] somebody who views the site as an employee", () => {
-  test("keeps a draft, reads its terms with the words whose they are, and has no button to agree", async () => {
+describe("[E5] a viewer of an employee's site", () => {
+  test("a viewer saves a draft, reads its terms with a note whose they are, and has no button to agree", async () => {
     const { browser, db, employee, words } = await viewing();
     const at = (step: string) => `/app/my-benefits/cycle/setup/${step}`;
     let page = await browser.get(at("choices"));
@@ -92,7 +92,7 @@ describe("[E5] somebody who views the site as an employee", () => {
     expect([page.status, page.heading, page.textOf("main .bp-lead")]).toEqual([403, TITLE, TEXT]);
   });
 
-  test("is offered no button and no link to what the person alone does", async () => {
+  test("a viewer gets no button and no link for the person's own actions", async () => {
     const { browser, db, employee, words } = await viewing({ employee: { first_login: true } });
     await buildSelection(db, employee, {
       code: "cycle",
@@ -114,7 +114,7 @@ describe("[E5] somebody who views the site as an employee", () => {
     ]);
   });
 
-  test("reads a benefit's page without who should be paid if the person dies", async () => {
+  test("a viewer reads a benefit's page without its nominations", async () => {
     const { browser, db, client } = await viewing();
     await buildBenefit(db, client.id, "life");
     const page = await browser.get("/app/my-benefits/life");
@@ -124,7 +124,7 @@ describe("[E5] somebody who views the site as an employee", () => {
     expect(portal().upstream.callsTo("GET", "/v1/benefit/life/nominations")).toEqual([]);
   });
 
-  test("reads new site terms, and has no button to accept them", async () => {
+  test("a viewer reads new site terms, and has no button to accept them", async () => {
     const { browser, words } = await viewing({ employee: { accepted_terms_version: null } });
     const page = await browser.get("/nearly-there");
     expect([page.status, page.heading]).toEqual([200, "Nearly there"]);
@@ -133,7 +133,7 @@ describe("[E5] somebody who views the site as an employee", () => {
   });
 });
 
-test("[E5] staff who view the site as an employer see what waits, without a button to decide", async () => {
+test("[E5] staff who view the site as an employer see requests without a button to decide", async () => {
   const { browser, db, client, words } = await viewing({ employee: { user_type: "employer" } });
   const owner = await buildMember(db, client.id, { first_name: "Sam", surname: "Abbot" });
   await buildSelection(db, owner, {

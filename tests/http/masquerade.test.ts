@@ -6,8 +6,8 @@ import { masquerading } from "../support/sso.ts";
 
 const portal = withPortal();
 
-describe("[MASQ-01] [SSO-03] staff who look at the portal as somebody else", () => {
-  test("[MASQ-02] [MASQ-03] are told so on every page, with name and scheme year", async () => {
+describe("[MASQ-01] [SSO-03] staff who view the portal as somebody else", () => {
+  test("[MASQ-02] [MASQ-03] staff see a banner on every page, with name and scheme year", async () => {
     const { browser, employee } = await masquerading(portal());
     expect(browser.page.redirects).toEqual(["/app/home/"]);
     const name = `${employee.first_name} ${employee.surname}`;
@@ -33,25 +33,25 @@ describe("[MASQ-01] [SSO-03] staff who look at the portal as somebody else", () 
     expect(masquerade?.schemeYear).toBe("2025");
   });
 
-  test("see the present one by its own number as by 0", async () => {
+  test("staff see the present year by its number as by 0", async () => {
     const { browser } = await masquerading(portal(), { schemeYear: "2026" });
     expect(browser.page.redirects).toEqual(["/app/home/"]);
     expect(browser.page.status).toBe(200);
     expect(browser.page.textOf(".bp-masquerade")).toContain("for scheme year 2026");
   });
 
-  test("see no year that is to come", async () => {
+  test("staff see no future year", async () => {
     const { browser } = await masquerading(portal(), { schemeYear: "2031" });
     expect([browser.page.status, browser.page.heading]).toEqual([403, "Ooops your link has expired"]);
   });
 
-  test("[MASQ-01] see an employer's portal as well", async () => {
+  test("[MASQ-01] staff can view an employer's portal too", async () => {
     const { browser } = await masquerading(portal(), { employee: { user_type: "employer" } });
     expect(browser.page.status).toBe(200);
     expect(browser.page.textOf(".bp-masquerade")).toContain("You are viewing the site as");
   });
 
-  test("[B7] each thing they ask is audited with both identities", async () => {
+  test("[B7] each request of a view is audited with both identities", async () => {
     const { browser, client, employee, staffId } = await masquerading(portal());
     await browser.get("/app/home/");
     const { db } = await portal().database();
@@ -65,7 +65,7 @@ describe("[MASQ-01] [SSO-03] staff who look at the portal as somebody else", () 
     for (const row of rows) expect(row).toEqual({ actor_id: staffId, effective_user_id: employee.id });
   });
 
-  test("[B7] are not handed over to the person's work platform", async () => {
+  test("[B7] staff are not sent to the person's work platform", async () => {
     const { browser } = await masquerading(portal(), {
       client: { work_platform_url: "/demo/work-platform" },
     });
@@ -73,7 +73,7 @@ describe("[MASQ-01] [SSO-03] staff who look at the portal as somebody else", () 
     expect((await browser.get("/app/home/")).status).toBe(200);
   });
 
-  test("[A4] get a session of their own, which ends with a logout", async () => {
+  test("[A4] staff get a separate session, which ends with a logout", async () => {
     const { browser, host } = await masquerading(portal());
     const copy = browser.jar.copy();
     await browser.get("/logout");

@@ -29,7 +29,7 @@ describe("without a token `/metrics` is for this machine alone", () => {
   const ask = (headers: Record<string, string> = {}) =>
     exchange(portal().port, { target: "/metrics", headers });
 
-  test("[E11] it answers what comes straight from it", async () => {
+  test("[E11] metrics are open to direct requests from this machine", async () => {
     const reply = await ask();
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(reply.text).toContain(FIGURES);
@@ -48,27 +48,30 @@ describe("without a token `/metrics` is for this machine alone", () => {
     expect([reply.status, reply.text.includes(FIGURES)]).toEqual([404, false]);
   });
 
-  test("[E11] not what comes from an address of a trusted proxy, whatever it adds or not", async () => {
+  test("[E11] metrics are closed to a trusted proxy's address, whatever its headers", async () => {
     expect((await exchange(behind().port, { target: "/metrics" })).status).toBe(404);
   });
 
-  test.skipIf(outside.length === 0)("[E11] nobody on the network, a private one included", async () => {
-    for (const address of outside)
-      expect(await statusFrom(address, portal().port, { Host: "localhost" })).toBe(404);
-  });
+  test.skipIf(outside.length === 0)(
+    "[E11] metrics are closed to the network, also a private one",
+    async () => {
+      for (const address of outside)
+        expect(await statusFrom(address, portal().port, { Host: "localhost" })).toBe(404);
+    },
+  );
 });
 
-describe("with a token `/metrics` is for whoever has it", () => {
+describe("with a token `/metrics` is open to its holder", () => {
   const portal = withPortal({ env: { METRICS_TOKEN: TOKEN, TRUSTED_PROXIES: "127.0.0.1" } });
   const ask = async (headers: Record<string, string>) =>
     (await exchange(portal().port, { target: "/metrics", headers })).status;
 
-  test("[E11] from wherever it comes", async () => {
+  test("[E11] the token opens metrics from any address", async () => {
     expect(await ask({ Authorization: `Bearer ${TOKEN}` })).toBe(200);
     expect(await ask({ Authorization: `bearer ${TOKEN}`, "X-Forwarded-For": "203.0.113.7" })).toBe(200);
   });
 
-  test("[E11] and for nobody else, on this machine neither", async () => {
+  test("[E11] metrics are closed without the token, also on this machine", async () => {
     for (const given of [
       "",
       "Bearer",

@@ -10,7 +10,7 @@ const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1,10.0.0.0/8" } });
 const from = (address: string, host = "harbourline.localhost") =>
   portal().browser({ host, headers: { "X-Forwarded-For": address } });
 
-/** Statuses of so many requests, the last one first. */
+/** Statuses of a number of requests, the last one first. */
 async function statuses(times: number, ask: (turn: number) => Promise<number>): Promise<number[]> {
   const found: number[] = [];
   for (let turn = 1; turn <= times; turn++) found.unshift(await ask(turn));
@@ -18,7 +18,7 @@ async function statuses(times: number, ask: (turn: number) => Promise<number>): 
 }
 
 describe("[E11] limits count as one whoever shares a /64 of IPv6", () => {
-  test("for the robot check's work", async () => {
+  test("limits of the robot check's work count a /64 as one", async () => {
     const ask = async (address: string) =>
       (await from(address).ask({ target: "/robot-check/contact" })).status;
     const all = await statuses(61, (turn) => ask(`[2001:db8:1:1::${turn.toString(16)}]:567`));
@@ -27,7 +27,7 @@ describe("[E11] limits count as one whoever shares a /64 of IPv6", () => {
     expect(await ask("203.0.113.9")).toBe(200);
   });
 
-  test("for the list of a password's rules", async () => {
+  test("limits of the password list count a /64 as one", async () => {
     const page = await from("203.0.113.10").get("/contact-us/");
     const ask = async (address: string) => {
       const browser = from(address);
@@ -40,7 +40,7 @@ describe("[E11] limits count as one whoever shares a /64 of IPv6", () => {
     expect(await ask("2001:db8:2:2::1")).not.toBe(429);
   });
 
-  test("for messages of people who are not signed in", async () => {
+  test("limits of visitors' messages count a /64 as one", async () => {
     const send = async (turn: number) => {
       const browser = from(`2001:db8:3:1::${turn}`);
       const page = await browser.get("/contact-us/");
@@ -50,7 +50,7 @@ describe("[E11] limits count as one whoever shares a /64 of IPv6", () => {
     expect((await statuses(21, send)).slice(0, 2)).toEqual([429, 200]);
   });
 
-  test("and IPv4 within IPv6 as its IPv4", async () => {
+  test("limits count IPv4 within IPv6 as its IPv4", async () => {
     const spellings = (turn: number) => (turn % 2 ? "203.0.113.44:80" : "::ffff:203.0.113.44");
     const all = await statuses(
       61,
@@ -78,13 +78,13 @@ describe("[B3] [E11] of a forwarded list the entry of our own proxy counts, not 
       headers: { "X-Forwarded-For": "203.0.113.7", ...headers },
     });
 
-  test("for the host, and so for the brand", async () => {
+  test("a proxy's host is trusted, and with it the brand", async () => {
     const host = `harbourline.localhost, larkspur.localhost:${portal().port}`;
     const page = await home({ "X-Forwarded-Host": host }).get("/");
     expect(page.heading).toBe("Welcome to Larkspur Choices");
   });
 
-  test("for the scheme, and so for what cookies may travel over", async () => {
+  test("a proxy's scheme is trusted, and with it the cookies' security", async () => {
     const loadCookies = async (scheme: string) =>
       (await home({ "X-Forwarded-Proto": scheme }).ask({ target: "/" })).headers.get("set-cookie");
     expect(await loadCookies("http, https")).toMatch(/__Host-.*Secure/);

@@ -57,7 +57,7 @@ test("a person names two people from the benefit's page, and finds them there", 
   expect(page.$("[name='birth-1.year']").attr("value")).toBe("2018");
 });
 
-test("[FORM-19] a refused nomination shows each error beside its field and keeps what was typed", async () => {
+test("[FORM-19] a refused nomination shows each error at its field and keeps typed values", async () => {
   const { browser, count } = await begin();
   let page = await browser.get(PAGE);
   page = await page.form({ button: "Save" }).submit("Save");
@@ -98,7 +98,7 @@ test("a person changes and removes a nomination and can read earlier ones", asyn
   expect(await count()).toBe(3);
 });
 
-test("the same form twice is one wish; the form of an older page is told so", async () => {
+test("the same form twice makes one wish, and an older page's form is refused", async () => {
   const { browser, count } = await begin();
   const first = (await browser.get(PAGE)).form({ button: "Save" }).fill({ ...dev, "share-0": "100" });
   const other = (await browser.get(PAGE)).form({ button: "Save" });
@@ -111,7 +111,7 @@ test("the same form twice is one wish; the form of an older page is told so", as
   expect(await count()).toBe(1);
 });
 
-test("a person is taken out of the form, and a plan that asks nobody has no such page", async () => {
+test("a person can be removed from the form, and a plan without nominations has no such page", async () => {
   const { browser } = await begin();
   let page = await browser.get(PAGE);
   page = await page.form({ button: "Save" }).fill(dev).submit("Add another person");
@@ -120,7 +120,7 @@ test("a person is taken out of the form, and a plan that asks nobody has no such
   expect((await browser.get("/app/my-benefits/gym/nominations/")).status).toBe(404);
 });
 
-test("people above the limit are told so, and none of them is dropped", async () => {
+test("more people than allowed are refused, and none of them is dropped", async () => {
   const { browser, count } = await begin();
   const fields = (await browser.get(PAGE)).form({ button: "Save" }).fill(dev).fields("Save");
   const names = Array.from({ length: 11 }, (_, at) => `Friend ${at + 1}`);
@@ -139,7 +139,7 @@ test("people above the limit are told so, and none of them is dropped", async ()
   expect(await count()).toBe(0);
 });
 
-test("[E12] what was typed comes back after the session's end, without the first name too", async () => {
+test("[E12] typed values return after the session's end, also without the first name", async () => {
   const { browser, email } = await begin();
   let page = await browser.get(PAGE);
   page = await page.form({ button: "Save" }).submit("Add another person");

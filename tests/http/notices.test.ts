@@ -7,7 +7,7 @@ const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 const TEXT = "We are fixing payslips. Your benefits are safe.";
 const actor = { id: "command", request: { id: "notices-test", ip: null } };
 
-/** As another node, or the command beside it, does. */
+/** As another node, or the command, does. */
 async function putUp(more: Partial<NoticeCommand> = {}): Promise<string> {
   const { db } = await portal().database();
   const command: NoticeCommand = {
@@ -57,7 +57,7 @@ describe("a notice of the operators", () => {
     expect(await loadText("/")).toHaveLength(before.length);
   });
 
-  test("[OPS-14] is on the pages of who is signed in, and asks the upstream for nothing more", async () => {
+  test("[OPS-14] a notice is on signed-in pages without a further call", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const home = async () => {
@@ -73,7 +73,7 @@ describe("a notice of the operators", () => {
     expect((await home()).asked.toSorted()).toEqual(before.asked.toSorted());
   });
 
-  test("[OPS-14] stays while the API is down, and ends at its time", async () => {
+  test("[OPS-14] a notice stays while the API is down, and ends at its time", async () => {
     const text = "Payslips are late.";
     await putUp({ text, until: portal().clock.now().getTime() + 3_600_000 });
     await soon(async () => expect(await loadText("/privacy-statement")).toContain(text));

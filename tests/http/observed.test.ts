@@ -35,7 +35,7 @@ describe("a process with a management port and a security contact", () => {
     expect((await get(managementPort, "/")).status).toBe(404);
   });
 
-  test("figures name the client, the route's pattern and jobs, and nobody", async () => {
+  test("metrics name the client, the route's pattern and jobs, and no person", async () => {
     await get(portal.port, "/contact-us", { Host: "harbourline.localhost" });
     await get(portal.port, `/app/my-benefits/${people.aisha}/manage/`, { Host: "harbourline.localhost" });
     await get(portal.port, "/no-such/page-of-somebody", { Host: "made-up-client.localhost" });
@@ -110,7 +110,7 @@ describe("a process with a management port and a security contact", () => {
         }),
       ),
     );
-    // The welcome beside the log names the demo's people.
+    // The welcome text near the log names the demo's people.
     expect(JSON.stringify(listLines(portal.output()))).not.toMatch(/secret-token-1|aisha/);
   });
 });
@@ -118,7 +118,7 @@ describe("a process with a management port and a security contact", () => {
 describe("an upstream that is slow", () => {
   const portal = withPortal({ upstream: "watched" });
 
-  test("[E11] leaves a node ready, with a warning, within the second that a probe has", async () => {
+  test("[E11] a slow upstream leaves a node ready, with a warning, within a probe's second", async () => {
     portal().upstream.answer("GET", "/v1/ping", "never");
     const started = performance.now();
     const { status, text } = await get(portal().port, "/readyz");
@@ -160,7 +160,7 @@ describe("traces", () => {
     collector.close();
   });
 
-  test("a request, its calls and their statements are one trace, and jobs have traces of their own", async () => {
+  test("a request, its calls and their statements are one trace, and jobs have separate traces", async () => {
     await get(portal.port, "/contact-us", { Host: "harbourline.localhost" });
     const findRequest = () => {
       const calls = spans.filter(({ name }) => name === "upstream getScheme");
@@ -186,12 +186,12 @@ describe("traces", () => {
 describe("an upstream on the network", () => {
   const collected = withPortal({
     upstream: "watched",
-    // Nothing listens there: what cannot be exported is dropped.
+    // Nothing listens there, so spans that cannot be exported are dropped.
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" },
   });
   const plain = withPortal({ upstream: "watched" });
 
-  test("gets the trace's W3C header where traces are collected, and none where they are not", async () => {
+  test("an upstream gets the trace's W3C header when traces are collected, and none otherwise", async () => {
     await collected().browser().get("/");
     await plain().browser().get("/");
     const listParents = (portal: typeof collected) =>

@@ -43,7 +43,7 @@ describe("more work than can be borne", () => {
   const block = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
   const timerHasRun = () => new Promise((resolve) => setTimeout(resolve));
 
-  test("[D14] what arrives is turned away for a moment, and what is in flight is finished", async () => {
+  test("[D14] an overloaded server refuses new requests briefly, and finishes running ones", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const inFlight = browser.ask({ target: "/app/home/" });
@@ -63,7 +63,7 @@ describe("more work than can be borne", () => {
     await expect.poll(async () => (await browser.ask({ target: "/app/home/" })).status).toBe(200);
   });
 
-  test("[D14] a form that is posted meanwhile is there to be sent again, files answer, and nothing secret is shown", async () => {
+  test("[D14] a form posted during overload can be sent again, files are served, and nothing secret is shown", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const page = await browser.get("/contact-us/");
@@ -103,7 +103,7 @@ describe("more work than can be borne", () => {
   });
 });
 
-describe("what operators ask", () => {
+describe("operators' probes", () => {
   const portal = withPortal();
   const separate = withPortal({ upstream: "watched" });
 
@@ -152,7 +152,7 @@ test("every bad setting is named at the start, and no secret is repeated", async
   expect(error.errors).not.toContain("short-secret");
 });
 
-test("[D7] a database file that is none is said so, and left as it is", async () => {
+test("[D7] a file that is no database is reported, and left unchanged", async () => {
   const DATA_DIR = await newFolder();
   const file = join(DATA_DIR, "api.sqlite");
   await writeFile(file, "this is not a database, and somebody may still want it".repeat(100));
@@ -185,7 +185,7 @@ test("a restart signs nobody out and loses nothing", async () => {
   expect((await again.get("/app/faqs/")).text).toContain("Hi, Ffion");
 });
 
-test("[D6] SIGTERM under load: what is in flight is answered, then it ends with 0", async () => {
+test("[D6] after SIGTERM under load running requests are answered, then the process ends with 0", async () => {
   const started = await start();
   const browser = browserAt(started);
   await browser.get("/");
@@ -195,7 +195,7 @@ test("[D6] SIGTERM under load: what is in flight is answered, then it ends with 
     .form("#password-step")
     .fill({ password: "Wrong-Kettle-11-Orbit" })
     .fields("Login");
-  // Hashing takes its time: four of them are still at it when the signal comes.
+  // Hashing takes time: four requests are still running when the signal comes.
   const posts = Array.from({ length: 4 }, () =>
     browser.ask({
       method: "POST",

@@ -62,7 +62,7 @@ test("a person goes from their profile to the page, gives their password and get
   ]);
 });
 
-test("a wrong password is told on the page, and nothing is downloaded", async () => {
+test("a wrong password is reported on the page, and nothing is downloaded", async () => {
   const { browser } = await begin();
   let page = await browser.get(PAGE);
   page = await page

@@ -36,7 +36,7 @@ async function check(browser: Browser, fields: Record<string, string>, headers: 
 const broken = (checks: { name: string; status: boolean }[]) =>
   checks.filter(({ status }) => !status).map(({ name }) => name);
 
-test("[FORM-22] answers which rules a password keeps, and no copy is kept", async () => {
+test("[FORM-22] the reply lists the rules a password meets, and may not be cached", async () => {
   const reply = await check(visitor(portal()), { password: "nadia 1234" });
   expect(reply.status).toBe(200);
   expect(broken(reply.checks)).toEqual(["1", "4", "16", "128"]);
@@ -44,7 +44,7 @@ test("[FORM-22] answers which rules a password keeps, and no copy is kept", asyn
   expect(broken((await check(visitor(portal()), { password: NEW_PASSWORD })).checks)).toEqual([]);
 });
 
-test("[FORM-31] is about the link's person, else about who is signed in", async () => {
+test("[FORM-31] the rules are for the link's person, else for the signed-in one", async () => {
   const { token, path } = await personWithReset(portal(), { employee: { surname: "Featherstone" } });
   const password = "Featherstone-58!";
   const owner = await atResetDate(portal(), path);
@@ -56,7 +56,7 @@ test("[FORM-31] is about the link's person, else about who is signed in", async 
   expect(broken((await check(browser, { password: "Patel-58-Meadows!" })).checks)).toContain("256");
 });
 
-test("[E3] the list is nobody's until this browser has given the link's date of birth", async () => {
+test("[E3] the rules are nobody's until this browser has given the link's date of birth", async () => {
   const made = [
     await personWithReset(portal(), { employee: { surname: "Featherstone" } }),
     await personWithActivation(portal(), { employee: { surname: "Featherstone" } }),
@@ -70,7 +70,7 @@ test("[E3] the list is nobody's until this browser has given the link's date of 
       expect(broken(reply.checks)).toEqual([]);
     }
   }
-  // No other upstream is asked about a link's person either.
+  // No other upstream gets a link's token either.
   const asked = portal().upstream.callsTo("POST", "/v1/password-reset/check");
   expect(asked).toHaveLength(8);
   for (const { body } of asked) expect(JSON.parse(body)).toMatchObject({ token: null, date_of_birth: null });
@@ -84,21 +84,21 @@ test("[FORM-31] an activation's list is about its person once the date of birth 
   expect(broken((await check(browser, { password: "Featherstone-58!", token })).checks)).toEqual(["256"]);
 });
 
-test("a token that is none, or longer than any, is nobody's", async () => {
+test("an invalid or too long token belongs to nobody", async () => {
   for (const token of ["nothing", "x".repeat(20_000)]) {
     const reply = await check(visitor(portal()), { password: NEW_PASSWORD, token });
     expect([reply.status, broken(reply.checks)]).toEqual([200, []]);
   }
 });
 
-test("[API-22] checks in an error reply are the list", async () => {
+test("[API-22] the checks in an error reply are the list", async () => {
   const checks = [{ name: "16", status: false }];
   portal().upstream.answer("POST", "/v1/password-reset/check", { status: 422, json: { checks } });
   const reply = await check(visitor(portal()), { password: "p" });
   expect([reply.status, reply.checks]).toEqual([200, checks]);
 });
 
-test("an upstream that is gone, or refuses, is no list", async () => {
+test("a failed or refusing upstream gives no list", async () => {
   portal().upstream.answer("POST", "/v1/password-reset/check", "reset");
   const gone = await check(visitor(portal()), { password: NEW_PASSWORD });
   expect([gone.status, gone.checks]).toEqual([502, null]);
@@ -107,14 +107,14 @@ test("an upstream that is gone, or refuses, is no list", async () => {
   expect([endless.status, endless.checks]).toEqual([400, null]);
 });
 
-test("[B5] [B10] is not asked from elsewhere", async () => {
+test("[B5] [B10] a password check from another site is refused", async () => {
   const browser = visitor(portal());
   const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
   expect((await check(browser, { password: "x" }, foreign)).status).toBe(403);
   expect(portal().upstream.callsTo("POST", "/v1/password-reset/check")).toEqual([]);
 });
 
-test("is no page to look at", async () => {
+test("the password check is no page", async () => {
   expect((await visitor(portal()).get("/password-check")).status).toBe(404);
 });
 

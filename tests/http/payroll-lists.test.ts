@@ -24,7 +24,7 @@ const answer = (call: string, json: object, method = "GET", status = 200) =>
 
 const tableRows = "main tbody tr";
 
-describe("what payroll does not settle", () => {
+describe("amounts outside payroll", () => {
   test("[M-20] the list of closed tax years shows too much or too little, and downloads", async () => {
     const row = { ...who, taxYear: "2026/27", benefit: "Electric car", differencePence: -40_598 };
     answer("payroll/tax-differences", {
@@ -50,7 +50,7 @@ describe("what payroll does not settle", () => {
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
   });
 
-  test("[B8] what a run holds is a file beside its list", async () => {
+  test("[B8] a run's held amounts are a file next to its list", async () => {
     const { runId } = previewOfDecember.run;
     answer(`payroll/runs/${runId}`, previewOfDecember);
     const path = `/app/reporting/payroll/${runId}/lists/holds`;
@@ -69,7 +69,7 @@ describe("what payroll does not settle", () => {
     expect((await browser.get(`/app/reporting/payroll/${runId}/lists/other`)).status).toBe(404);
   });
 
-  test("[RULE-09] a leaver's balance says what is owed to whom, and by what it is settled", async () => {
+  test("[RULE-09] a leaver's balance shows creditor, debtor and settlement", async () => {
     const row = { ...who, leaveDate: "2026-12-02", benefit: "Cycle to work", element: "CYCLE-BALANCE" };
     const run = { runId: "monthly.2026-12", label: "December 2026" };
     answer("payroll/leaver-balances", {
@@ -113,7 +113,7 @@ describe("what payroll does not settle", () => {
   });
 });
 
-describe("what was taken before the first run", () => {
+describe("amounts taken before the first run", () => {
   const id = "e-1~plan~s-1";
   const opening = {
     ...who,
@@ -181,7 +181,7 @@ describe("what was taken before the first run", () => {
   });
 });
 
-describe("what an upload changes in payroll", () => {
+describe("an upload's changes in payroll", () => {
   /** No run is locked here: the next one is that of April. */
   test("[M-37] the preview follows the typed day, and the upload keeps that day", async () => {
     const browser = await signedIn();

@@ -32,7 +32,7 @@ async function employer(email: string = people.employer) {
   return { browser, payroll };
 }
 
-/** Rows of the table with this caption, their cells beside one another. */
+/** Rows of the table with this caption, their cells next to each other. */
 const listRows = (page: Page, caption: string) => page.cellsOf(`section[aria-label="${caption}"] tbody tr`);
 const listFacts = (page: Page) => page.textsOf("main .bp-facts__fact");
 
@@ -44,7 +44,7 @@ describe("the payroll page", () => {
     }
   });
 
-  test("[B7] shows the next run: its days, lines, sum and totals by element", async () => {
+  test("[B7] the page shows the next run: its days, lines, sum and totals by element", async () => {
     const { browser } = await employer();
     const page = await browser.get(PAYROLL);
     expect([page.status, page.title]).toEqual([200, "Payroll | Harbour Rewards"]);
@@ -67,7 +67,7 @@ describe("the payroll page", () => {
     expect(page.findLink("Lock now")).toBeNull();
   });
 
-  test("[B5] [B8] shows each difference with its cause, what is on hold and what is carried forward", async () => {
+  test("[B5] [B8] a run shows each difference with its cause, held and carried amounts", async () => {
     const { browser } = await employer();
     const page = await browser.get(PAYROLL);
     expect(listRows(page, "Differences from the last run")).toEqual([
@@ -97,7 +97,7 @@ describe("the payroll page", () => {
     expect(page.textsOf(".bp-payroll__checks li")).toEqual(["Every adjustment has a recorded cause."]);
   });
 
-  test("[B8] [M-09] shows held, waiting and unexplained totals, each linked to its list", async () => {
+  test("[B8] [M-09] a run shows held, waiting and unexplained totals, each linked to its list", async () => {
     const { browser } = await employer();
     const page = await browser.get(PAYROLL);
     expect(page.text).toContain("3 held (£150.00), 2 carried forward (£75.00), 1 not explained (£1.20)");
@@ -105,7 +105,7 @@ describe("the payroll page", () => {
     expect(page.$("#on-hold h2, #on-hold h3").length + page.$("section#on-hold").length).toBeGreaterThan(0);
   });
 
-  test("[M-09] shows unexplained differences first, and offers no lock on the cut-off day", async () => {
+  test("[M-09] the page shows unexplained differences first, and offers no lock on the cut-off day", async () => {
     const { browser, payroll } = await employer();
     const unexplained = previewOfDecember.carried.map((line) => ({ ...line, pence: 120 }));
     payroll.next({ json: { ...dueDecember, unexplained } });
@@ -117,7 +117,7 @@ describe("the payroll page", () => {
     expect(page.findLink("Lock now")).toBeNull();
   });
 
-  test("[M-01] lists each locked run with who locked it, its figures, its hash and its file", async () => {
+  test("[M-01] the page lists each locked run with its person, figures, hash and file", async () => {
     const { browser, payroll } = await employer();
     const october = { ...lockedRun, runId: "monthly.2026-10", label: "October 2026", lockedBy: null };
     payroll.runs({ json: [nextRun, lockedRun, october] });
@@ -159,7 +159,7 @@ describe("the payroll page", () => {
     ]);
   });
 
-  test("[B3] shows one pay group at a time, the one with the next cut-off first", async () => {
+  test("[B3] the page shows one pay group at a time, the one with the next cut-off first", async () => {
     const { browser, payroll } = await employer();
     const weekly = {
       ...nextRun,
@@ -182,7 +182,7 @@ describe("the payroll page", () => {
     expect(listRows(monthly, "Locked runs")).toHaveLength(1);
   });
 
-  test("[DASH-08] each part fails alone, with a sentence and a way to try again", async () => {
+  test("[DASH-08] each part fails separately, with a sentence and a retry link", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ status: 500, json: { error: "at db.ts:3" } });
     const page = await browser.get(PAYROLL);
@@ -203,7 +203,7 @@ describe("the payroll page", () => {
     ]);
   });
 
-  test("says so when there are no runs", async () => {
+  test("the page says so when there are no runs", async () => {
     const { browser, payroll } = await employer();
     payroll.runs({ json: [] });
     expect((await browser.get(PAYROLL)).textOf("main .bp-empty")).toBe(
@@ -237,7 +237,7 @@ describe("the payroll page", () => {
 });
 
 describe("a locked run", () => {
-  test("[M-01] shows the parts of the next run, its hash and its file, and no lock", async () => {
+  test("[M-01] a locked run shows the parts of the next run, its hash and its file, and no lock", async () => {
     const { browser } = await employer();
     const page = await browser.get(NOVEMBER);
     expect([page.status, page.heading]).toEqual([200, "Payroll run: November 2026"]);
@@ -252,7 +252,7 @@ describe("a locked run", () => {
     expect(page.link("All payroll runs")).toBe(`${PAYROLL}?group=monthly`);
   });
 
-  test("says that its file is being written while it locks", async () => {
+  test("a run that is being locked says that its file is being written", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ json: { ...dueDecember, run: { ...dueDecember.run, state: "locking" } } });
     const page = await browser.get(DECEMBER);
@@ -272,7 +272,7 @@ describe("a locked run", () => {
 });
 
 describe("locking a run", () => {
-  test("[B6] asks first, posts the preview that was shown, and ends on the locked run", async () => {
+  test("[B6] locking asks first, posts the shown preview, and ends on the locked run", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ json: dueDecember });
     const page = await browser.get(PAYROLL);
@@ -307,7 +307,7 @@ describe("locking a run", () => {
     expect(again.text).toContain("December 2026 is locked already");
   });
 
-  test("[M-40] shows the figures before and now when the preview has moved, and posts the new one next", async () => {
+  test("[M-40] locking shows the figures before and now when the preview has changed, and posts the new one next", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ json: dueDecember });
     const form = (await browser.get(LOCK)).form({ button: "Lock this run" });
@@ -346,7 +346,7 @@ describe("locking a run", () => {
     expect([page.status, page.summary]).toEqual([400, text]);
   });
 
-  test("[E8] says that the outcome is unknown when the reply is lost", async () => {
+  test("[E8] locking says that the outcome is unknown when the reply is lost", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ json: dueDecember });
     payroll.lock("reset");
@@ -355,7 +355,7 @@ describe("locking a run", () => {
     expect(page.summary).toContain("We do not know yet whether this was saved.");
   });
 
-  test("shows no form before the cut-off day, and posts nothing that is no preview", async () => {
+  test("locking shows no form before the cut-off day, and posts only a preview", async () => {
     const { browser, payroll } = await employer();
     const early = await browser.get(LOCK);
     expect(early.$("main form")).toHaveLength(0);

@@ -108,7 +108,7 @@ describe("my payslip", () => {
     }
   });
 
-  test("says what is estimated and what is paid, each with its pay day, in one call", async () => {
+  test("the payslip page shows estimates and payments, each with its pay day, in one call", async () => {
     const { browser } = await member();
     const page = await browser.get(PAYSLIP);
     expect([page.status, page.title]).toEqual([200, "My payslip | Harbour Rewards"]);
@@ -120,7 +120,7 @@ describe("my payslip", () => {
     expect(portal().upstream.callsTo("GET", PAYSLIPS)).toHaveLength(1);
   });
 
-  test("[B5] shows an adjustment under its benefit with the month that it is of, and what is on hold", async () => {
+  test("[B5] the payslip page shows an adjustment under its benefit with its month, and held amounts", async () => {
     const { browser } = await member();
     expect(listLines(await browser.get(PAYSLIP), "Before tax")).toEqual([
       "Pension Changed £200.00 Salary sacrifice Pay changed of which for November £12.50",
@@ -129,7 +129,7 @@ describe("my payslip", () => {
     ]);
   });
 
-  test("[M-13] shows a refund as paid back, and the rest of a refund as still to be paid back", async () => {
+  test("[M-13] the payslip page shows a refund as paid back, and its rest as still to be paid back", async () => {
     const { browser } = await member();
     const page = await browser.get(PAYSLIP);
     expect(listLines(page, "From net pay")).toEqual([
@@ -139,7 +139,7 @@ describe("my payslip", () => {
     expect(page.textOf(".bp-notice .bp-payslip__line")).toBe("Dental, for December 2025 £112.50");
   });
 
-  test("[B4] tells what the employer pays and what is only taxed, apart from what is taken", async () => {
+  test("[B4] the payslip page lists the employer's payments and taxed values apart from deductions", async () => {
     const { browser } = await member();
     const page = await browser.get(PAYSLIP);
     expect(listLines(page, "Paid by your employer")).toEqual([
@@ -160,7 +160,7 @@ describe("my payslip", () => {
     ]);
   });
 
-  test("says so to a person without lines, and when they cannot be had", async () => {
+  test("the payslip page says so when there are no lines, and when they cannot be loaded", async () => {
     const { browser, payroll } = await member();
     const noLines = [{ ...payslips[0], lines: [], carried: [] }];
     for (const json of [[], noLines]) {
@@ -174,7 +174,7 @@ describe("my payslip", () => {
     expect([failed.status, failed.link("Try again")]).toEqual([503, PAYSLIP]);
   });
 
-  test("[CCV-06] is not there for a person who has left with vouchers", async () => {
+  test("[CCV-06] the payslip page is missing for a leaver with vouchers", async () => {
     const { browser } = await member(people.marek);
     expect((await browser.get(PAYSLIP)).status).toBe(404);
     expect((await browser.get("/app/home/")).findLink("See my payslip")).toBeNull();

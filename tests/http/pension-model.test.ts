@@ -56,7 +56,7 @@ test("a person tries a percentage from the benefit's page, and sees pay, pension
   expect(page.$("[aria-current=true]").text()).toBe("10%");
 });
 
-test("what cannot be asked is told beside its field, and what was typed stays", async () => {
+test("an invalid request is reported at its field, and typed values stay", async () => {
   const browser = await begin();
   const page = await browser.get(`${MODEL}?percent=lots&age=67`);
   expect([page.status, page.errorOf("percent")]).toEqual([400, "Enter a percentage, such as 8"]);
@@ -70,7 +70,7 @@ test("what cannot be asked is told beside its field, and what was typed stays", 
   expect(far.text).toContain("What if you paid 6%?");
 });
 
-test("a share goes on to be reviewed, with what was tried filled in", async () => {
+test("a share continues to its review, with the tried value filled in", async () => {
   const browser = await begin();
   let page = await browser.get(`${MODEL}?percent=8`);
   page = await page.form({ button: "Change to 8%" }).submit("Change to 8%");

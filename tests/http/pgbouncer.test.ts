@@ -74,7 +74,7 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
       paths.myProfile(),
       "Your password has been changed",
     ]);
-    // As often as there are nodes, so that each of them is asked.
+    // Once per node, so that each of them is asked.
     for (const _ of nodes) {
       expect((await member.get(paths.myBenefits())).path).toBe(paths.myBenefits());
       expect((await newBrowser().signIn(people.aisha, NEW_PASSWORD)).path).toBe(paths.home());
@@ -109,7 +109,7 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
     for (const remove of removals) await remove();
   });
 
-  test("[OPS-03] a transaction's limits end with it, so that nobody else's connection has them", async () => {
+  test("[OPS-03] a transaction's limits end with it, so that no other connection has them", async () => {
     const { db, close } = await openDatabase(pooled, { poolSize: 1 });
     const limit = () => sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
     const within = await db.transaction().execute((trx) => limit().execute(trx));
@@ -120,7 +120,7 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
 });
 
 describe("a pool of one connection", () => {
-  test("[OPS-04] more requests than connections wait for their turn", async () => {
+  test("[OPS-04] requests beyond the connections wait for their turn", async () => {
     const { db, close } = await openDatabase(inject("postgresUrl"), { poolSize: 1 });
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`.execute(db)),
@@ -129,7 +129,7 @@ describe("a pool of one connection", () => {
     await close();
   });
 
-  test("[OPS-04] a request that waits too long is told that the service is busy", async () => {
+  test("[OPS-04] a request that waits too long gets a busy reply", async () => {
     const { db, close } = await openDatabase(inject("postgresUrl"), { poolSize: 1, waitMs: 100 });
     const slow = sql`select pg_sleep(1)`.execute(db);
     const failure = await sql`select 1`.execute(db).catch((error: unknown) => error);

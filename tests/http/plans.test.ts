@@ -69,7 +69,7 @@ test("[S19] an employer cancels an employee's plan with scripts off, and a secon
   expect(after.$("#plans").text()).toContain("Cancelled");
 });
 
-test("[S19] the question and its answer say what a run pays back, what none does, and what was taxed", async () => {
+test("[S19] question and reply name a run's refund, the part without one, and the taxed value", async () => {
   const { client, employer, id, page } = await begin();
   const plan = {
     selectionId: id,
@@ -116,7 +116,7 @@ test("[S19] the question and its answer say what a run pays back, what none does
   expect(done.$("main form")).toHaveLength(0);
 });
 
-test("[B11] a plan that changed since the page was opened is shown anew and not cancelled", async () => {
+test("[B11] a plan that changed since the page was opened is shown again and not cancelled", async () => {
   const { db, employer, id, page, status } = await begin();
   const asked = await employer.get(page);
   await db.updateTable("selections").set({ version: 9 }).where("id", "=", id).execute();
@@ -136,7 +136,7 @@ test("[E5] an employer reads why they cannot cancel their own plan, and gets no 
   expect(asked.$("main form")).toHaveLength(0);
 });
 
-test("[PRODUCT-04] the page of a plan is for its own employer", async () => {
+test("[PRODUCT-04] the page of a plan is only for its own employer", async () => {
   const { ann, host, page, employer } = await begin();
   const other = await begin();
   expect((await employer.get(other.page)).status).toBe(404);

@@ -33,7 +33,7 @@ async function enableTwoFactor(browser: Browser): Promise<string[]> {
 }
 
 describe("profile settings", () => {
-  test("[PROFILE-01] [API-28] show the person's details, and lead to what may be changed", async () => {
+  test("[PROFILE-01] [API-28] the profile shows the person's details, and links to changes", async () => {
     const { browser, email } = await newMember({
       title: "Ms",
       first_name: "Edda",
@@ -53,7 +53,7 @@ describe("profile settings", () => {
     expect(page.findLink("My profile settings")).toBe(PROFILE);
   });
 
-  test("[PANEL-01] a panel is an address of its own, rendered open, and closed by a link to the page beneath", async () => {
+  test("[PANEL-01] a panel has its own address, is rendered open, and is closed by a link to the page beneath", async () => {
     const { browser } = await newMember();
     await browser.get(PROFILE);
     const page = await browser.click("Change password");
@@ -64,7 +64,7 @@ describe("profile settings", () => {
     expect((await browser.click("Close")).$('[role="dialog"]')).toHaveLength(0);
   });
 
-  test("[GUARD-05] nobody signed in is led to the login screen, for the page and for each panel", async () => {
+  test("[GUARD-05] a visitor is sent to the login screen, from the page and from each panel", async () => {
     const browser = portal().browser();
     for (const name of [
       "change-password",
@@ -81,7 +81,7 @@ describe("changing one's password", () => {
   const change = (browser: Browser, fields: Record<string, string>) =>
     browser.page.form("#change-password").fill(fields).submit("Save");
 
-  test("[PANEL-08] [PANEL-02] [API-27] [ERR-37] takes the current and a new one, and says so on the page beneath", async () => {
+  test("[PANEL-08] [PANEL-02] [API-27] [ERR-37] the panel takes the current and a new password, and confirms on the page beneath", async () => {
     const { browser, email } = await newMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: password, password: NEW_PASSWORD });
@@ -92,7 +92,7 @@ describe("changing one's password", () => {
     expect((await portal().browser().signIn(email, password)).path).toBe("/");
   });
 
-  test("ends the person's other sessions and keeps this one", async () => {
+  test("a changed password ends the person's other sessions and keeps this one", async () => {
     const { browser, email } = await newMember();
     const other = portal().browser();
     await other.signIn(email);
@@ -102,7 +102,7 @@ describe("changing one's password", () => {
     expect((await browser.get(PROFILE)).path).toBe(PROFILE);
   });
 
-  test("a wrong current one is told beside its field, and neither is sent back", async () => {
+  test("a wrong current password is reported at its field, and neither is sent back", async () => {
     const { browser } = await newMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: "not-mine-at-all", password: NEW_PASSWORD });
@@ -138,7 +138,7 @@ describe("changing one's password", () => {
     expect(page.textsOf(".bp-rules__rule--broken")).toEqual(["is not a previous password, not met yet"]);
   });
 
-  test("nothing typed is told field by field", async () => {
+  test("an empty form has an error at each field", async () => {
     const { browser } = await newMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, {});
@@ -148,7 +148,7 @@ describe("changing one's password", () => {
 });
 
 describe("two-factor from the profile", () => {
-  test("[PANEL-19] [API-91] [LIMIT-20] shows a picture and the key, the same however often it is opened", async () => {
+  test("[PANEL-19] [API-91] [LIMIT-20] the panel shows a picture and the key, the same however often it is opened", async () => {
     const { browser } = await newMember();
     const page = await browser.get(getPanel("two-fa-qr"));
     expect(page.$(".bp-qr svg").attr("width")).toBe("256");
@@ -158,7 +158,7 @@ describe("two-factor from the profile", () => {
     expect(page.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("[PANEL-21] [API-92] [ERR-40] takes two codes, gives ten recovery codes between them, and is on", async () => {
+  test("[PANEL-21] [API-92] [ERR-40] the set-up takes two codes, gives ten recovery codes between them, and turns two-factor on", async () => {
     const { browser, email } = await newMember();
     const codes = await enableTwoFactor(browser);
     expect(new Set(codes).size).toBe(10);
@@ -171,7 +171,7 @@ describe("two-factor from the profile", () => {
     expect((await portal().browser().signIn(email)).path).toBe("/two-fa");
   });
 
-  test("[ERR-28] [A5] a wrong code is told, and one that was used counts no more", async () => {
+  test("[ERR-28] [A5] a wrong code is reported, and a used one is refused", async () => {
     const { browser } = await newMember();
     await browser.get(getPanel("two-fa-qr"));
     const secret = secretOn(browser.page);
@@ -192,7 +192,7 @@ describe("two-factor from the profile", () => {
     expect((await browser.get(getPanel("two-fa-code"))).path).toBe(getPanel("two-fa-qr"));
   });
 
-  test("[PANEL-20] [TFA-12] [ERR-41] [FORM-19] is switched off for a reason, which is required", async () => {
+  test("[PANEL-20] [TFA-12] [ERR-41] [FORM-19] two-factor is turned off with a reason, which is required", async () => {
     const { browser, email } = await newMember();
     const codes = await enableTwoFactor(browser);
     await browser.get(getPanel("two-fa-disable"));
@@ -229,7 +229,7 @@ describe("two-factor from the profile", () => {
     expect((await portal().browser().signIn(email)).path).toBe("/app/home/");
   });
 
-  test("[C8] switched off in another tab already, the second is told", async () => {
+  test("[C8] the second tab learns that two-factor is off already", async () => {
     const { browser } = await newMember();
     const [code = ""] = await enableTwoFactor(browser);
     const form = (await browser.get(getPanel("two-fa-disable"))).form("#disable-two-factor");
@@ -271,7 +271,7 @@ describe("two-factor from the profile", () => {
     expect((await give(String(codes[0]))).path).toBe("/app/home/");
   });
 
-  test("[TFA-12] cannot be switched off where it is asked of the person", async () => {
+  test("[TFA-12] two-factor cannot be turned off where it is mandatory", async () => {
     const { db } = await portal().database();
     const { browser, member } = await newMember();
     const [code = ""] = await enableTwoFactor(browser);
@@ -303,7 +303,7 @@ describe("two-factor from the profile", () => {
   });
 });
 
-test("[B7] [MASQ-01] staff who look as somebody else see the profile, and no panel that changes how they sign in", async () => {
+test("[B7] [MASQ-01] staff who view as somebody else see the profile, and no panel that changes the login", async () => {
   const browser = portal().browser();
   await browser.get("/sso-login/msq_valid_aisha/0");
   const page = await browser.get(PROFILE);

@@ -19,12 +19,12 @@ describe("[B13] a method that no page has", () => {
     }
   });
 
-  test("TRACE says nothing back of what was sent", async () => {
+  test("TRACE returns nothing of what was sent", async () => {
     const reply = await ask("TRACE / HTTP/1.1", { ...HOST, Cookie: "secret=trace-me" });
     expect(reply.head + reply.body).not.toContain("trace-me");
   });
 
-  test("one that HTTP does not know is refused as well", async () => {
+  test("an unknown HTTP method is refused too", async () => {
     const { status } = await ask("SESAME / HTTP/1.1");
     expect([400, 405]).toContain(status);
   });
@@ -48,7 +48,7 @@ describe("[B13] [B3] a Host that is none", () => {
     if (host.trim()) expect(reply.body).not.toContain(host);
   });
 
-  test("no Host, or two of them, is 400", async () => {
+  test("a request with no Host, or two of them, is 400", async () => {
     expect((await ask("GET / HTTP/1.1", {})).status).toBe(400);
     const twice = await sendRaw(
       portal().port,
@@ -69,7 +69,7 @@ test("[B13] 20 KB of cookies, as long sessions need, is answered", async () => {
 });
 
 describe("[B13] a request line", () => {
-  test("in absolute form is answered by its own path or refused, and leads to no other site", async () => {
+  test("a request in absolute form is answered by its own path or refused, and leads to no other site", async () => {
     const reply = await ask("GET http://evil.example/app/home/ HTTP/1.1");
     expect([303, 400]).toContain(reply.status);
     expect(reply.head.toLowerCase()).not.toContain("evil.example");
@@ -107,12 +107,12 @@ describe("[B13] a request line", () => {
     expect(reply.body).not.toMatch(/"dependencies"|root:/);
   });
 
-  test("with a query of everything is a page like any other", async () => {
+  test("a request line with a long query is a page like any other", async () => {
     const query = encodeURIComponent("?#%&=+\u{1f4a9}\u202e<>\"'").repeat(20);
     expect((await ask(`GET /?q=${query}&_data=&index&__proto__=1 HTTP/1.1`)).status).toBeLessThan(500);
   });
 
-  test("[C11] for data of a route that is none is the client's fault", async () => {
+  test("[C11] a request for data of an unknown route is the client's fault", async () => {
     for (const route of [
       "",
       "routes%2Fnone",
@@ -134,22 +134,22 @@ describe("[C5] a body", () => {
     sendRaw(portal().port, [post(headers), ...parts]);
   const megabyte = "x".repeat(1_048_576);
 
-  test("that says it has 10 MB is 413 before a byte of it is read", async () => {
+  test("a body that announces 10 MB is 413 before a byte is read", async () => {
     expect((await send({ "Content-Length": "10485760" })).status).toBe(413);
   });
 
-  test("of 10 MB that says nothing of its length is 413", async () => {
+  test("a body of 10 MB without a length is 413", async () => {
     const chunk = `100000\r\n${megabyte}\r\n`;
     const { status } = await send({ "Transfer-Encoding": "chunked" }, chunk, chunk, "0\r\n\r\n");
     expect(status).toBe(413);
   });
 
-  test("of 10,000 fields is 400", async () => {
+  test("a body of 10,000 fields is 400", async () => {
     const body = Array.from({ length: 10_000 }, (_, at) => `f${at}=1`).join("&");
     expect((await send({ "Content-Length": String(body.length) }, body)).status).toBe(400);
   });
 
-  test("that is not UTF-8 in its escapes, or has a lone surrogate, is no fault of the server", async () => {
+  test("a body with invalid UTF-8 in its escapes, or a lone surrogate, is no fault of the server", async () => {
     for (const body of ["intent=%ff%fe", "intent=%ED%A0%80", "%00=%00", "=", "&&&", "a=%"]) {
       const { status } = await send({ "Content-Length": String(body.length) }, body);
       expect([400, 403], body).toContain(status);
@@ -161,17 +161,17 @@ describe("[C5] a body", () => {
     expect([0, 400]).toContain(status);
   });
 
-  test("with two lengths that differ is refused", async () => {
+  test("a body with two different lengths is refused", async () => {
     const raw = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nContent-Length: 30\r\nConnection: close\r\n\r\na=b`;
     expect((await sendRaw(portal().port, raw)).status).toBe(400);
   });
 
-  test("with a length and chunks at once is refused", async () => {
+  test("a body with a length and chunks at once is refused", async () => {
     const { status } = await send({ "Content-Length": "3", "Transfer-Encoding": "chunked" }, "0\r\n\r\n");
     expect(status).toBe(400);
   });
 
-  test("that dawdles leaves everybody else served", async () => {
+  test("a slow request leaves everybody else served", async () => {
     const sockets = Array.from({ length: 20 }, () => connect({ port: portal().port, host: "127.0.0.1" }));
     for (const socket of sockets) socket.write(`${post({ "Content-Length": "1000" })}intent=`);
     const browser = portal().browser();

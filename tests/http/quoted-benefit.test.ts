@@ -11,7 +11,7 @@ test("[BENEFIT-04] a benefit at a quoted price is chosen in the wizard's usual s
   const { db } = await portal().database();
   const larger = quote({ reference: "Q-1183", cover: "400000", "price a month": "63.05" });
   await offerQuotedPlan(db, "harbourline", [quote(), larger]);
-  // A node looks for what was imported every five seconds.
+  // A node looks for imports every five seconds.
   portal().clock.advance(6_000);
   const person = await buildMember(db, "harbourline", {
     employee_number: "20000417",

@@ -27,7 +27,7 @@ const tabs = (browser: Browser, count: number) =>
   Promise.all(Array.from({ length: count }, () => browser.ask({ target: "/app/faqs/" })));
 
 describe("[SESSION-09] shortly before the access token ends", () => {
-  test("[API-96] the session is refreshed with the refresh token, and goes on with the new tokens", async () => {
+  test("[API-96] the session is refreshed with the refresh token, and continues with the new tokens", async () => {
     const browser = await nearTheEnd();
     const before = await readTokens(browser, portal());
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
@@ -75,7 +75,7 @@ describe("[SESSION-09] shortly before the access token ends", () => {
 });
 
 describe("[SESSION-09] an access token that has ended", () => {
-  test("where the upstream refuses to refresh is a logout, with a text", async () => {
+  test("a refused refresh is a logout, with a text", async () => {
     const browser = await nearTheEnd();
     portal().clock.advance(minutes(1));
     portal().upstream.answer("POST", REFRESH, { status: 401, json: { error: "refresh_ended" } });
@@ -92,7 +92,7 @@ describe("[SESSION-09] an access token that has ended", () => {
     expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
   });
 
-  test("without a refresh token is a logout, and nothing is asked", async () => {
+  test("a session without a refresh token is a logout, without a call", async () => {
     const owner = portal().browser();
     await owner.signIn(people.aisha);
     const { accessToken } = await readTokens(owner, portal());
@@ -104,7 +104,7 @@ describe("[SESSION-09] an access token that has ended", () => {
     expect(portal().upstream.callsTo("POST", REFRESH)).toHaveLength(0);
   });
 
-  test("where the upstream is down keeps the session, and it goes on when it is back", async () => {
+  test("a session is kept while the upstream is down, and continues when it is back", async () => {
     const browser = await nearTheEnd();
     portal().clock.advance(minutes(1));
     portal().upstream.answerAll("reset");

@@ -8,7 +8,7 @@ import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000, locksPayroll: true });
-/** On the network, and not read on the way: what it sends comes piece by piece. */
+/** On the network, without buffering: its reply arrives piece by piece. */
 const separate = withPortal({ upstream: "separate", locksPayroll: true });
 beforeEach(() => portal().upstream.reset());
 
@@ -65,7 +65,7 @@ describe("employers' reports", () => {
     const browser = await signedIn();
     const page = await browser.get(PAYROLL);
     const shown = page.textsOf(".bp-reports__item label");
-    // The next run as a preview, then those that are locked; weekly runs stand between the months.
+    // The next run as a preview, then the locked ones; weekly runs are between the months.
     expect(shown[0]).toBe("December 2026");
     expect(shown.filter((each) => !each.startsWith("Weekly")).slice(1, 3)).toEqual([
       "November 2026",
@@ -108,7 +108,7 @@ describe("employers' reports", () => {
     expect(page.link("Download October 2026")).toBe(FILE);
   });
 
-  test("[PANEL-13] [REPORT-04] provider reports by month, with the provider and what it stands behind", async () => {
+  test("[PANEL-13] [REPORT-04] provider reports are listed by month, with the provider and its products", async () => {
     const browser = await signedIn();
     answer(LIST, {
       json: [
@@ -185,14 +185,14 @@ describe("employers' reports", () => {
     expect(page.$("[role=dialog] form")).toHaveLength(0);
   });
 
-  test("there is no other kind", async () => {
+  test("another kind of report does not exist", async () => {
     const browser = await signedIn();
     expect((await browser.get("/app/reporting/panel/toString/")).status).toBe(404);
   });
 });
 
 describe("the files", () => {
-  test("[API-71] [REPORT-01] one report streams through, to be saved and kept by nobody else", async () => {
+  test("[API-71] [REPORT-01] one report is streamed as a download that nobody may cache", async () => {
     const browser = await signedIn(people.employer, separate());
     const { status, headers, text } = await browser.ask({ target: FILE });
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
@@ -205,7 +205,7 @@ describe("the files", () => {
     expect(lines[0]?.split(",")[2]).toBe(String(text.slice(0, at).trimEnd().split("\r\n").length - 1));
   });
 
-  test("[API-72] [REPORT-03] what is ticked comes as one zip, whole", async () => {
+  test("[API-72] [REPORT-03] the ticked reports arrive as one complete zip", async () => {
     const browser = await signedIn(people.employer, separate());
     const page = await browser.get(PAYROLL);
     const form = page.$(`form[action="${ZIP}"]`);
@@ -249,7 +249,7 @@ describe("the files", () => {
     },
   );
 
-  test("[REPORT-03] nothing ticked, or too much, is said where it is ticked", async () => {
+  test("[REPORT-03] the report list shows an error when no report or too many are selected", async () => {
     const browser = await signedIn();
     const none = await browser.get(`${ZIP}?from=payroll-report&year=2025`);
     expect(none.path).toBe(`${PAYROLL}?year=2025&problem=none`);

@@ -18,13 +18,13 @@ describe("[A7] a link of no use", () => {
     return atDate(path);
   };
 
-  test("says so when it was used", async () => {
+  test("a reset link says that it was used", async () => {
     const page = await giveDate(await spent({ used_at: 1 }));
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
     expect(page.link("Request a new link")).toBe("/forgotten-password/");
   });
 
-  test("says so when a newer one has taken its place", async () => {
+  test("a reset link says that a newer one replaced it", async () => {
     expect((await giveDate(await spent({ voided_at: 1 }))).text).toContain(INVALID);
   });
 
@@ -55,7 +55,7 @@ describe("[A7] a link of no use", () => {
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
   });
 
-  test("says so at the second step as well", async () => {
+  test("an expired link says so at the second step too", async () => {
     const { page } = await atDate(`/reset-password?token=nothing&dob=${BORN}`).then(async (browser) => ({
       page: await choose(browser),
     }));
@@ -65,7 +65,7 @@ describe("[A7] a link of no use", () => {
 
 describe("[RESET-12] [ERR-09] [LIMIT-04] a link that is too old", () => {
   test.each(["date", "password"])(
-    "at the step of the %s: says so, and in three seconds asks for a new one",
+    "an expired link at the step of the %s says so, and moves on to request a new one in three seconds",
     async (step) => {
       const { token, path } = await personWithReset(portal(), { link: { expires_at: 1 } });
       const browser = await atDate(step === "date" ? path : `/reset-password?token=${token}&dob=${BORN}`);
@@ -97,14 +97,14 @@ describe("[C8] a reset happens once", () => {
     expect((await one.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 
-  test("in two tabs of one browser, with two passwords", async () => {
+  test("a reset in two tabs of one browser, with two passwords, happens once", async () => {
     const { browser } = await atPassword();
     const second = browser.page.form("#reset-password").fill({ password: "Other-Lantern-58-Meadow" });
     await choose(browser);
     expect((await second.submit("Next")).text).toContain(INVALID);
   });
 
-  test("by a form that is sent again: it is done, and says so", async () => {
+  test("a reset form that is sent again confirms the reset", async () => {
     const { browser } = await atPassword();
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
     await form.submit("Next");
@@ -112,7 +112,7 @@ describe("[C8] a reset happens once", () => {
     expect([again.redirects, again.textOf("[role=status]")]).toEqual([["/"], CHANGED]);
   });
 
-  test("but whoever replays it from elsewhere learns nothing", async () => {
+  test("a reset replayed from another browser reveals nothing", async () => {
     const { browser } = await atPassword();
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
     await form.submit("Next");
@@ -123,7 +123,7 @@ describe("[C8] a reset happens once", () => {
     expect(page.text).toContain(INVALID);
   });
 
-  test("by a double click: both are told the same", async () => {
+  test("a double click gets the same reply twice", async () => {
     const { browser } = await atPassword();
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
     const both = await twice(browser, form.target, form.fields("Next"));

@@ -20,7 +20,7 @@ const atDate = (path?: string) => atResetDate(portal(), path);
 const atPassword = () => atNewPassword(portal());
 
 describe("the first step", () => {
-  test("[RESET-01] [RESET-03] [RESET-04] asks for the date of birth in three boxes", async () => {
+  test("[RESET-01] [RESET-03] [RESET-04] the first step asks for the date of birth in three boxes", async () => {
     const { page } = await atDate();
     expect([page.status, page.title]).toEqual([200, "Reset your password | Harbour Rewards"]);
     expect(stepsOn(page)).toEqual(["[Verify]", "Password"]);
@@ -40,13 +40,13 @@ describe("the first step", () => {
     },
   );
 
-  test("[RESET-05] has Cancel, which leads to the login, and Next", async () => {
+  test("[RESET-05] the first step has Cancel, which leads to the login, and Next", async () => {
     const { page } = await atDate();
     expect(page.link("Cancel")).toBe("/");
     expect(page.textsOf("#reset-date button[name=intent]")).toEqual(["Next"]);
   });
 
-  test("[RESET-06] [FORM-04] leads to the same address with the date added, padded by the server", async () => {
+  test("[RESET-06] [FORM-04] the first step leads to the same address with the date added, padded by the server", async () => {
     const { token, path } = await personWithReset(portal());
     const page = await giveDate(await atDate(path));
     expect(page.redirects).toEqual([`/reset-password?token=${token}&dob=${BORN}`]);
@@ -96,7 +96,7 @@ describe("the first step", () => {
 });
 
 describe("[RESET-07] the date in the address", () => {
-  test("shows the second step: a new password, its rules, Cancel and Next", async () => {
+  test("the second step shows a new password, its rules, Cancel and Next", async () => {
     const { token } = await personWithReset(portal());
     const { page } = await atDate(`/reset-password?token=${token}&dob=${BORN}`);
     expect(stepsOn(page)).toEqual(["Verify", "[Password]"]);
@@ -123,7 +123,7 @@ describe("[RESET-07] the date in the address", () => {
     expect(page.html).not.toContain("<script>");
   });
 
-  test("[RESET-11] is somebody else's: the password leads back a step, which says so", async () => {
+  test("[RESET-11] another person's password step leads back a step, which says so", async () => {
     const { token } = await personWithReset(portal());
     const browser = await atDate(`/reset-password?token=${token}&dob=1978-08-29`);
     const page = await choose(browser);
@@ -133,7 +133,7 @@ describe("[RESET-07] the date in the address", () => {
     expect((await giveDate(browser)).redirects[0]).toContain(`dob=${BORN}`);
   });
 
-  test("keeps no copy of the page, as the address opens an account", async () => {
+  test("the second step may not be cached, because its address opens an account", async () => {
     const { page } = await atPassword().then(({ browser }) => browser);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
     expect(page.headers.get("referrer-policy")).toBe("same-origin");
@@ -141,7 +141,7 @@ describe("[RESET-07] the date in the address", () => {
 });
 
 describe("the second step", () => {
-  test("[RESET-09] [ERR-37] sets the password, leads to the login and says so; the new one opens the door, the old does not", async () => {
+  test("[RESET-09] [ERR-37] the second step sets the password and leads to the login; only the new one logs in", async () => {
     const { browser, email } = await atPassword();
     const page = await choose(browser);
     expect(page.redirects).toEqual(["/"]);
@@ -182,7 +182,7 @@ describe("the second step", () => {
     expect(rulesOn(page)[256]).toBe("broken");
   });
 
-  test("256 characters of any script are taken, with spaces; one more is told of", async () => {
+  test("a password of 256 characters of any script is accepted, with spaces, and one more is refused", async () => {
     const { browser, email } = await atPassword();
     const long = `Ünïcödé 密碼 58 🙂 ${"q1w9 Z-x7 ".repeat(30)}`;
     const tooLong = [...long].slice(0, 257).join("");

@@ -48,7 +48,7 @@ test("looking at either step asks nothing of the upstream: a scanner of mails sp
   expect(portal().upstream.calls.filter(({ path }) => path.includes("password"))).toEqual([]);
 });
 
-test("[FORM-11] a date that the upstream does not verify is one that does not match", async () => {
+test("[FORM-11] a date that the upstream does not verify counts as wrong", async () => {
   expect((await giveDate({ json: { verified: false } })).summary).toContain(
     "This date does not match our records",
   );
@@ -61,7 +61,7 @@ describe("[ERR-10] [ERR-12] [D1] the upstream fails", () => {
     ["answers 500", { status: 500, text: "at Secret.place" }, "An unexpected error occurred"],
     ["answers what nobody can read", { text: "<h1>nginx</h1>" }, "An unexpected error occurred"],
   ];
-  test.each(faults)("at the first step: it %s; the date is kept", async (_, answer, text) => {
+  test.each(faults)("at the first step the upstream %s; the date is kept", async (_, answer, text) => {
     const page = await giveDate(answer);
     expect([page.status, page.summary]).toEqual([502, text]);
     expect(dateOn(page)).toEqual(["28", "8", "1978"]);
@@ -69,7 +69,7 @@ describe("[ERR-10] [ERR-12] [D1] the upstream fails", () => {
   });
 
   test.each(faults)(
-    "at the second: it %s; the step is kept, the password is not",
+    "at the second step the upstream %s; the step is kept, the password is not",
     async (_, answer, text) => {
       const page = await choose(answer);
       expect([page.status, page.summary]).toEqual([502, text]);
@@ -96,13 +96,13 @@ describe("the upstream refuses", () => {
     expect(page.errorOf("password")).toBe("Choose a better one");
   });
 
-  test("[C1] in its own words, which are text and nothing else", async () => {
+  test("[C1] a refusal in the upstream's own words is plain text", async () => {
     const page = await choose({ status: 422, json: { message: "Not <img src=x onerror=alert(1)> now" } });
     expect(page.summary).toBe("Not <img src=x onerror=alert(1)> now");
     expect(page.html).not.toContain("<img src=x");
   });
 
-  test("[ERR-09] a link that is too old, in its own words", async () => {
+  test("[ERR-09] an expired link shows the upstream's own words", async () => {
     const page = await giveDate({
       status: 410,
       json: { error: "token_expired", message: "Too late, sorry" },
@@ -118,7 +118,7 @@ describe("the upstream refuses", () => {
     expect(page.refresh?.url).toBe("/forgotten-password/?message=token-expired");
   });
 
-  test("[API-24] the date, beside its field, as JSON in the error's text", async () => {
+  test("[API-24] an error about the date, as JSON in its text, is shown at the field", async () => {
     const error = JSON.stringify({ date_of_birth: ["Not the birthday we have"] });
     const page = await giveDate({ status: 422, json: { error } });
     expect(page.summary).toContain("Not the birthday we have");

@@ -27,7 +27,7 @@ async function review({ hasPension = false } = {}) {
   return { browser, page, earn, statuses };
 }
 
-test("[E6] a price that moves between review and Confirm is shown with what it was, and agreed to again", async () => {
+test("[E6] a price that changes between review and Confirm is shown with the old one, for a new agreement", async () => {
   const { page, earn, statuses } = await review();
   expect(page.path).toMatch(/review\/?$/);
   await earn(60_000_00);
@@ -57,7 +57,7 @@ test("[E6] [D1] a review that could not show the price shows it before Confirm c
   expect((await shown.form("#set-up-review").submit("Confirm")).heading).toBe("We have your choice");
 });
 
-/** Facts beside their labels. */
+/** Facts next to their labels. */
 const listFacts = (page: Page) =>
   page.textsOf(".bp-facts dt").map((label, at) => `${label}: ${page.textsOf(".bp-facts dd")[at]}`);
 

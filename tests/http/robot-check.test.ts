@@ -9,7 +9,7 @@ import { findQuestion } from "../support/robot.ts";
 
 const portal = withPortal();
 
-/** What a browser with scripts does when somebody ticks "I am not a robot". */
+/** The requests of a browser with scripts when somebody ticks "I am not a robot". */
 async function prove(browser: Browser, form: string): Promise<string> {
   const reply = await browser.ask({ target: `/robot-check/${form}` });
   expect(reply.status).toBe(200);
@@ -19,7 +19,7 @@ async function prove(browser: Browser, form: string): Promise<string> {
 }
 
 test("[LOGIN-13] [LOGIN-14] [A10] the proof of work opens the door in place of the sum, and none for another form", async () => {
-  // Lee's account comes with failures enough to be asked at once.
+  // Lee's account starts with enough failures to get the check at once.
   const browser = portal().browser();
   await browser.signIn(people.lee);
   expect(findQuestion(browser.page)).not.toBeNull();
@@ -31,7 +31,7 @@ test("[LOGIN-13] [LOGIN-14] [A10] the proof of work opens the door in place of t
   expect((await answer(await prove(browser, "login"))).path).toBe("/app/home/");
 });
 
-test("a challenge is kept by nobody, and there is none for a form that asks none", async () => {
+test("a challenge is not stored, and exists only for forms with a check", async () => {
   const browser = portal().browser();
   const reply = await browser.ask({ target: "/robot-check/login" });
   expect(reply.headers.get("Cache-Control")).toBe("private, no-store");
@@ -39,7 +39,7 @@ test("a challenge is kept by nobody, and there is none for a form that asks none
   expect((await browser.ask({ target: "/robot-check/anything" })).status).toBe(404);
 });
 
-test("[A10] one network gets sixty a minute, then is told when to come back", async () => {
+test("[A10] one network gets sixty challenges a minute, then the time to come back", async () => {
   const browser = portal().browser({ headers: { "User-Agent": "farm" } });
   const asked = () => browser.ask({ target: "/robot-check/contact" });
   let refused = await asked();

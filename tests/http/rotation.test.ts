@@ -86,7 +86,7 @@ test("[OPS-15] the robot check passes only when portal and API have the same ROB
     const bases = { MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` };
     return start({ DATA_DIR: await newFolder(), ROBOT_CHECK_KEY: OTHER, ...bases });
   };
-  // Lee's account comes with failures enough to be asked at once.
+  // Lee's account starts with enough failures to get the check at once.
   const signInLee = async ({ port }: { port: number }) => {
     const browser = new Browser({ port, clock });
     await browser.signIn(people.lee);
@@ -139,7 +139,7 @@ test("[OPS-15] DATABASE_URL: nodes move to a second role one by one, and session
   }
 });
 
-test("[OPS-15] SMTP_URL: what waited for the old mail server goes out by the new one", async () => {
+test("[OPS-15] SMTP_URL: emails waiting for the old mail server go out by the new one", async () => {
   const DATA_DIR = await newFolder();
   const gone = await startSmtpServer();
   await gone.close();

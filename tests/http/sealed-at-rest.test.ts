@@ -12,7 +12,7 @@ import { withPortal } from "../support/portal.ts";
 import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
 import { APP_SECRET, atCodeStep, atSetUp, getCode, giveCode, setUp } from "../support/two-factor.ts";
 
-describe("what is sealed in the database", () => {
+describe("sealed values in the database", () => {
   const portal = withPortal();
 
   test("[AT-REST] two-factor set up in the browser leaves neither secret nor codes in either database file", async () => {
@@ -56,7 +56,7 @@ describe("what is sealed in the database", () => {
     },
   );
 
-  test("[AT-REST] answers about health that were tampered with are a page that fails, and no more", async () => {
+  test("[AT-REST] tampered medical answers make a page fail, and no more", async () => {
     const { db } = await portal().database();
     const browser = portal().browser();
     await browser.signIn(people.aisha);

@@ -7,7 +7,7 @@ import { listRoutes } from "../support/routes.ts";
 
 const portal = withPortal();
 
-/** Every page that somebody may see, and those of last resort. */
+/** Every visible page, and those of last resort. */
 const targets = [
   ...listRoutes().map(({ path }) => path),
   "/?step=email",
@@ -29,7 +29,7 @@ async function visitor(email: string | null) {
   return browser;
 }
 
-/** One visit to each page, without leaving: the logout step is not gone to. What answers with data or a file is no page. */
+/** One visit to each page, except the logout step. Routes for data or files are no pages. */
 async function openAll(browser: Browser): Promise<Page[]> {
   const pages: Page[] = [];
   for (const target of targets) pages.push(await browser.get(target));
@@ -82,7 +82,7 @@ describe.each(visitors)("%s", (_, email) => {
     }
   });
 
-  test("every page obeys its own policy: scripts have the nonce, nothing is styled or handled inline", () => {
+  test("every page obeys its own policy: scripts have the nonce, and no style or handler is inline", () => {
     for (const page of pages) {
       const nonce = /'nonce-([^']+)'/.exec(page.headers.get("content-security-policy") ?? "")?.[1];
       for (const script of page.$("script").toArray())
@@ -101,7 +101,7 @@ describe.each(visitors)("%s", (_, email) => {
     }
   });
 
-  test("[A14] what is signed in is never kept; what is not is asked for again", () => {
+  test("[A14] a signed-in page is never cached, and other pages are revalidated", () => {
     for (const page of pages) {
       const allowed = email ? ["private, no-store"] : ["private, no-store", "private, no-cache"];
       expect(allowed, page.path).toContain(page.headers.get("cache-control"));
@@ -149,7 +149,7 @@ test("files, states and refusals carry the strictest policy", async () => {
   }
 });
 
-test("hashed files may be kept for ever, by anybody", async () => {
+test("hashed files may be cached for ever, by anybody", async () => {
   const browser = await visitor(null);
   const page = await browser.get("/");
   for (const link of page.$("link[rel=stylesheet], link[rel=modulepreload]").toArray()) {
@@ -170,13 +170,13 @@ describe("over https, as a trusted proxy says", () => {
     for (const name of [...own, "pes"]) expect(browser.jar.hasAttribute(name, "Secure"), name).toBe(true);
   });
 
-  test("the browser is told to stay on https", async () => {
+  test("the browser must stay on https", async () => {
     const { headers } = await behindProxy().browser({ https: true }).get("/");
     expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
     expect(headers.get("content-security-policy")).toContain("upgrade-insecure-requests");
   });
 
-  test("nobody but the proxy can say so", async () => {
+  test("only the proxy can say that a request is https", async () => {
     const { headers } = await portal().browser({ https: true }).get("/");
     expect(headers.has("strict-transport-security")).toBe(false);
     expect(headers.getSetCookie().join()).not.toContain("Secure");

@@ -26,7 +26,7 @@ test("[SESSION-01] the session is in sealed cookies that no script can read", as
     expect(visible).not.toContain(String(secret));
 });
 
-test("[SESSION-01] [LOGIN-21] between the steps the e-mail travels sealed, and is gone once signed in", async () => {
+test("[SESSION-01] [LOGIN-21] the email is sealed between the steps, and gone after signing in", async () => {
   const browser = portal().browser();
   await browser.get("/");
   await browser.acceptCookies();
@@ -63,7 +63,7 @@ test("[SESSION-13] without being remembered the session ends with the browser's"
 });
 
 describe("[SESSION-11] [IDLE-04] the time of the last request", () => {
-  test("keeps a session that is used, and ends one that was idle for 15 minutes 15 seconds", async () => {
+  test("a session that is used stays, and one that was idle for 15 minutes 15 seconds ends", async () => {
     const browser = await signedIn();
     for (let visit = 0; visit < 3; visit++) {
       portal().clock.advance(minutes(14));
@@ -76,13 +76,13 @@ describe("[SESSION-11] [IDLE-04] the time of the last request", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("cannot be taken away to live for ever", async () => {
+  test("a session without its time cookie ends", async () => {
     const browser = await signedIn();
     browser.jar.delete("bp_activity");
     expect((await browser.get("/app/home/")).path).toBe("/");
   });
 
-  test("is its session's own", async () => {
+  test("the time cookie of another session ends this one", async () => {
     const [one, other] = [await signedIn(), await signedIn(people.employer)];
     one.jar.set("bp_activity", String(other.jar.get("bp_activity")));
     expect((await one.get("/app/home/")).path).toBe("/");
@@ -90,7 +90,7 @@ describe("[SESSION-11] [IDLE-04] the time of the last request", () => {
 });
 
 describe("[A4] a cookie from before the login", () => {
-  test("is worth nothing after it", async () => {
+  test("a cookie planted before the login opens nothing after it", async () => {
     const browser = portal().browser();
     await browser.get("/");
     const planted = browser.jar.copy();
@@ -100,7 +100,7 @@ describe("[A4] a cookie from before the login", () => {
     expect((await thief.get("/app/home/")).path).toBe("/");
   });
 
-  test("does not name the session: each login makes a new one", async () => {
+  test("each login makes a new session, whatever cookie came before", async () => {
     const browser = await signedIn();
     const first = await readTokens(browser, portal());
     await browser.click("Logout");
@@ -121,7 +121,7 @@ describe("[A6] the cookie between the steps", () => {
     return browser;
   }
 
-  test("works for ten minutes", async () => {
+  test("the cookie between the steps works for ten minutes", async () => {
     const browser = await pending();
     const step = browser.page.form("#password-step").fill({ password });
     portal().clock.advance(minutes(10) + 1_000);
@@ -131,7 +131,7 @@ describe("[A6] the cookie between the steps", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("is worth nothing after the login that it began", async () => {
+  test("the cookie of a completed login starts no second one", async () => {
     const browser = await pending();
     const replayed = { ...browser.jar.copy() };
     const step = browser.page.form("#password-step").fill({ password });
@@ -144,7 +144,7 @@ describe("[A6] the cookie between the steps", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("is worth nothing at another host", async () => {
+  test("a pending login is void at another host", async () => {
     const browser = await pending();
     const elsewhere = portal().browser({ host: "cwmcoed.localhost" });
     elsewhere.jar.replace(browser.jar.copy());
@@ -169,7 +169,7 @@ describe("[A14] after logging out", () => {
     expect(thief.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("the back button shows nothing: no signed-in page may be kept", async () => {
+  test("the back button shows nothing, because no signed-in page may be cached", async () => {
     const browser = await signedIn();
     for (const target of [
       "/app/home/",
@@ -185,7 +185,7 @@ describe("[A14] after logging out", () => {
     }
   });
 
-  test("the reply that signs in, and the one that signs out, may not be kept either", async () => {
+  test("the replies that sign in and sign out may not be cached either", async () => {
     const browser = portal().browser();
     await browser.get("/");
     await browser.acceptCookies();

@@ -46,7 +46,7 @@ async function toReview(browser: Browser) {
 }
 
 describe("choosing a benefit", () => {
-  test("[BENEFIT-04] [BENEFIT-14] [API-62] is a wizard of plain posts, which asks for everything at the end", async () => {
+  test("[BENEFIT-04] [BENEFIT-14] [API-62] the wizard is plain posts, and submits everything at the end", async () => {
     const { browser, upstream } = await begin();
     await browser.get(CYCLE);
     let page = await browser.click("Choose this benefit");
@@ -97,7 +97,7 @@ describe("choosing a benefit", () => {
     expect(upstream.sent[0]).toEqual({ method: "POST", ...values, people: [], version: null });
   });
 
-  test("[BENEFIT-06] what was chosen and what is proposed are there to go on from; what is typed comes first", async () => {
+  test("[BENEFIT-06] the form starts with chosen or proposed values, and typed ones come first", async () => {
     const selection = { ...draft, values: { eeben_amount_value: 2400.5, eeben_months: 18, people: ["f-1"] } };
     const { browser } = await begin({ selection });
     let page = await browser.get(at("choices"));
@@ -137,7 +137,7 @@ describe("choosing a benefit", () => {
     expect(upstream.sent).toEqual([]);
   });
 
-  test("[BENEFIT-11] what the upstream says is wrong stands beside its field", async () => {
+  test("[BENEFIT-11] the upstream's errors are at their fields", async () => {
     const { browser, upstream } = await begin();
     upstream.refuse({
       status: 400,
@@ -147,7 +147,7 @@ describe("choosing a benefit", () => {
     expect([page.status, page.errorOf("eeben_months")]).toEqual([400, "18 months only"]);
   });
 
-  test("[BENEFIT-13] posts where nothing is in hand or one applies again, and patches otherwise", async () => {
+  test("[BENEFIT-13] the wizard posts for a new or repeated request, and patches otherwise", async () => {
     for (const [type, method] of [
       ["reapply", "POST"],
       ["setup", "POST"],
@@ -161,7 +161,7 @@ describe("choosing a benefit", () => {
     }
   });
 
-  test("only the steps that apply are walked, and none before those that come before it", async () => {
+  test("only the steps that apply are shown, in order", async () => {
     const { browser } = await begin({ fields: [], terms: { id: "cycle", version: "3", accepted: true } });
     let page = await browser.get(SETUP);
     expect([page.redirects, page.textsOf(".bp-steps li")]).toEqual([[at("review")], ["Review"]]);
@@ -175,7 +175,7 @@ describe("choosing a benefit", () => {
     expect((await other.browser.get(at("nowhere"))).status).toBe(404);
   });
 
-  test("[BENEFIT-06] people are ticked and unticked, and somebody new loses nothing of it", async () => {
+  test("[BENEFIT-06] people are ticked and unticked, and adding a person loses nothing", async () => {
     const { browser, upstream } = await begin();
     let page = await choose(browser);
     page = await getForm(page).fill({ "people.f-1": true }).submit("Add a family member");
@@ -186,7 +186,7 @@ describe("choosing a benefit", () => {
     expect(upstream.sent.at(-1)?.people).toEqual([]);
   });
 
-  test("[B8] nothing is sent but what the benefit asks for, and nobody who is not offered", async () => {
+  test("[B8] only the benefit's fields are sent, and no person who is not offered", async () => {
     const { browser, upstream } = await begin();
     const page = await choose(browser);
     const fields = getForm(page).fields("Continue");
@@ -201,7 +201,7 @@ describe("choosing a benefit", () => {
     });
   });
 
-  test("saves what is typed, right or not, to finish later", async () => {
+  test("typed values are saved, right or not, to finish later", async () => {
     const { browser } = await begin();
     let page = await choose(browser, { eeben_amount_value: "12 or so" }, "Save and finish later");
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
@@ -213,7 +213,7 @@ describe("choosing a benefit", () => {
   });
 });
 
-describe("what it costs", () => {
+describe("the cost", () => {
   test("[BENEFIT-11] [API-64] [RULE-22] Recalculate shows it on the same page, and loses nothing", async () => {
     const { browser, upstream } = await begin();
     expect((await browser.get(at("choices"))).textOf("aside")).toContain("press Recalculate");
@@ -293,7 +293,7 @@ describe("what it costs", () => {
     expect(upstream.sent).toEqual([]);
   });
 
-  test("[BENEFIT-11] Enter in an amount goes on with what was typed, and takes none of the amounts to pick", async () => {
+  test("[BENEFIT-11] Enter in an amount posts the typed value, and no suggested amount", async () => {
     const fields = (cycle.fields ?? []).map((field) =>
       field.kind === "amount" ? { ...field, picks: [500, 1_000] } : field,
     );
@@ -308,7 +308,7 @@ describe("what it costs", () => {
     expect(page.$("[name=eeben_amount_value]").val()).toBe("£720");
   });
 
-  test("[BENEFIT-18] [BENEFIT-08] says that cover is capped, what else it does, and why it cannot be", async () => {
+  test("[BENEFIT-18] [BENEFIT-08] the cost names a cap on cover, further effects, and the reason against it", async () => {
     const { browser, upstream } = await begin();
     upstream.held.costs = {
       ...costs,
@@ -366,7 +366,7 @@ describe("what it costs", () => {
     expect(page.textOf("aside")).not.toContain("We could not work out the cost");
   });
 
-  test("[LIMIT-19] the question that is asked while one types answers, keeps nothing, and never fails the page", async () => {
+  test("[LIMIT-19] the request while a person types is answered, writes nothing, and never fails the page", async () => {
     const { browser } = await begin();
     const fields = getForm(await browser.get(at("choices")))
       .fill(bike)
@@ -383,7 +383,7 @@ describe("what it costs", () => {
 });
 
 describe("medical questions and terms", () => {
-  test("[BENEFIT-04] [PANEL-15] questions are asked where the choice needs them, yes or no to each", async () => {
+  test("[BENEFIT-04] [PANEL-15] questions are asked if the choice needs them, yes or no to each", async () => {
     const { browser, upstream } = await begin();
     upstream.held.costs = { ...costs, medicalRequired: true };
     let page = await choose(browser);
@@ -443,7 +443,7 @@ describe("medical questions and terms", () => {
   });
 });
 
-describe("what gets in the way", () => {
+describe("obstacles", () => {
   const refusals: [string, Answer, number, string][] = [
     ["a failure", { status: 500 }, 502, "There was an error connecting to the server"],
     ["a cut connection", "reset", 502, "There was an error connecting to the server"],
@@ -457,7 +457,7 @@ describe("what gets in the way", () => {
   ];
 
   test.each(refusals)(
-    "[ERR-27] [D1] %s is told on the step, and on the review; nothing is lost",
+    "[ERR-27] [D1] %s is reported on the step, and on the review, and nothing is lost",
     async (_, answer, status, text) => {
       const { browser, upstream } = await begin();
       upstream.refuse(answer);
@@ -474,7 +474,7 @@ describe("what gets in the way", () => {
     },
   );
 
-  test("[C8] two tabs: the second is told, keeps what it typed, and sends it again", async () => {
+  test("[C8] the second of two tabs is refused, keeps typed values, and sends them again", async () => {
     const { browser, upstream } = await begin({ selection: { ...draft, version: 4 } });
     const second = getForm(await browser.get(at("choices"))).fill(bike);
     upstream.held.benefit.selection = { ...draft, version: 5 };
@@ -532,7 +532,7 @@ describe("what gets in the way", () => {
     );
   });
 
-  test("a window that closes between open and submit is told on the benefit's page, and the draft stays", async () => {
+  test("a window that closes between open and submit is reported on the benefit's page, and the draft stays", async () => {
     const { browser, upstream } = await begin();
     const form = getForm(await browser.get(at("choices"))).fill(bike);
     upstream.refuse({ status: 409, json: { error: "closed", message: "The window closed at midnight." } });
@@ -546,7 +546,7 @@ describe("what gets in the way", () => {
     expect((await browser.get(SETUP)).$("[name=eeben_amount_value]").val()).toBe("1,200");
   });
 
-  test("[ERR-25] [ERR-24] a benefit that is gone, or fails, is told as on its own page", async () => {
+  test("[ERR-25] [ERR-24] a missing or failed benefit is reported as on its own page", async () => {
     const { browser, upstream } = await begin();
     const form = getForm(await browser.get(at("choices"))).fill(bike);
     upstream.read({ status: 404, json: { error: "not_found" } });
@@ -576,7 +576,7 @@ describe("what gets in the way", () => {
     }
   });
 
-  test("[BENEFIT-07] [BENEFIT-14] what was asked for clears the draft, and every page reads afresh", async () => {
+  test("[BENEFIT-07] [BENEFIT-14] a submitted request clears the draft, and every page loads fresh data", async () => {
     const { browser, upstream } = await begin();
     await getForm(await toReview(browser)).submit("Confirm");
     upstream.held.benefit = { ...cycle, selection: { ...pending, cta: { type: "manage" } } };

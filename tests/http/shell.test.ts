@@ -23,7 +23,7 @@ const listLinks = (page: Page, nav: string) =>
     .map((each) => [page.$(each).text(), page.$(each).attr("href")]);
 
 describe("the header", () => {
-  test("[SHELL-01] [LIMIT-08] [LIMIT-09] has the brand's logo for wide and narrow, 32 high, which leads home", async () => {
+  test("[SHELL-01] [LIMIT-08] [LIMIT-09] the header has the brand's logo for wide and narrow, 32 high, linked home", async () => {
     for (const [browser, home] of [
       [portal().browser(), "/"],
       [await signedIn(), "/app/home/"],
@@ -43,7 +43,7 @@ describe("the header", () => {
     }
   });
 
-  test("[SHELL-02] [LIMIT-09] has the client's own logo once somebody is signed in, and none where there is none", async () => {
+  test("[SHELL-02] [LIMIT-09] the header has the client's own logo for a signed-in person, if there is one", async () => {
     const anonymous = await portal().browser().get("/privacy-statement");
     expect(anonymous.$("header img")).toHaveLength(1);
     const { page } = await signedIn();
@@ -60,26 +60,23 @@ describe("the header", () => {
     ["a member", people.aisha],
     ["an employer", people.employer],
     ["an employer who has left", people.formerEmployer],
-  ])(
-    "[SHELL-03] [SHELL-04] [SHELL-10] leads %s to what there is, and to nothing that is not there yet",
-    async (_, email) => {
-      const { page } = await signedIn(email);
-      const navigation = [
-        ["Home", "/app/home/"],
-        ["My benefits", "/app/my-benefits/"],
-        ["FAQs", "/app/faqs/"],
-        ...(email === people.employer ? [["Dashboard", "/app/dashboard/"]] : []),
-      ];
-      expect(listLinks(page, "Main")).toEqual(navigation);
-      const account = [
-        ["My profile settings", "/app/home/my-profile/"],
-        ["Logout", "/logout"],
-      ];
-      expect(listLinks(page, "Your account")).toEqual(account);
-      expect(listLinks(page, "Menu")).toEqual([...navigation, ...account]);
-      expect(page.$('nav[aria-label="Main"] [aria-current=page]').text()).toBe("Home");
-    },
-  );
+  ])("[SHELL-03] [SHELL-04] [SHELL-10] the menu leads %s to existing pages only", async (_, email) => {
+    const { page } = await signedIn(email);
+    const navigation = [
+      ["Home", "/app/home/"],
+      ["My benefits", "/app/my-benefits/"],
+      ["FAQs", "/app/faqs/"],
+      ...(email === people.employer ? [["Dashboard", "/app/dashboard/"]] : []),
+    ];
+    expect(listLinks(page, "Main")).toEqual(navigation);
+    const account = [
+      ["My profile settings", "/app/home/my-profile/"],
+      ["Logout", "/logout"],
+    ];
+    expect(listLinks(page, "Your account")).toEqual(account);
+    expect(listLinks(page, "Menu")).toEqual([...navigation, ...account]);
+    expect(page.$('nav[aria-label="Main"] [aria-current=page]').text()).toBe("Home");
+  });
 
   test("[SHELL-05] the menu has no FAQs link when the client has none", async () => {
     const { page } = await atOwnTenant();
@@ -109,7 +106,7 @@ describe("the header", () => {
     expect(page.textOf("details summary .bp-user__name")).toBe("Hi, Aisha");
   });
 
-  test("[SHELL-08] [SHELL-09] has a burger for narrow screens that opens without scripts", async () => {
+  test("[SHELL-08] [SHELL-09] the header has a burger menu for narrow screens that opens without scripts", async () => {
     const { page } = await signedIn();
     const burger = page.$("details:has(nav[aria-label='Menu'])");
     expect(burger).toHaveLength(1);
@@ -117,13 +114,13 @@ describe("the header", () => {
     expect(burger.children("summary").text()).toContain("Menu");
   });
 
-  test("[SHELL-06] shows nobody's menus to somebody who is not signed in", async () => {
+  test("[SHELL-06] the header shows a visitor no menus", async () => {
     const page = await portal().browser().get("/privacy-statement");
     expect(page.$("header details, header nav")).toHaveLength(0);
     expect(page.findLink("Logout")).toBeNull();
   });
 
-  test("[C1] shows a name as the text that it is", async () => {
+  test("[C1] the header shows a name as plain text", async () => {
     const { db } = await portal().database();
     const first_name = "<img src=x onerror=alert(1)>";
     const { email } = await buildMember(db, "harbourline", {
@@ -137,7 +134,7 @@ describe("the header", () => {
 });
 
 describe("the footer", () => {
-  test("[SHELL-11] leads to privacy and terms and names year and brand", async () => {
+  test("[SHELL-11] the footer links to privacy and terms and names year and brand", async () => {
     const page = await portal().browser().get("/privacy-statement");
     expect(listLinks(page, "Footer")).toEqual([
       ["Privacy", "/privacy-statement"],
@@ -147,7 +144,7 @@ describe("the footer", () => {
     expect(page.textOf("footer p")).toBe("© 2026 Harbour Rewards");
   });
 
-  test("[SHELL-12] leads to Contact where somebody is signed in and their client takes enquiries", async () => {
+  test("[SHELL-12] the footer links to Contact if somebody is signed in and their client takes enquiries", async () => {
     const { page } = await signedIn();
     expect(listLinks(page, "Footer").at(-2)).toEqual(["Contact", "/contact-us/"]);
     const { page: off } = await atOwnTenant({ contact_us_enabled: false });
@@ -155,7 +152,7 @@ describe("the footer", () => {
   });
 });
 
-/** So many pages that differ by nothing but whom or which month they show, or by the page of a list. */
+/** The number of pages that differ only by person, month or the page of a list. */
 const ENOUGH = 6;
 
 function getKind(target: string): string {
@@ -199,21 +196,18 @@ test.each([people.aisha, people.employer, people.formerEmployer, null])(
 );
 
 describe("pages of last resort", () => {
-  test.each([null, people.aisha])(
-    "[SHELL-13] an address that nothing answers for is told so (%s)",
-    async (email) => {
-      const browser = email ? await signedIn(email) : portal().browser();
-      for (const target of ["/nowhere", "/nowhere/at/all/", "/faqs", "/logout/now"]) {
-        const page = await browser.get(target);
-        expect([target, page.status, page.heading]).toEqual([target, 404, "Page not found"]);
-        expect(page.title).toBe("Page not found | Harbour Rewards");
-        expect(page.textOf("main .bp-lead")).toBe(
-          "Oops! The page you are looking for has been removed or relocated.",
-        );
-        expect(page.link("Back to Home")).toBe("/");
-      }
-    },
-  );
+  test.each([null, people.aisha])("[SHELL-13] an address without a route is reported (%s)", async (email) => {
+    const browser = email ? await signedIn(email) : portal().browser();
+    for (const target of ["/nowhere", "/nowhere/at/all/", "/faqs", "/logout/now"]) {
+      const page = await browser.get(target);
+      expect([target, page.status, page.heading]).toEqual([target, 404, "Page not found"]);
+      expect(page.title).toBe("Page not found | Harbour Rewards");
+      expect(page.textOf("main .bp-lead")).toBe(
+        "Oops! The page you are looking for has been removed or relocated.",
+      );
+      expect(page.link("Back to Home")).toBe("/");
+    }
+  });
 
   test("[GUARD-03] [ERR-32] [B2] a member is denied an employer's page, and led back home", async () => {
     const browser = await signedIn();
@@ -225,7 +219,7 @@ describe("pages of last resort", () => {
   });
 
   test.each(["inactive", "left"] as const)(
-    "[B2] [GUARD-08] an employer who is %s is denied as well",
+    "[B2] [GUARD-08] an employer who is %s is denied too",
     async (status) => {
       const { db } = await portal().database();
       const { email } = await buildMember(db, "harbourline", {
@@ -265,7 +259,7 @@ describe("pages of last resort", () => {
     expect((await browser.click("Return to home")).status).toBe(200);
   });
 
-  test("[SHELL-14] [D1] so does every page while the frame itself cannot be loaded, and the session is kept", async () => {
+  test("[SHELL-14] [D1] every page reports the fault while the frame cannot be loaded, and the session is kept", async () => {
     let asked = 0;
     // The first is the sign-in's own.
     portal().upstream.answer("GET", "/v1/login/setup", () => (++asked === 1 ? null : "reset"));
@@ -278,7 +272,7 @@ describe("pages of last resort", () => {
   });
 });
 
-/** A client with no content of its own, and a member of it at Home. */
+/** A client without content of its own, and its member at Home. */
 async function atOwnTenant(client: { contact_us_enabled?: boolean } = {}): Promise<Browser> {
   const { db } = await portal().database();
   const employee = { accepted_terms_version: currentTerms };

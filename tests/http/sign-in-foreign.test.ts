@@ -62,7 +62,7 @@ describe("[ERR-28] a code that a foreign upstream refuses", () => {
     expect(summary.find("script, img, [onerror], a[href]")).toHaveLength(0);
   });
 
-  test("is the first of several, on the set-up as well", async () => {
+  test("the first of several steps is used, also for the set-up", async () => {
     const { browser } = await atSetUp(portal());
     await browser.click("Enter the code");
     portal().upstream.answer("POST", ENFORCED, {
@@ -95,7 +95,7 @@ describe("[D1] an upstream that is down", () => {
     expect((await giveCode(browser, getCode(APP_SECRET, portal()), "Login")).path).toBe("/app/home/");
   });
 
-  test("keeps a set-up that was begun, at each of its steps", async () => {
+  test("an upstream that is down keeps a set-up in progress, at each of its steps", async () => {
     const { browser, secret } = await atSetUp(portal());
     await browser.click("Enter the code");
     portal().upstream.answer("POST", ENFORCED, "reset");
@@ -131,7 +131,7 @@ const HOSTILE = [
 ];
 
 describe("[B6] an address that a foreign upstream gives", () => {
-  test.each(HOSTILE)("for the provider, %j, leads nowhere", async (url) => {
+  test.each(HOSTILE)("a provider's address, %j, leads nowhere", async (url) => {
     portal().upstream.answer("POST", "/v1/login/url", { json: { url } });
     const browser = portal().browser();
     await browser.get("/");
@@ -141,7 +141,7 @@ describe("[B6] an address that a foreign upstream gives", () => {
     expect(page.summary).toBe("Unable to process login request");
   });
 
-  test.each(HOSTILE)("for the work platform, %j, leads to the error page", async (redirect) => {
+  test.each(HOSTILE)("a work platform's address, %j, leads to the error page", async (redirect) => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().upstream.answer("GET", "/v1/login/work-platform", { json: { redirect } });
@@ -150,7 +150,7 @@ describe("[B6] an address that a foreign upstream gives", () => {
     expect(page.html).not.toContain("evil");
   });
 
-  test.each(HOSTILE)("for after the logout, %j, is not followed", async (ssoLogoutUrl) => {
+  test.each(HOSTILE)("a logout address, %j, is not followed", async (ssoLogoutUrl) => {
     const { token, host } = await withSsoToken(portal());
     portal().upstream.answer("POST", "/v1/login/sso", async (_, real) => {
       const reply = await real();
@@ -163,7 +163,7 @@ describe("[B6] an address that a foreign upstream gives", () => {
     expect([browser.page.path, browser.page.html.includes("evil")]).toEqual(["/logout-success", false]);
   });
 
-  test("on a configured host is followed, from all three", async () => {
+  test("an address on a configured host is followed, from all three", async () => {
     portal().upstream.answer("POST", "/v1/login/url", {
       json: { url: "https://id.sso.example/start?a=1&b=2" },
     });
@@ -197,7 +197,7 @@ describe("[SSO-04] a foreign upstream's answer to a token", () => {
   });
 });
 
-test("[API-43] a work platform that cannot be asked for is the error page", async () => {
+test("[API-43] a work platform that cannot be looked up gives the error page", async () => {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
   for (const answer of ["reset", { status: 500, json: {} }, { json: {} }] satisfies Answer[]) {

@@ -10,7 +10,7 @@ const WRONG = "Oops somethings gone wrong.";
 const NORA = "Nora Singh nora.singh@larkspur.example";
 const EXPIRED = "Ooops your link has expired";
 
-test("[LOGIN-08] [SSO-01] [SSO-05] who signs in by single sign-on is sent to the provider, and sees no password step", async () => {
+test("[LOGIN-08] [SSO-01] [SSO-05] a person with single sign-on is sent to the provider, and sees no password step", async () => {
   const browser = portal().browser({ host: "larkspur.localhost" });
   await browser.get("/");
   await browser.acceptCookies();
@@ -31,13 +31,13 @@ describe("[SSO-02] /sso-login/{token}/{year}", () => {
     expect(page.headers.get("referrer-policy")).toBe("same-origin");
   });
 
-  test("asks for no second factor: that is the provider's matter", async () => {
+  test("single sign-on asks for no second factor, which is the provider's matter", async () => {
     const { token, host } = await withSsoToken(portal(), { employee: { two_factor_required: true } });
     const page = await portal().browser({ host }).get(`/sso-login/${token}/0`);
     expect(page.path).toBe("/app/home/");
   });
 
-  test("[API-36] activates who has not been here before", async () => {
+  test("[API-36] single sign-on activates a new person", async () => {
     const { token, host, employee } = await withSsoToken(portal(), { employee: { registered_at: null } });
     const page = await portal().browser({ host }).get(`/sso-login/${token}/0`);
     expect(page.path).toBe("/app/home/");
@@ -59,7 +59,7 @@ describe("[SSO-02] /sso-login/{token}/{year}", () => {
     expect((await browser.get(`/sso-login/${token}/0`)).path).toBe("/app/home/");
   });
 
-  test("[A4] somebody signed in before gets another session, and the first one is over", async () => {
+  test("[A4] a signed-in person gets another session, and the first one ends", async () => {
     const first = await withSsoToken(portal());
     const browser = portal().browser({ host: first.host });
     await browser.get(`/sso-login/${first.token}/0`);
@@ -118,7 +118,7 @@ describe("[SSO-04] [A9] a token that is of no use", () => {
     expect((await portal().browser({ host }).get(`/sso-login/${token}/0`)).path).toBe("/app/home/");
   });
 
-  test("any other shape of the address asks nobody, and spends nothing", async () => {
+  test("any other shape of the address makes no call, and spends nothing", async () => {
     const { token, host } = await withSsoToken(portal());
     for (const target of [
       "/sso-login",
@@ -132,7 +132,7 @@ describe("[SSO-04] [A9] a token that is of no use", () => {
     expect((await portal().browser({ host }).get(`/sso-login/${token}/0/`)).path).toBe("/app/home/");
   });
 
-  test("[ERR-30] [MASQ-04] of a masquerade, expired or made up: says that the link has expired", async () => {
+  test("[ERR-30] [MASQ-04] a masquerade's, expired or made-up token says that the link has expired", async () => {
     const { token, host } = await withSsoToken(portal(), { isMasquerade: true, isExpired: true });
     for (const each of [token, "msq_never_was"]) {
       const page = await refused(host, `/sso-login/${each}/0`);
@@ -163,7 +163,7 @@ describe("[SSO-04] [A9] a token that is of no use", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("leaves whoever is signed in signed in", async () => {
+  test("an invalid token leaves a signed-in person signed in", async () => {
     const { token, host } = await withSsoToken(portal());
     const browser = portal().browser({ host });
     await browser.get(`/sso-login/${token}/0`);
@@ -172,7 +172,7 @@ describe("[SSO-04] [A9] a token that is of no use", () => {
   });
 });
 
-test("[SSO-07] where a provider sends whom it could not sign in", async () => {
+test("[SSO-07] the error page shows for people whom a provider could not sign in", async () => {
   for (const target of ["/sso-error", "/sso-error/", "/sso-error/access_denied", "/sso-error/a/b?code=7"]) {
     const page = await portal().browser().get(target);
     expect(page.heading).toBe("Unable to log in");
@@ -184,7 +184,7 @@ test("[SSO-07] where a provider sends whom it could not sign in", async () => {
 });
 
 describe("[SSO-06] the hand-over to a work platform", () => {
-  test("[API-43] says so, goes there at once, and has a link for who stays", async () => {
+  test("[API-43] the page explains, moves on at once, and has a link to continue", async () => {
     const { token, host } = await withSsoToken(portal(), {
       client: { work_platform_url: "/demo/work-platform" },
     });
@@ -200,7 +200,7 @@ describe("[SSO-06] the hand-over to a work platform", () => {
     expect(there.link("Back to Home")).toBe("/app/home/");
   });
 
-  test("where there is none, it is the page of a sign-in that went wrong", async () => {
+  test("a client without a work platform gets the page of a failed sign-in", async () => {
     const { token, host } = await withSsoToken(portal());
     const browser = portal().browser({ host });
     await browser.get(`/sso-login/${token}/0`);
@@ -208,13 +208,13 @@ describe("[SSO-06] the hand-over to a work platform", () => {
     expect(browser.page.link("Return to home")).toBe("/app/home/");
   });
 
-  test("[GUARD-05] is for nobody who is not signed in", async () => {
+  test("[GUARD-05] the page is closed to visitors", async () => {
     expect((await portal().browser().get("/sso-handoff")).redirects).toEqual(["/"]);
   });
 });
 
 describe("the demo's identity provider", () => {
-  test("[LOGIN-08] lists the tenant's people and hands the chosen one over", async () => {
+  test("[LOGIN-08] the demo's provider lists the tenant's people and signs the chosen one in", async () => {
     const browser = portal().browser({ host: "larkspur.localhost" });
     const page = await browser.get("/demo/identity-provider");
     expect(page.heading).toBe("Log in");
@@ -225,7 +225,7 @@ describe("the demo's identity provider", () => {
     expect(home.text).toContain("Hi, Nora");
   });
 
-  test("hands over nobody of another tenant, and nobody that there is not", async () => {
+  test("the provider signs in nobody of another tenant, and no unknown person", async () => {
     const larkspur = portal().browser({ host: "larkspur.localhost" });
     const { $ } = await larkspur.get("/demo/identity-provider");
     const id = $("button[name=identity]").first().attr("value") as string;
@@ -239,16 +239,19 @@ describe("the demo's identity provider", () => {
   });
 });
 
-describe("where the portal is no demo", () => {
+describe("without a demo", () => {
   const real = withPortal({ env: { DEMO: "off" } });
 
-  test.each(["/demo/identity-provider", "/demo/work-platform"])("there is no %s", async (target) => {
-    const browser = real().browser();
-    await browser.get("/");
-    expect((await browser.get(target)).status).toBe(404);
-    const csrf = browser.jar.get("bp_csrf") ?? "";
-    const page = await browser.post(target, new URLSearchParams({ csrf, identity: "1" }));
-    expect(page.status).toBeGreaterThanOrEqual(403);
-    expect(page.status).toBeLessThan(500);
-  });
+  test.each(["/demo/identity-provider", "/demo/work-platform"])(
+    "%s does not exist without a demo",
+    async (target) => {
+      const browser = real().browser();
+      await browser.get("/");
+      expect((await browser.get(target)).status).toBe(404);
+      const csrf = browser.jar.get("bp_csrf") ?? "";
+      const page = await browser.post(target, new URLSearchParams({ csrf, identity: "1" }));
+      expect(page.status).toBeGreaterThanOrEqual(403);
+      expect(page.status).toBeLessThan(500);
+    },
+  );
 });

@@ -28,7 +28,7 @@ async function newFolder() {
   return folder;
 }
 
-/** Starts so many nodes at the same moment; one that cannot start fails the test with its own words. */
+/** Starts a number of nodes at the same moment; one that cannot start fails the test with its own words. */
 async function startAtOnce(count: number, env: Record<string, string>): Promise<StartedProcess[]> {
   const starts = await Promise.allSettled(Array.from({ length: count }, () => startProcess({ env })));
   for (const start of starts) if (start.status === "fulfilled") cleanUps.push(() => start.value.stop());
@@ -75,7 +75,7 @@ describe("several nodes that start at the same moment", () => {
   });
 });
 
-/** What a start that must fail says, each line of it one reason. */
+/** The output of a start that must fail, each line one reason. */
 async function loadFailure(env: Record<string, string>): Promise<string> {
   const failure = await startAtOnce(1, env).catch((error: unknown) => error);
   if (!(failure instanceof ProcessEnded)) throw new Error("The process started");
@@ -86,7 +86,7 @@ async function loadFailure(env: Record<string, string>): Promise<string> {
   return lines.join().trim();
 }
 
-describe("what keeps the server from starting", () => {
+describe("reasons against a start", () => {
   test("[D7] a taken port is named with its setting, before any data is touched", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, resolve));
@@ -116,7 +116,7 @@ describe("what keeps the server from starting", () => {
     );
   });
 
-  test("[D7] a PostgreSQL that lets nobody in is named without the password", async () => {
+  test("[D7] a PostgreSQL that refuses the login is named without the password", async () => {
     const url = new URL(await newPostgresDatabase(cleanUps));
     const at = (change: Partial<URL>) => Object.assign(new URL(url), change).href;
     const start = (DATABASE_URL: string) =>
@@ -133,7 +133,7 @@ describe("what keeps the server from starting", () => {
   });
 });
 
-describe("where the server is started from", () => {
+describe("the folder of a start", () => {
   test("[E9] pages have their styles when it is started from another folder", async () => {
     const started = await startProcess({ cwd: await newFolder() });
     cleanUps.push(() => started.stop());
@@ -158,7 +158,7 @@ describe("the addresses in a demo's mails", () => {
     return Object.fromEntries(rows.map(({ id, public_url }) => [id, public_url]));
   };
 
-  test("[E9] name the port that the portal has, also when it starts on another, and nobody else's change", async () => {
+  test("[E9] demo hosts name the portal's port, also after a change, and nobody else's setting changes", async () => {
     const DATA_DIR = await newFolder();
     const [first] = (await startAtOnce(1, { DATA_DIR })) as [StartedProcess];
     expect(await loadAddresses(DATA_DIR)).toMatchObject({

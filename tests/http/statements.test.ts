@@ -51,7 +51,7 @@ async function loadPanel(contributions: Contribution[]) {
 }
 
 describe("the statement of a benefit's group", () => {
-  test("[STATEMENT-01] [PANEL-03] [API-60] is a panel over the benefit, by scheme year with what each comes to", async () => {
+  test("[STATEMENT-01] [PANEL-03] [API-60] the statement is a panel over the benefit, by scheme year with its totals", async () => {
     const browser = await signedIn();
     await browser.get(DENTAL);
     const page = await browser.click("Statement");
@@ -73,7 +73,7 @@ describe("the statement of a benefit's group", () => {
     expect(page.link("Download all your statements (CSV)")).toBe(CSV);
   });
 
-  test("[STATEMENT-02] [STATEMENT-03] [LIMIT-14] names months as Month Year, the newest first whatever the order", async () => {
+  test("[STATEMENT-02] [STATEMENT-03] [LIMIT-14] the statement names months as Month Year, the newest first whatever the order", async () => {
     const page = await loadPanel([
       month({ month: 12, year: 2025 }),
       month({ employeeContribution: 0.29 }),
@@ -88,7 +88,7 @@ describe("the statement of a benefit's group", () => {
     expect(page.$(".bp-statement details")).toHaveLength(0);
   });
 
-  test("[RULE-22] each month says why, with the lines of its prices", async () => {
+  test("[RULE-22] each month has the lines of its prices", async () => {
     const vouchers = {
       ...dental,
       name: "Holiday",
@@ -105,7 +105,7 @@ describe("the statement of a benefit's group", () => {
     ]);
   });
 
-  test("[ERR-34] says that there are none", async () => {
+  test("[ERR-34] the panel says so when there are no statements", async () => {
     const page = await loadPanel([]);
     expect(page.textOf("[role=dialog] .bp-empty")).toBe("There are no statements to show");
     expect(page.findLink("Download all your statements (CSV)")).toBeNull();
@@ -125,7 +125,7 @@ describe("the statement of a benefit's group", () => {
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
   });
 
-  test("no call is made twice, and a benefit that is nobody's has no panel", async () => {
+  test("no call is made twice, and an unknown benefit has no panel", async () => {
     const browser = await signedIn();
     await browser.get(PANEL);
     const asked = portal().upstream.calls.map(({ path }) => path);
@@ -160,7 +160,7 @@ describe("the statement of a benefit's group", () => {
 describe("[REPORT-02] the file of all statements", () => {
   const listLines = (body: string) => body.slice(1).trimEnd().split("\r\n");
 
-  test("is a CSV file for a spreadsheet, to be kept by nobody but its owner", async () => {
+  test("the file is a CSV for a spreadsheet, which only its owner may store", async () => {
     const browser = await signedIn();
     const { status, headers, text: body } = await browser.ask({ target: CSV });
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
@@ -176,7 +176,7 @@ describe("[REPORT-02] the file of all statements", () => {
     );
   });
 
-  test("[C3] runs nothing: texts that begin like a formula are text, and amounts below 0 are numbers", async () => {
+  test("[C3] the file runs nothing: texts that begin like a formula are text, and negative amounts are numbers", async () => {
     const browser = await signedIn();
     const evil = { ...dental, name: '=HYPERLINK("https://evil.example","x")', treatment: "@SUM(A1)" };
     answer({ json: [month({ items: [evil, { ...dental, employeePence: -13_46, treatment: "payment" }] })] });
@@ -187,7 +187,7 @@ describe("[REPORT-02] the file of all statements", () => {
     expect(body).toContain("2026,10,Health,Dental,-13.46,0.00,Added to pay");
   });
 
-  test("has what a month came to where the upstream tells no more", async () => {
+  test("the file has a month's total if the upstream gives no more", async () => {
     const browser = await signedIn();
     answer({ json: [month({})] });
     expect((await browser.ask({ target: CSV })).text).toContain("2026,10,Health,,139.85,48.20,,\r\n");
@@ -201,7 +201,7 @@ describe("[REPORT-02] the file of all statements", () => {
     expect(page.text).toContain(failure);
   });
 
-  test("is one's own alone, and nobody's without a session", async () => {
+  test("the file is the person's only, and needs a session", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signedIn(String(email));

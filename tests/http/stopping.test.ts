@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** Two cores may have much to do: what is waited for comes, or the test fails. */
+/** Two cores may be busy: the awaited event comes, or the test fails. */
 const PATIENCE = { timeout: 20_000 };
 
 async function start(env: Record<string, string> = {}): Promise<StartedProcess> {
@@ -61,7 +61,7 @@ const readiness = async (port: number) => {
   return { status, ...JSON.parse(body) };
 };
 
-/** Asks one page after another on one kept connection until a reply ends it. */
+/** Requests one page after another on one kept connection until a reply ends it. */
 async function askUntilTold(ask: ReturnType<typeof keepAliveClient>): Promise<Answered[]> {
   const answers: Answered[] = [];
   do answers.push(await ask(["/", "/healthz", "/privacy-statement"][answers.length % 3]));
@@ -93,7 +93,7 @@ test("[D6] [E9] the server resets and refuses nobody under load while readiness 
   const exited = once(child, "exit");
   expect(await readiness(port)).toMatchObject({ status: 200, ready: true });
   let isRed = false;
-  // Each connects anew when it is told to, as a balancer's pool does.
+  // Each connects again when it is told to, as a balancer's pool does.
   const load = Array.from({ length: 8 }, async () => {
     const answers: Answered[] = [];
     while (!isRed) answers.push(...(await askUntilTold(keepAliveClient(port))));

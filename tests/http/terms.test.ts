@@ -9,7 +9,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
-/** Somebody of their own whom the newest terms are new to, at the page that they see first. */
+/** A separate person to whom the newest terms are new, at their first page. */
 async function newReader(): Promise<Browser> {
   const { db } = await portal().database();
   const { email } = await buildMember(db, "harbourline", { accepted_terms_version: previousTerms });
@@ -23,7 +23,7 @@ const accept = (page: Page) => page.form("#site-terms").fill({ accepted: true })
 const acceptances = () => portal().upstream.callsTo("PATCH", "/v1/user/policies");
 
 describe("new site terms", () => {
-  test("[TERMS-01] [GUARD-02] come first at sign-in, and remember where the person was going", async () => {
+  test("[TERMS-01] [GUARD-02] new terms come first at sign-in, and remember the requested page", async () => {
     const browser = portal().browser();
     const page = await browser.signIn(people.ffion);
     expect(page.path).toBe("/nearly-there?returnTo=%2Fapp%2Fhome%2F");
@@ -36,7 +36,7 @@ describe("new site terms", () => {
     expect(faqs.redirects).toEqual(["/nearly-there?returnTo=%2Fapp%2Ffaqs%2F%3Ffrom%3Dmail"]);
   });
 
-  test("[TERMS-01] somebody who has accepted none yet is not told that they have been updated", async () => {
+  test("[TERMS-01] a person who has accepted none yet does not read that they have been updated", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: null });
     const browser = portal().browser();
@@ -67,7 +67,7 @@ describe("new site terms", () => {
       expect([page.link(String(name)), page.$(`#${id} h2`).first().text()]).toEqual([`#${id}`, name]);
   });
 
-  test("[TERMS-02] show the terms and the policy as the client wrote them", async () => {
+  test("[TERMS-02] new terms show the terms and the policy as the client wrote them", async () => {
     const { page } = await newReader();
     expect(page.textsOf("main h2")).toEqual(
       expect.arrayContaining(["Terms and conditions", "6. Keeping accounts safe", "Privacy statement"]),
@@ -76,7 +76,7 @@ describe("new site terms", () => {
     expect(page.text).toContain("Harbour Rewards");
   });
 
-  test("[TERMS-02] [C1] and none of their scripts", async () => {
+  test("[TERMS-02] [C1] new terms contain none of their texts' scripts", async () => {
     const browser = await newReader();
     const content =
       '<p onclick="steal()">Read <script>steal()</script><a href="javascript:steal()">this</a></p>';
@@ -87,7 +87,7 @@ describe("new site terms", () => {
     expect(page.$("main").html()).not.toMatch(/steal|onclick|javascript:/);
   });
 
-  test("[TERMS-03] ask for one tick and Next", async () => {
+  test("[TERMS-03] new terms ask for one tick and Next", async () => {
     const { page } = await newReader();
     const box = page.$("#site-terms input[type=checkbox]");
     expect(page.textOf(`label[for="${box.attr("id")}"]`)).toBe("I have read the terms and conditions");
@@ -95,7 +95,7 @@ describe("new site terms", () => {
     expect(page.textsOf("#site-terms button")).toEqual(["Next"]);
   });
 
-  test("[TERMS-04] [FORM-12] are not accepted without the tick", async () => {
+  test("[TERMS-04] [FORM-12] new terms are not accepted without the tick", async () => {
     const { page } = await newReader();
     const refused = await page.form("#site-terms").submit("Next");
     expect(refused.status).toBe(400);
@@ -104,7 +104,7 @@ describe("new site terms", () => {
     expect(acceptances()).toEqual([]);
   });
 
-  test("[TERMS-06] come back on every page of the portal until they are accepted", async () => {
+  test("[TERMS-06] new terms return on every page of the portal until they are accepted", async () => {
     const browser = await newReader();
     for (const target of [
       "/app",
@@ -119,7 +119,7 @@ describe("new site terms", () => {
     expect((await browser.get("/logout")).heading).toBe("Logging out...");
   });
 
-  test("[TERMS-07] [API-29] accepted, the page that was asked for opens, and they are asked no more", async () => {
+  test("[TERMS-07] [API-29] after accepting, the requested page opens, and the terms are not shown again", async () => {
     const browser = await newReader();
     const page = await accept(await browser.get("/app/faqs/"));
     expect(page.redirects).toEqual(["/app/faqs/"]);
@@ -129,20 +129,20 @@ describe("new site terms", () => {
     expect((await browser.get("/nearly-there?returnTo=%2Fapp%2Ffaqs%2F")).redirects).toEqual(["/app/faqs/"]);
   });
 
-  test("[B6] lead nowhere but into the portal", async () => {
+  test("[B6] new terms redirect only within the portal", async () => {
     const browser = await newReader();
     const page = await accept(await browser.get("/nearly-there?returnTo=//evil.example"));
     expect(page.redirects).toEqual(["/app/home/"]);
   });
 
-  test("[GUARD-05] are nothing for somebody who is not signed in", async () => {
+  test("[GUARD-05] a visitor has no terms to accept", async () => {
     expect((await portal().browser().get("/nearly-there")).redirects).toEqual(["/"]);
   });
 });
 
 describe("when the upstream fails", () => {
   test.each(["terms-conditions", "privacy-policy"])(
-    "[TERMS-05] [ERR-26] [D1] without its text (%s) nobody is asked to accept it",
+    "[TERMS-05] [ERR-26] [D1] nobody must accept terms without their text (%s)",
     async (text) => {
       const browser = await newReader();
       portal().upstream.answer("GET", `/v1/policies/${text}`, { status: 500 });
@@ -156,7 +156,7 @@ describe("when the upstream fails", () => {
     },
   );
 
-  test("[TERMS-08] [ERR-23] what could not be saved is not accepted: a banner, and the next page asks again", async () => {
+  test("[TERMS-08] [ERR-23] terms that could not be saved are not accepted, and the next page asks again", async () => {
     const browser = await newReader();
     portal().upstream.answer("PATCH", "/v1/user/policies", { status: 500 });
     const page = await accept(browser.page);

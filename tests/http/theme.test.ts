@@ -9,7 +9,7 @@ beforeEach(() => portal().upstream.reset());
 
 type Scheme = NonNullable<Parameters<typeof buildTenant>[1]>["scheme"];
 
-/** The login screen of a scheme of its own. */
+/** The login screen of a separate scheme. */
 async function loadLogin(scheme: Scheme): Promise<Page> {
   const { db } = await portal().database();
   const { domain } = await buildTenant(db, { scheme });
@@ -27,14 +27,14 @@ async function properties(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(body.split(";").map((each) => each.split(/:(.*)/, 2) as [string, string]));
 }
 
-test("[THEME-01] no page carries a style of its own", async () => {
+test("[THEME-01] no page has an inline style", async () => {
   const browser = portal().browser();
   for (const target of ["/", "/contact-us/", "/demo", "/nowhere"])
     expect((await browser.get(target)).$("style, [style]")).toHaveLength(0);
 });
 
-describe("what a scheme leaves out", () => {
-  test("[THEME-06] [THEME-09] [THEME-10] [THEME-08] is the default's: grey, Test Brand, demo logos, no number", async () => {
+describe("values missing in a scheme", () => {
+  test("[THEME-06] [THEME-09] [THEME-10] [THEME-08] a missing value is the default's: grey, Test Brand, demo logos, no number", async () => {
     portal().upstream.answer("GET", "/v1/scheme", ({ path }) =>
       path.endsWith("domain=bare") ? { json: { id: "bare", theme: null, avatarSet: null } } : null,
     );
@@ -54,7 +54,7 @@ describe("what a scheme leaves out", () => {
       ).toBe(200);
   });
 
-  test("[LOGIN-03] [THEME-05] the number stands in for a missing e-mail, unless it is a placeholder", async () => {
+  test("[LOGIN-03] [THEME-05] the number replaces a missing email, unless it is a placeholder", async () => {
     const without = { support_email: null, contact_us_email: null };
     const page = await loadLogin({ ...without, benefit_brand_phone_number: "0117 496 0123" });
     expect(page.link("0117 496 0123")).toBe("tel:01174960123");
@@ -90,7 +90,7 @@ describe("the stylesheet", () => {
     expect(new Set(["", "-80", "-60", "-20", "-5"].map((suffix) => css[`--brand${suffix}`])).size).toBe(5);
   });
 
-  test("[THEME-03] [THEME-11] names the scheme's fonts, and weighs them as the brand does", async () => {
+  test("[THEME-03] [THEME-11] the stylesheet names the scheme's fonts, with the brand's weights", async () => {
     const css = await properties(await loadLogin({ base_font: "Verdana", header_font: "Georgia" }));
     expect(css["--font-base"]).toMatch(/^Verdana,/);
     expect(css["--font-header"]).toMatch(/^Georgia,/);
@@ -112,7 +112,7 @@ describe("the stylesheet", () => {
     expect(css["--brand"]).toBe(made);
   });
 
-  test("[C10] a font or a picture that is no such thing is left out", async () => {
+  test("[C10] an invalid font or picture is left out", async () => {
     const page = await loadLogin({
       base_font: "x;} body{display:none",
       header_font: "</style>",
@@ -128,7 +128,7 @@ describe("the stylesheet", () => {
   });
 });
 
-test("[THEME-02] [THEME-04] a member's own client decides, and is asked for once in a while, not at every page", async () => {
+test("[THEME-02] [THEME-04] a member's own client decides the theme, which is cached between pages", async () => {
   const { db } = await portal().database();
   const { client, domain } = await buildTenant(db, {
     scheme: { benefit_brand_name: "Once Asked" },

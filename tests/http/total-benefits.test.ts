@@ -76,7 +76,7 @@ async function withHiddenTotals() {
 }
 
 describe("my total benefits", () => {
-  test("[TOTAL-01] [TOTAL-03] [API-67] are pay, each benefit for both sides, and their totals, of the year at first", async () => {
+  test("[TOTAL-01] [TOTAL-03] [API-67] total benefits are pay, each benefit for both sides, and their totals, of the year at first", async () => {
     const page = await open(PAGE);
     expect([page.status, page.title]).toEqual([200, "My total benefits | Harbour Rewards"]);
     expect(page.text).toContain("Your pay and your benefits from 1 April 2026 to 31 March 2027.");
@@ -97,7 +97,7 @@ describe("my total benefits", () => {
     expect(page.$("script:not([src='/menu.js'])")).toHaveLength(0);
   });
 
-  test("[TOTAL-01] show what the employer pays, the tax that is saved and the cost that is left, of each benefit", async () => {
+  test("[TOTAL-01] total benefits show the employer's part, the saved tax and the remaining cost of each benefit", async () => {
     const saved = { ...benefit("pension", "Pension", [200_00, 150_00]), savedAnnualPence: 672_00 };
     const browser = await signedIn();
     const json = reply({
@@ -126,7 +126,7 @@ describe("my total benefits", () => {
     expect(month.textsOf(".bp-worth tbody tr")[1]).toBe("Pension£350.00£150.00£56.00£144.00");
   });
 
-  test("[TOTAL-03] year and month are a pair of links, and one of them is where one is", async () => {
+  test("[TOTAL-03] year and month are a pair of links, one of them current", async () => {
     const browser = await signedIn();
     answer({ json: reply() });
     await browser.get(PAGE);
@@ -141,7 +141,7 @@ describe("my total benefits", () => {
     ]);
   });
 
-  test("[TOTAL-02] the enhanced page has the same as a chart beside its table, each leading to the other", async () => {
+  test("[TOTAL-02] the enhanced page adds a chart to the same table, and the two pages link to each other", async () => {
     const page = await open(`${CHART}?mode=month`);
     expect(page.heading).toBe("My total benefits at a glance");
     const chart = page.$("figure.bp-chart [role=img]");
@@ -152,7 +152,7 @@ describe("my total benefits", () => {
       .find(".bp-chart__first, .bp-chart__second")
       .toArray()
       .map((rect) => [rect.attribs.x, rect.attribs.width]);
-    // What is below 0 has no length.
+    // A negative value has no length.
     expect(drawn).toEqual([
       ["0.00%", "76.27%"],
       ["76.27%", "23.73%"],
@@ -163,7 +163,7 @@ describe("my total benefits", () => {
     expect((await open(PAGE)).link("See it as a chart")).toBe(CHART);
   });
 
-  test("[TOTAL-01] without benefits that cost anything says where there are some", async () => {
+  test("[TOTAL-01] total benefits link to the benefits when none costs anything", async () => {
     for (const target of [PAGE, CHART]) {
       const page = await open(target, reply({ groups: [] }));
       expect(page.text).toContain("You have no benefits that cost anything this year.");
@@ -185,7 +185,7 @@ describe("my total benefits", () => {
     ["fails", { status: 500, json: { error: "at db.ts:3" } }],
     ["answers nonsense", { json: { groups: "none" } }],
   ])(
-    "[API-67] an upstream that %s is asked once more; then a notice, and the session stays",
+    "[API-67] an upstream that %s is called once more, then there is a notice and the session stays",
     async (_, given) => {
       const browser = await signedIn();
       answer(given);
@@ -202,7 +202,7 @@ describe("my total benefits", () => {
     },
   );
 
-  test("[CONTENT-09] a client that hides totals shows what each benefit costs, and no sum", async () => {
+  test("[CONTENT-09] a client that hides totals shows each benefit's cost, and no sum", async () => {
     const browser = await withHiddenTotals();
     for (const target of [PAGE, CHART]) {
       const page = await browser.get(target);
@@ -227,15 +227,15 @@ describe("my total benefits", () => {
     expect((await browser.get(PAGE)).text).toContain("from 1 April 2024 to 31 March 2025.");
   });
 
-  test("are for who is signed in", async () => {
+  test("total benefits need a signed-in person", async () => {
     for (const target of [PAGE, CHART, PDF]) expect((await portal().browser().get(target)).path).toBe("/");
   });
 });
 
-describe("the total reward statement while too many are asked for", () => {
+describe("the total reward statement under load", () => {
   const busyPortal = withPortal({ workerLimits: { queue: 0 } });
 
-  test("[D14] is refused with 503 on a page that says when to try again, and the rest is answered", async () => {
+  test("[D14] too many statements are refused with 503 and a time to try again, and other pages are answered", async () => {
     const browser = busyPortal().browser();
     await browser.signIn(people.aisha);
     const page = await browser.get(PDF);
@@ -250,7 +250,7 @@ describe("the total reward statement while too many are asked for", () => {
 });
 
 describe("the total reward statement", () => {
-  test("[TOTAL-01] as a PDF is a tagged page that its owner alone may keep", async () => {
+  test("[TOTAL-01] the statement as a PDF is a tagged page that only its owner may store", async () => {
     const browser = await signedIn();
     await browser.get(PAGE);
     expect(browser.page.link("Download as a PDF")).toBe(PDF);
@@ -263,7 +263,7 @@ describe("the total reward statement", () => {
     expect(body.match(/\/Type \/Page\b/g)).toHaveLength(1);
   });
 
-  test("that cannot be made is said at home, and too many are refused", async () => {
+  test("a statement that cannot be made is reported at home, and too many are refused", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signedIn(String(email));
@@ -279,7 +279,7 @@ describe("the total reward statement", () => {
     expect(statuses).toEqual([...Array(20).fill(200), 303]);
   });
 
-  test("on paper names the brand, the person and the year", async () => {
+  test("the statement on paper names the brand, the person and the year", async () => {
     const page = await open(PAGE);
     expect(page.textsOf(".bp-reward p")).toEqual([
       "Harbour Rewards",
@@ -291,7 +291,7 @@ describe("the total reward statement", () => {
 });
 
 describe("[HOME-02] the card of total benefits at home", () => {
-  test("[API-66] says what benefits are worth a year and leads to them", async () => {
+  test("[API-66] Home shows the year's worth of benefits and links to them", async () => {
     const browser = await signedIn();
     const page = await browser.get("/app/home/");
     const [card] = page.textsOf("main aside .bp-card");
@@ -313,11 +313,11 @@ describe("[HOME-02] the card of total benefits at home", () => {
     const page = await browser.get("/app/home/");
     expect([page.status, page.text.includes("Your benefits this year")]).toEqual([200, false]);
     expect(page.findLink("See my total benefits")).toBeNull();
-    // A failure is asked once more.
+    // A failure is tried once more.
     expect(portal().upstream.callsTo("GET", CARD)).toHaveLength("status" in (given as object) ? 2 : 1);
   });
 
-  test("says no part of an employer who pays none", async () => {
+  test("the card shows no part of an employer who pays none", async () => {
     const browser = await signedIn();
     const json = {
       employeeAnnualPence: 1_00,
@@ -331,7 +331,7 @@ describe("[HOME-02] the card of total benefits at home", () => {
     expect(page.textOf("main aside")).not.toContain("Your employer");
   });
 
-  test("is not asked for where somebody has left", async () => {
+  test("the card is not loaded for a leaver", async () => {
     const browser = await signedIn(people.holly);
     await browser.get("/app/home/");
     expect(portal().upstream.callsTo("GET", CARD)).toHaveLength(0);

@@ -53,7 +53,7 @@ test("two tabs agree on the key", async () => {
   expect(secretOn(other.page)).toBe(secret);
 });
 
-test("[TFA-07] [TFA-08] [TFA-09] the first code is asked for with Next", async () => {
+test("[TFA-07] [TFA-08] [TFA-09] the first code is posted with Next", async () => {
   const { page } = (await atFirstCode()).browser;
   expect(page.path).toBe("/two-fa-code-setup");
   expect(page.heading).toBe("Enable two factor authentication");
@@ -84,7 +84,7 @@ test("[TFA-10] [ERR-40] [TFA-13] the second code completes two-factor set-up, si
   expect((await browser.get("/app/home/")).$(".bp-flash")).toHaveLength(0);
 });
 
-test("[TFA-10] from then on a code is asked for, and a recovery code of the set-up counts", async () => {
+test("[TFA-10] later logins need a code, and a recovery code of the set-up works", async () => {
   const { browser, email, host } = await atSetUp(portal());
   const [recoveryCode = ""] = await setUp(portal(), browser);
   const other = portal().browser({ host });
@@ -94,7 +94,7 @@ test("[TFA-10] from then on a code is asked for, and a recovery code of the set-
   expect(page.path).toBe("/app/home/");
 });
 
-test("[A5] the first code does not complete the set-up as well", async () => {
+test("[A5] the first code does not also complete the set-up", async () => {
   const { browser, secret } = await atNextCode();
   const page = await giveCode(browser, getCode(secret, portal()), "Verify");
   expect(page.status).toBe(400);
@@ -103,7 +103,7 @@ test("[A5] the first code does not complete the set-up as well", async () => {
   expect((await giveCode(browser, getCode(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
 });
 
-test("[ERR-28] [A5] wrong first codes are told, and guesses lead to the lock", async () => {
+test("[ERR-28] [A5] wrong first codes are reported, and guesses lead to the lock", async () => {
   const { browser, secret } = await atFirstCode();
   const told = [];
   for (let guess = 0; guess < 6; guess++)
@@ -114,7 +114,7 @@ test("[ERR-28] [A5] wrong first codes are told, and guesses lead to the lock", a
 });
 
 describe("[LOGIN-21] between the steps", () => {
-  test("nothing that a browser holds says e-mail or password", async () => {
+  test("nothing in the browser reveals email or password", async () => {
     const { browser, email, secret } = await atSetUp(portal());
     const pages = [readable(browser)];
     await browser.click("Enter the code");
@@ -125,7 +125,7 @@ describe("[LOGIN-21] between the steps", () => {
     expect(Object.keys(browser.jar.copy()).sort()).toEqual(["bp_csrf", "bp_login", "pes"]);
   });
 
-  test("[TFA-11] Close leads to the login and drops what was held", async () => {
+  test("[TFA-11] Close leads to the login and drops the pending login", async () => {
     for (const arrive of [() => atSetUp(portal()), atFirstCode, atNextCode]) {
       const { browser } = await arrive();
       const copy = browser.jar.copy();
@@ -137,7 +137,7 @@ describe("[LOGIN-21] between the steps", () => {
     }
   });
 
-  test("[A6] after ten minutes, and at another host, it starts again", async () => {
+  test("[A6] the set-up starts again after ten minutes, and at another host", async () => {
     const { browser } = await atNextCode();
     const copy = browser.jar.copy();
     const other = portal().browser();

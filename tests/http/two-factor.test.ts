@@ -21,7 +21,7 @@ const minutes = (count: number) => count * 60_000;
 const STARTS_AGAIN = "Your login has expired. Please enter your email again";
 const WRONG = "The code is not right. Please try again.";
 
-test("[LOGIN-20] [TFA-01] with two-factor on, the right password leads to the code", async () => {
+test("[LOGIN-20] [TFA-01] the right password leads to the code when two-factor is on", async () => {
   const { page } = (await atCodeStep(portal())).browser;
   expect(page.redirects).toEqual(["/two-fa"]);
   expect(page.heading).toBe("Enter authentication code");
@@ -44,7 +44,7 @@ test("[TFA-02] the code page has six one-digit boxes, a Login button and a Back 
   expect(page.link("Back")).toBe("/");
 });
 
-test("[TFA-03] shows the brand, the avatar and how to reach support", async () => {
+test("[TFA-03] the code screen shows the brand, the avatar and the support contact", async () => {
   const browser = portal().browser();
   const { page } = await browser.signIn("daniel.reyes@harbourline.example").then(() => browser);
   expect(page.path).toBe("/two-fa");
@@ -76,7 +76,7 @@ test("[TFA-04] empty boxes count as 0", async () => {
   expect(page.path).toBe("/app/home/");
 });
 
-test("[ERR-28] a wrong code is told in the banner, and the boxes are empty again", async () => {
+test("[ERR-28] a wrong code is reported in the banner, and the boxes are empty again", async () => {
   const { browser } = await atCodeStep(portal());
   const page = await giveCode(browser, getWrongCode(APP_SECRET, portal()), "Login");
   expect(page.status).toBe(400);
@@ -133,7 +133,7 @@ describe("a recovery code", () => {
   const give = (browser: Awaited<ReturnType<typeof withRecoveryCode>>["browser"], code: string) =>
     browser.page.form("#recovery").fill({ code }).submit("Login");
 
-  test("[TFA-05] is asked for by a page of its own, with a way there and back", async () => {
+  test("[TFA-05] a recovery code has its own page, with links there and back", async () => {
     const { browser } = await withRecoveryCode();
     const page = await browser.click("Use a recovery code");
     expect(page.path).toBe("/two-fa?method=recovery");
@@ -155,7 +155,7 @@ describe("a recovery code", () => {
     expect(page.$("input[name=code]").attr("value") ?? "").toBe("");
   });
 
-  test("left out is told beside the field, and asks nobody", async () => {
+  test("a missing code is reported at the field, without a call", async () => {
     const { browser } = await withRecoveryCode();
     await browser.click("Use a recovery code");
     const page = await give(browser, " ");
@@ -165,7 +165,7 @@ describe("a recovery code", () => {
 });
 
 describe("[LOGIN-21] between password and code", () => {
-  test("nothing that a browser holds can be read, and the cookie is no script's", async () => {
+  test("nothing in the browser can be read, and scripts cannot read the cookie", async () => {
     const { browser, email } = await atCodeStep(portal());
     await giveCode(browser, getWrongCode(APP_SECRET, portal()), "Login");
     for (const secret of listCredentials(email)) expect(readable(browser)).not.toContain(secret);
@@ -180,12 +180,12 @@ describe("[LOGIN-21] between password and code", () => {
     const page = await browser.click("Back");
     expect(page.path).toBe("/");
     expect((await browser.get("/two-fa")).path).toBe("/");
-    // Whoever has kept a copy of the cookie has nothing either.
+    // A copy of the cookie does not help either.
     browser.jar.replace(before);
     expect((await browser.get("/two-fa")).redirects).toEqual(["/"]);
   });
 
-  test("[A6] after ten minutes the first step says that it starts again", async () => {
+  test("[A6] the first step says that it starts again after ten minutes", async () => {
     const { browser } = await atCodeStep(portal());
     const { page } = browser;
     const copy = browser.jar.copy();
@@ -232,7 +232,7 @@ describe("[LOGIN-21] between password and code", () => {
     expect((await browser.get("/two-fa")).redirects).toEqual(["/app/home/"]);
   });
 
-  test("a second tab that goes Back ends this one's step, which says so", async () => {
+  test("a second tab that goes Back ends the first tab's step, which says so", async () => {
     const { browser } = await atCodeStep(portal());
     const tab = browser.page.form("#code");
     await browser.get("/");
@@ -255,7 +255,7 @@ test("[A4] the session after the code is new: no cookie from before it opens any
   expect(after.sid).not.toBe(sid);
 });
 
-test("without credentials held, each of the screens leads to the login, which says so", async () => {
+test("the screens lead to the login, which says so, when no login is pending", async () => {
   for (const target of ["/two-fa", "/two-fa?method=recovery", "/two-fa-qr-setup", "/two-fa-code-setup"]) {
     const browser = portal().browser();
     const page = await browser.get(target);
@@ -280,7 +280,7 @@ test("a post without an intent that the page knows does nothing", async () => {
   expect(browser.jar.get("bp_session")).toBeUndefined();
 });
 
-test("whose password was changed meanwhile starts again", async () => {
+test("a person whose password was changed meanwhile starts again", async () => {
   const { browser, employee } = await atCodeStep(portal());
   const { db } = await portal().database();
   await db.updateTable("employees").set({ password_hash: null }).where("id", "=", employee.id).execute();

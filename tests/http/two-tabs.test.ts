@@ -7,7 +7,7 @@ import { APP_SECRET, getCode } from "../support/two-factor.ts";
 
 const portal = withPortal();
 
-/** Someone of harbourline; with an authenticator app if asked for. */
+/** A person of harbourline; with an authenticator app if requested. */
 async function member({ hasApp = false } = {}) {
   const { db } = await portal().database();
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
@@ -28,7 +28,7 @@ async function loadFailures(...emails: string[]): Promise<number> {
   return rows.reduce((sum, { failures }) => sum + Number(failures), 0);
 }
 
-/** One browser: its first tab's form as it was when another tab began a login. */
+/** One browser: its first tab's form from before another tab began a login. */
 async function twoTabs(first: string, second: string) {
   const browser = portal().browser();
   await browser.get("/");

@@ -20,7 +20,7 @@ async function upload(browser: Browser, file: string) {
 }
 
 describe("the preview of an upload", () => {
-  test("[API-76] leads to each value from what to what, and to who is missing by name", async () => {
+  test("[API-76] the preview links to each value before and after, and to missing people by name", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const aisha = rows.find(({ email }) => email === people.aisha) ?? {};
@@ -43,7 +43,7 @@ describe("the preview of an upload", () => {
     await page.form({ button: "Cancel the upload" }).submit("Cancel the upload");
   });
 
-  test("[B2] asks from which day changes count, refuses what is no day beside the field, and says the day once loaded", async () => {
+  test("[B2] the preview asks for the effective day, refuses an invalid one at its field, and shows it once loaded", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv([...rows, newPerson("P-1")]));
@@ -66,11 +66,11 @@ describe("the preview of an upload", () => {
   });
 });
 
-describe("a file with headings of its own", () => {
+describe("a file with other headings", () => {
   const withHeadings = (file: string) =>
     file.replace("employee_number", "Staff no").replace("location", "Office");
 
-  test("[EMPDATA-02] asks what each heading is, remembers it, and asks again when told to", async () => {
+  test("[EMPDATA-02] the page asks for each heading's meaning, remembers it, and asks again on request", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, withHeadings(toCsv([...rows, newPerson("H-1")])));
@@ -113,7 +113,7 @@ describe("a file with headings of its own", () => {
 });
 
 describe("a file with some rows in error", () => {
-  test("[EMPDATA-02] offers to load the others, and the rows held back as a file", async () => {
+  test("[EMPDATA-02] the page offers to load the good rows, and the held-back rows as a file", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const page = await upload(

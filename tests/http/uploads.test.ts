@@ -14,7 +14,7 @@ async function employer(): Promise<Browser> {
   return browser;
 }
 
-/** Uploads and waits; answers the page of what was found. */
+/** Uploads and waits; returns the page of results. */
 async function upload(browser: Browser, file: string | Uint8Array, name?: string) {
   const reply = await postFile(browser, { file, name });
   expect([reply.status, reply.headers.get("location")]).toEqual([
@@ -42,7 +42,7 @@ describe("uploading employee data", () => {
     const panel = await browser.click("Upload employee data");
     expect([panel.path, panel.title]).toEqual([UPLOAD, "Upload employee data | Harbour Rewards"]);
     const form = panel.$("form[enctype='multipart/form-data']");
-    // The token stands before the file.
+    // The token comes before the file.
     expect(
       form
         .find("input")
@@ -54,7 +54,7 @@ describe("uploading employee data", () => {
     expect(template.text).toContain("employee_number,title");
   });
 
-  test("[EMPDATA-02] [ERR-38] [API-76] checked, previewed with what changes for benefits, held back, loaded, undone", async () => {
+  test("[EMPDATA-02] [ERR-38] [API-76] a file is checked, previewed with its effect on benefits, partly held back, loaded and undone", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const aisha = rows.find(({ email }) => email === people.aisha);
@@ -95,7 +95,7 @@ describe("uploading employee data", () => {
     expect(undone.text).toContain("The upload is undone");
   });
 
-  test("[EMPDATA-02] while it is undone the page looks again by itself; what came to nothing says why", async () => {
+  test("[EMPDATA-02] the page reloads itself during an undo, and explains a failed one", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv([...rows, newPerson("N-1")]));
@@ -135,7 +135,7 @@ describe("uploading employee data", () => {
     await again.form({ button: "Undo the upload" }).submit("Undo the upload");
   });
 
-  test("[EMPDATA-02] errors stand by row and column, and all of them in a file", async () => {
+  test("[EMPDATA-02] errors are listed by row and column, and all of them in a file", async () => {
     const browser = await employer();
     const page = await upload(browser, toCsv([newPerson("N-1", { start_date: "12/25/2020", sex: "x" })]));
     expect(page.heading).toBe("This file cannot be loaded");
@@ -149,7 +149,7 @@ describe("uploading employee data", () => {
     expect(file.text).toContain("2,sex,error,Write female or male");
   });
 
-  test("more than a tenth must be known by itself; cancelling leaves everything", async () => {
+  test("a load of more than a tenth needs its own confirmation, and cancelling leaves everything", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv(rows.slice(0, 100)));
@@ -168,7 +168,7 @@ describe("uploading employee data", () => {
     expect(cancelled.text).toContain("The upload is cancelled. Nothing was changed.");
   });
 
-  test("[C4] what is no such file is said on the panel, with nothing passed on", async () => {
+  test("[C4] another type of file is refused on the panel, and nothing is passed on", async () => {
     const browser = await employer();
     const refuse = async (file: string | Uint8Array, name?: string) => {
       const reply = await postFile(browser, { file, name });
@@ -183,7 +183,7 @@ describe("uploading employee data", () => {
     ]);
   });
 
-  test("one upload at a time: the second is told, and led to the first", async () => {
+  test("the second of two uploads is refused, with a link to the first", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     await upload(browser, toCsv([...rows, newPerson("N-1")]));
@@ -194,14 +194,14 @@ describe("uploading employee data", () => {
   });
 });
 
-describe("who may post a file, and where", () => {
+describe("posting a file", () => {
   const file = toCsv([newPerson("N-1")]);
   const received = async () => {
     const { db } = await portal().database();
     return (await db.selectFrom("uploads").select("id").execute()).length;
   };
 
-  test("[B5] [C5] without this browser's token, before any byte is passed on", async () => {
+  test("[B5] [C5] a file without this browser's token is refused before any byte is passed on", async () => {
     const browser = await employer();
     const before = await received();
     const csrf = { name: "csrf", value: String(browser.jar.get("bp_csrf")) };
@@ -212,7 +212,7 @@ describe("who may post a file, and where", () => {
     expect(await received()).toBe(before);
   });
 
-  test("[B5] [B10] from a foreign origin, to the page and to its data alike", async () => {
+  test("[B5] [B10] a file from a foreign origin is refused, to the page and to its data alike", async () => {
     const browser = await employer();
     const before = await received();
     for (const target of [UPLOAD, `${UPLOAD}?_data=routes%2Fapp.employee-data.panel.upload-data`]) {
@@ -234,7 +234,7 @@ describe("who may post a file, and where", () => {
     }
   });
 
-  test("[GUARD-08] [B2] an employee is refused, and so is who is not signed in", async () => {
+  test("[GUARD-08] [B2] an employee is refused, and so is a visitor", async () => {
     const before = await received();
     const browser = portal().browser();
     await browser.get("/");
@@ -272,7 +272,7 @@ describe("who may post a file, and where", () => {
     ["of 50 MB and one byte", 50 * 1024 * 1024 + 1],
     ["far larger", 60 * 1024 * 1024],
   ])(
-    "[C4] [C5] a file %s is said to be too large beside its field, and nothing of it stays",
+    "[C4] [C5] a file %s is refused as too large at its field, and nothing of it stays",
     async (_, bytes) => {
       const browser = await employer();
       const before = await received();

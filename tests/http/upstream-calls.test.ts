@@ -23,7 +23,7 @@ test("[API-02] every call says that it speaks JSON", async () => {
 });
 
 describe("[API-03] the bearer token", () => {
-  test("goes in two headers with every call of someone signed in", async () => {
+  test("the bearer token is in two headers of every call of a signed-in person", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const { accessToken } = await readTokens(browser, portal());
@@ -37,7 +37,7 @@ describe("[API-03] the bearer token", () => {
     }
   });
 
-  test("goes with no call of someone who is not", async () => {
+  test("a visitor's calls have no token", async () => {
     const browser = portal().browser({ host: "larkspur.localhost" });
     await browser.get("/");
     await browser.get("/privacy-statement");
@@ -49,7 +49,7 @@ describe("[API-03] the bearer token", () => {
 });
 
 describe("[API-04] the masquerade headers", () => {
-  test("carry user id and scheme year when they are set", async () => {
+  test("the masquerade headers have user id and scheme year when they are set", async () => {
     const owner = portal().browser();
     await owner.signIn(people.aisha);
     const { accessToken } = await readTokens(owner, portal());
@@ -65,7 +65,7 @@ describe("[API-04] the masquerade headers", () => {
     }
   });
 
-  test("are not there otherwise, whatever the browser sends", async () => {
+  test("the masquerade headers are missing otherwise, whatever the browser sends", async () => {
     const browser = portal().browser({
       headers: { "X-Masquerade": "someone", "X-Masquerade-Scheme-Year": "2025" },
     });
@@ -96,7 +96,7 @@ test("a call carries the browser's address and the request's id", async () => {
   expect(login?.headers.get("x-request-id")).toBe("from-the-proxy-1");
 });
 
-test("nothing of the browser's own goes on: no cookie, no header that it made up", async () => {
+test("the browser's own cookies and invented headers are not passed on", async () => {
   const browser = portal().browser({ headers: { "X-Made-Up": "1", Authorization: "Bearer stolen" } });
   await browser.signIn(people.aisha);
   for (const { path, headers } of portal().upstream.calls) {
@@ -145,7 +145,7 @@ test.each<[string, object, string]>([
   ["with a text", { message: "Not before Monday" }, "Not before Monday"],
   ["without one", {}, "It looks like something has gone wrong, please try again later"],
 ])(
-  "[API-91] [PANEL-19] a refusal to set two-factor up, %s, is said on the profile",
+  "[API-91] [PANEL-19] a refused two-factor set-up, %s, is reported on the profile",
   async (_, json, text) => {
     const PANEL = "/app/home/my-profile/panel/two-fa-qr/";
     const browser = portal().browser();

@@ -24,7 +24,7 @@ const faults: [string, Answer][] = [
   ["429", { status: 429, headers: { "Retry-After": "3" }, json: { error: "too_many" } }],
 ];
 
-/** Signed in, with nothing of the person kept in the portal's memory: the next page asks for everything. */
+/** Signed in, with an empty cache: the next page makes all its calls. */
 async function signedInAfresh(fault: Answer) {
   const browser = portal().browser();
   let asked = 0;
@@ -35,7 +35,7 @@ async function signedInAfresh(fault: Answer) {
 }
 
 describe.each(faults)("[D1] %s", (_, fault) => {
-  test("for what a page cannot do without: a clear page with the request's id, and the session is kept", async () => {
+  test("a failed essential call gives a clear page with the request's id, and the session is kept", async () => {
     const { browser, page } = await signedInAfresh(fault);
     expect([502, 503]).toContain(page.status);
     expect(page.heading).toBe("Uh oh!");
@@ -45,7 +45,7 @@ describe.each(faults)("[D1] %s", (_, fault) => {
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
   });
 
-  test("[API-09] [HOME-03] for a part of a page: the part says so and the rest is there", async () => {
+  test("[API-09] [HOME-03] a failed part of a page says so and the rest is there", async () => {
     portal().upstream.answer("GET", CARDS, fault);
     const page = await portal().browser().signIn(people.aisha);
     expect(page.status).toBe(200);
@@ -54,7 +54,7 @@ describe.each(faults)("[D1] %s", (_, fault) => {
   });
 });
 
-test("[SHELL-14] the error page leads Home, and out when nobody is signed in", async () => {
+test("[SHELL-14] the error page links Home, and to the login when nobody is signed in", async () => {
   const { page } = await signedInAfresh({ status: 500 });
   expect(page.link("Return to home")).toBe("/app/home/");
   expect(page.text).toContain(
@@ -87,7 +87,7 @@ describe("[SESSION-08] [D2] a 401", () => {
     json: { error: "unauthorised", message: "You signed in on <b>another</b> device." },
   };
 
-  test("in a loader logs out, with the server's text at the login", async () => {
+  test("a 401 in a loader logs out, with the server's text at the login", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().upstream.answer("GET", CARDS, ended);
@@ -98,7 +98,7 @@ describe("[SESSION-08] [D2] a 401", () => {
     expect((await browser.get("/")).text).not.toContain("another");
   });
 
-  test("in all of several calls at once is one logout", async () => {
+  test("401 in all of several calls at once is one logout", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     for (const path of [CARDS, "/v1/user/home-page-banner"]) portal().upstream.answer("GET", path, ended);
@@ -107,14 +107,14 @@ describe("[SESSION-08] [D2] a 401", () => {
     expect(page.text.match(/You signed in on/g)).toHaveLength(1);
   });
 
-  test("of the frame itself logs out as well", async () => {
+  test("401 of the frame itself logs out as well", async () => {
     const { browser, page } = await signedInAfresh(ended);
     expect(page.redirects).toEqual(["/app/home/", "/"]);
     expect(page.text).toContain("You signed in on");
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("in an action logs out, and nothing is done", async () => {
+  test("a 401 in an action logs out, and nothing is done", async () => {
     const browser = portal().browser();
     await browser.signIn(people.ffion);
     const form = browser.page.form({ button: "Next" }).fill({ accepted: true });
@@ -125,7 +125,7 @@ describe("[SESSION-08] [D2] a 401", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("in a data request is a redirect that Remix's client follows by loading the page anew", async () => {
+  test("401 in a data request is a redirect that Remix's client follows by reloading the page", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().upstream.answer("GET", CARDS, ended);

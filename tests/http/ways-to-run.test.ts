@@ -39,7 +39,7 @@ describe.each(ways)("%s", (_, options) => {
     expect(page.heading).toBe("Welcome to Larkspur Choices");
   });
 
-  test("it says that it is ready", async () => {
+  test("the server reports that it is ready", async () => {
     const ready = await portal().browser().ask({ target: "/readyz" });
     expect([ready.status, JSON.parse(ready.text).ready]).toEqual([200, true]);
   });

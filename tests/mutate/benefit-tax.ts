@@ -17,7 +17,7 @@ export const benefitTaxMutations: Mutation[] = [
     file: "api/domain/benefits/taxed-pay.ts",
     find: "getPriceDay({ ...selection, priceDate: null }, today)",
     replace: "getPriceDay(selection, today)",
-    test: { file: "api/domain/benefits/benefit-tax.test.ts", name: "follows the tax year of today" },
+    test: { file: "api/domain/benefits/benefit-tax.test.ts", name: "follows today's tax year" },
   },
   {
     id: "M-39",
@@ -25,7 +25,7 @@ export const benefitTaxMutations: Mutation[] = [
     file: "api/domain/benefits/taxed-pay.ts",
     find: "return product.isTaxedWhenEmployerPays ? employer.annualPence : 0;",
     replace: "return product.isTaxedWhenEmployerPays ? employer.annualPence * 0 : 0;",
-    test: { file: "api/domain/benefits/take-home.test.ts", name: "is in the base of what a pension saves" },
+    test: { file: "api/domain/benefits/take-home.test.ts", name: "is in the base of a pension's saving" },
   },
   {
     id: "M-39",

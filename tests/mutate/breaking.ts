@@ -63,6 +63,6 @@ export const breaking: Mutation[] = [
     file: "app/platform/overload.server.ts",
     find: "lateInARow >= 2",
     replace: "lateInARow >= 2_000",
-    test: { file: "tests/http/operation.test.ts", name: "[D14] what arrives is turned away" },
+    test: { file: "tests/http/operation.test.ts", name: "[D14] an overloaded server refuses new requests" },
   },
 ];

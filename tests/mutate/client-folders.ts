@@ -34,7 +34,10 @@ export const clientFolders: Mutation[] = [
     file: "api/clients/folder/load/load-folder.ts",
     find: "if (now === null || getState(now) !== state)",
     replace: "if (now === null)",
-    test: { file: "api/clients/folder/bad-input.test.ts", name: "that changed while it was read is refused" },
+    test: {
+      file: "api/clients/folder/bad-input.test.ts",
+      name: "a folder that changed while it was read is refused",
+    },
   },
   {
     id: "RULE-01",

@@ -67,7 +67,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/entry-check.server.ts",
     find: '  checked.set("content-type", contentType);\n',
     replace: "  void contentType;\n",
-    test: { file: limits, name: "a post whose type is a list is read as the type that was checked" },
+    test: { file: limits, name: "a post with a list of types is parsed as the checked type" },
   },
   {
     id: "E2",
@@ -147,6 +147,6 @@ export const entryMutations: Mutation[] = [
     file: "api/platform/bind.ts",
     find: 'if (result.target === "param") return failure("not_found", id);',
     replace: "",
-    test: { file: limits, name: "of an id that nothing can have is not found" },
+    test: { file: limits, name: "an impossible id is not found" },
   },
 ];

@@ -39,7 +39,7 @@ export const eyes: Mutation[] = [
     file: "api/platform/masquerade.ts",
     find: 'if (call.masquerade === "never") return refusalsCopy("ownersAlone");',
     replace: "",
-    test: { file: "api/routes/family.test.ts", name: "changes nothing of their family" },
+    test: { file: "api/routes/family.test.ts", name: "changes nothing of a person's family" },
   },
   {
     id: "E5",
@@ -71,7 +71,7 @@ export const eyes: Mutation[] = [
     file: "api/domain/benefits/statuses.ts",
     find: "by.hasActed || by.actorId === by.ownerId",
     replace: "by.hasActed",
-    test: { file: "api/routes/approvals.test.ts", name: "each is told its own truth" },
+    test: { file: "api/routes/approvals.test.ts", name: "the reply gives every selection its own outcome" },
   },
   {
     id: "E6",
@@ -186,7 +186,7 @@ export const eyes: Mutation[] = [
     file: "api/domain/benefits/insights.ts",
     find: "if (shown || eligibilityOn(",
     replace: "if (eligibilityOn(",
-    test: { file: "api/routes/insights.test.ts", name: "[API-83] whoever holds" },
+    test: { file: "api/routes/insights.test.ts", name: "[API-83] a holder counts by the benefit in force" },
   },
   {
     id: "API-83",
@@ -194,7 +194,7 @@ export const eyes: Mutation[] = [
     file: "api/domain/benefits/insights.ts",
     find: 'held.find(({ status }) => status !== "scheduled") ?? held[0]',
     replace: "held[0]",
-    test: { file: "api/routes/insights.test.ts", name: "[API-83] whoever holds" },
+    test: { file: "api/routes/insights.test.ts", name: "[API-83] a holder counts by the benefit in force" },
   },
   {
     id: "API-72",

@@ -69,7 +69,10 @@ export const factMutations: Mutation[] = [
     file: "api/routes/employee-history.ts",
     find: "if (id !== actor.clientId || (await",
     replace: "if (!actor || (await",
-    test: { file: "api/routes/employee-history.test.ts", name: "is told to employers of that client alone" },
+    test: {
+      file: "api/routes/employee-history.test.ts",
+      name: "the history is open to employers of that client only",
+    },
   },
   {
     id: "B1",
@@ -98,7 +101,7 @@ export const factMutations: Mutation[] = [
     replace: "identity?.isMoving || (isDated && false);",
     test: {
       file: "api/routes/uploads-effective.test.ts",
-      name: "a row with its own day is compared with what is known of that day",
+      name: "a row with its own day is compared with the facts of that day",
     },
   },
   {
@@ -109,7 +112,7 @@ export const factMutations: Mutation[] = [
     replace: "const isAsToday = true;",
     test: {
       file: "api/routes/uploads-effective.test.ts",
-      name: "a row with its own day is compared with what is known of that day",
+      name: "a row with its own day is compared with the facts of that day",
     },
   },
 ];

@@ -64,7 +64,7 @@ export const gettingIn: Mutation[] = [
     file: "api/repositories/two-factors.ts",
     find: '.where("is_pending", "=", false)\n    .where("used_at", "is", null)',
     replace: '.where("is_pending", "=", false)',
-    test: { file: "api/routes/two-factor.test.ts", name: "[A5] a recovery code stands in" },
+    test: { file: "api/routes/two-factor.test.ts", name: "[A5] a recovery code replaces" },
   },
   {
     id: "A5",
@@ -91,7 +91,7 @@ export const gettingIn: Mutation[] = [
     file: "app/session/seal.server.ts",
     find: "claims.tenant === tenant && claims.ends > realNow()",
     replace: "claims.tenant === tenant",
-    test: { file: "tests/http/two-factor.test.ts", name: "[A6] after ten minutes" },
+    test: { file: "tests/http/two-factor.test.ts", name: "[A6] the first step says that it starts again" },
   },
   {
     id: "A7",
@@ -101,7 +101,7 @@ export const gettingIn: Mutation[] = [
     replace: "",
     test: {
       file: "api/routes/password-reset.test.ts",
-      name: "[A7] of parallel posts with one token one wins",
+      name: "[A7] one of parallel posts with one token wins",
     },
   },
   {

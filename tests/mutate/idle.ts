@@ -36,7 +36,7 @@ export const idleMutations: Mutation[] = [
     replace: 'if (phase.kind === "asks") location.assign(paths.idle()); if (phase.kind === "asks") return',
     test: {
       file: "e2e/journeys/idle.spec.ts",
-      name: "the notice lies over the page and keeps what was typed",
+      name: "the idle notice covers the page and keeps typed values",
     },
   },
   {
@@ -45,7 +45,7 @@ export const idleMutations: Mutation[] = [
     file: "app/components/layout/idle-watch.tsx",
     find: "      isUnreported = true;\n",
     replace: "",
-    test: { file: "e2e/journeys/idle.spec.ts", name: "somebody who types stays logged in" },
+    test: { file: "e2e/journeys/idle.spec.ts", name: "a person who types stays logged in" },
   },
   {
     id: "E12",
@@ -77,7 +77,10 @@ export const idleMutations: Mutation[] = [
     file: "app/components/form/form-key.tsx",
     find: 'const isKept = typeof posted.formId === "string";',
     replace: "const isKept = false;",
-    test: { file: "app/components/form/form-key.test.tsx", name: "keeps the id, version and key" },
+    test: {
+      file: "app/components/form/form-key.test.tsx",
+      name: "[E8] a refused form keeps its id, version and key",
+    },
   },
   {
     id: "E8",
@@ -109,7 +112,7 @@ export const idleMutations: Mutation[] = [
     file: "app/portal.server.ts",
     find: "given && contexts.verifyOwnForm(incoming, given) ? given : null",
     replace: "given && !given ? given : null",
-    test: { file: "tests/http/operation.test.ts", name: "a form that is posted meanwhile" },
+    test: { file: "tests/http/operation.test.ts", name: "a form posted during overload" },
   },
   {
     id: "D14",
@@ -117,7 +120,7 @@ export const idleMutations: Mutation[] = [
     file: "app/request-context.server.ts",
     find: "foreignness(headers, origin) === null && csrf.verifyCsrf(fields, headers, https)",
     replace: "fields !== null && csrf !== null && https !== null",
-    test: { file: "tests/http/operation.test.ts", name: "a form that is posted meanwhile" },
+    test: { file: "tests/http/operation.test.ts", name: "a form posted during overload" },
   },
   {
     id: "D14",

@@ -136,7 +136,7 @@ export const ledgerMutations: Mutation[] = [
     replace: "if (!recent.has(id)) needsAll.add(id);",
     test: {
       file: "api/jobs/payroll-lock/earlier-lines.test.ts",
-      name: "every line of who had none in the last run",
+      name: "every line of a person without lines in the last run",
     },
   },
   {

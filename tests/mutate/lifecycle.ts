@@ -72,7 +72,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "api/start.ts",
     find: "if (portalPort !== null) await moveDemoTo(database.db, portalPort);",
     replace: "void moveDemoTo;",
-    test: { file: "tests/http/starting.test.ts", name: "name the port that the portal has" },
+    test: { file: "tests/http/starting.test.ts", name: "demo hosts name the portal's port" },
   },
   {
     id: "E9",
@@ -80,7 +80,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "api/db/seed/addresses.ts",
     find: '        .where("public_url", "like", `http://${domain}.localhost:%`)\n',
     replace: "",
-    test: { file: "tests/http/starting.test.ts", name: "name the port that the portal has" },
+    test: { file: "tests/http/starting.test.ts", name: "demo hosts name the portal's port" },
   },
   {
     id: "D5",
@@ -96,7 +96,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/portal.server.ts",
     find: "if (!tenant.isReachable) return",
     replace: "if (tenant.isReachable === null) return",
-    test: { file: "tests/http/database-gone.test.ts", name: "an open page is a 503" },
+    test: { file: "tests/http/database-gone.test.ts", name: "a public page is a 503" },
   },
   {
     id: "D5",
@@ -104,7 +104,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/auth/refresh.server.ts",
     find: 'new Set<string>(["unavailable", "busy", "cannot_save", "too_many"])',
     replace: 'new Set<string>(["unavailable"])',
-    test: { file: "app/auth/refresh.test.ts", name: "[D5] is kept" },
+    test: { file: "app/auth/refresh.test.ts", name: "[D5] a session is kept" },
   },
   {
     id: "D7",
@@ -131,7 +131,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/auth/sign-in.server.ts",
     find: 'return { kind: "refused", html: sanitise(storageCopy("cannotSave")), asksCaptcha };',
     replace: 'return refused("login.slowDown", asksCaptcha);',
-    test: { file: "tests/http/disk-full.test.ts", name: "is told as such at login" },
+    test: { file: "tests/http/disk-full.test.ts", name: "a full disk is reported at login" },
   },
   {
     id: "D7",
@@ -166,7 +166,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/platform/readiness.server.ts",
     find: "const unsaved = fault ? [",
     replace: 'const unsaved = fault === "" ? [',
-    test: { file: "tests/http/disk-full.test.ts", name: "is told as such at login" },
+    test: { file: "tests/http/disk-full.test.ts", name: "a full disk is reported at login" },
   },
   {
     id: "D7",

@@ -3,7 +3,7 @@ import type { Mutation } from "./mutation.ts";
 
 const NO_LISTS = ["list.ts", "mutation.ts", "run.ts", "sample.ts", "workspace.ts"];
 
-/** Every mutation of the files beside this one, each of which exports one list. */
+/** Every mutation of the files in this folder, each of which exports one list. */
 export async function listMutations(): Promise<Mutation[]> {
   const folder = new URL("./", import.meta.url);
   const files = readdirSync(folder)

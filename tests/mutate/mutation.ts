@@ -2,13 +2,13 @@
 export interface Mutation {
   /** Abuse case, requirement row or rule, such as `A5`. */
   id: string;
-  /** What the defence does, in one sentence. */
+  /** The defence's effect, in one sentence. */
   defence: string;
   /** Path of the file that holds the defence, from the project's root. */
   file: string;
   /** Text that occurs exactly once in the file. */
   find: string;
-  /** What stands there instead: valid TypeScript without the defence. */
+  /** The replacement: valid TypeScript without the defence. */
   replace: string;
   /** The test that must fail: a unit, http or journey file, and a part of its title. */
   test: { file: string; name: string };

@@ -23,7 +23,7 @@ export const networkMutations: Mutation[] = [
     replace: "if (found === null && found === wanted)",
     test: {
       file: "api/db/kind.test.ts",
-      name: "a database opens only as its own kind, and an empty one as any",
+      name: "a database opens only as its own kind, and an empty one as any kind",
     },
   },
   {
@@ -40,7 +40,7 @@ export const networkMutations: Mutation[] = [
     file: "api/db/kind.ts",
     find: "on conflict (key) do nothing",
     replace: "on conflict (key) do update set value = excluded.value",
-    test: { file: "api/db/kind.test.ts", name: "the first decides, for good" },
+    test: { file: "api/db/kind.test.ts", name: "decides the kind of an empty database for good" },
   },
   {
     id: "E7",
@@ -131,7 +131,7 @@ export const networkMutations: Mutation[] = [
     file: "app/request-context.server.ts",
     find: 'network = toNetwork(caller.ip, 32) ?? "unknown"',
     replace: "network = caller.ip",
-    test: { file: "tests/http/network.test.ts", name: "for the robot check's work" },
+    test: { file: "tests/http/network.test.ts", name: "limits of the robot check's work" },
   },
   {
     id: "E11",

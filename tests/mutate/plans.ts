@@ -9,7 +9,7 @@ export const planMutations: Mutation[] = [
     file: "api/domain/payroll/plan-cancellation.ts",
     find: "beforePence: takenBefore(ledger, run, selectionId),",
     replace: "beforePence: takenBefore(ledger, run, selectionId) * 0,",
-    test: { file: "api/routes/plans.test.ts", name: "because no run pays it back" },
+    test: { file: "api/routes/plans.test.ts", name: "because no run refunds them" },
   },
   {
     id: "RULE-20",

@@ -20,8 +20,8 @@ const TITLE = /\b(?:test|it)(?:\.each\([\s\S]*?\))?\(\s*["`]\[([A-Z]+[A-Z0-9.-]*
 const IMPORT = /\bfrom "(\.{1,2}\/[^"]+\.tsx?)"/g;
 
 /**
- * Breaks the code under `count` requirement rows, each in one small way. A row is an id in the titles of a unit test;
- * its code is what that test's file imports. The same seed gives the same sample.
+ * Breaks the code under `count` requirement rows, each in one small way. A row is an id in the titles of a
+ * unit test; its code is in that test file's imports. The same seed gives the same sample.
  */
 export function sampleMutations(count: number, seed: number): Mutation[] {
   const random = createRandom(seed);

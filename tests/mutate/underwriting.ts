@@ -11,7 +11,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/underwriting.ts",
     find: "const from = latest(decidedOn, selection.coverDate ?? decidedOn);",
     replace: "const from = selection.coverDate ?? decidedOn;",
-    test: { file: domain, name: "is paid for from the period that covers the day of acceptance" },
+    test: { file: domain, name: "accepted cover is paid for from the period that includes" },
   },
   {
     id: "B10",

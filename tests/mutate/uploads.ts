@@ -31,7 +31,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/domain/uploads/read-row.ts",
     find: "return day > addYears(today, 2)",
     replace: "return day > addYears(today, 20)",
-    test: { file: "api/routes/uploads-effective.test.ts", name: "refused when it cannot be" },
+    test: { file: "api/routes/uploads-effective.test.ts", name: "an invalid one is refused" },
   },
   {
     id: "API-76",

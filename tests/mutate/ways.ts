@@ -17,7 +17,7 @@ export const waysMutations: Mutation[] = [
     file: "app/routes/password-check/route.ts",
     find: "return (await dateVerified(context, token, dmy).isNoted()) ? dmy : null;",
     replace: "return dmy;",
-    test: { file: "tests/http/password-check.test.ts", name: "[E3] the list is nobody's" },
+    test: { file: "tests/http/password-check.test.ts", name: "[E3] the rules are nobody's" },
   },
   {
     id: "E3",
@@ -65,7 +65,7 @@ export const waysMutations: Mutation[] = [
     file: "api/platform/robot-check.ts",
     find: "points: 1, window",
     replace: "points: 1e9, window",
-    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] counts once" },
+    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] a proof counts once" },
   },
   {
     id: "A10",
@@ -73,7 +73,7 @@ export const waysMutations: Mutation[] = [
     file: "api/platform/robot-check.ts",
     find: "audience: form,",
     replace: "",
-    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] [LOGIN-14] opens login" },
+    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] [LOGIN-14] a signed proof opens login" },
   },
   {
     id: "A10",
@@ -81,7 +81,7 @@ export const waysMutations: Mutation[] = [
     file: "api/platform/robot-check.ts",
     find: "!proof || findNetwork(String(proof.payload.ip)) !== findNetwork(ip)",
     replace: "!proof",
-    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] is refused from another network" },
+    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] a proof is refused from another network" },
   },
   {
     id: "A10",
@@ -121,7 +121,7 @@ export const waysMutations: Mutation[] = [
     file: "app/auth/robot-check.server.ts",
     find: "randomInt(500, 2_500) * effort",
     replace: "randomInt(500, 2_500) * Math.min(effort, 1)",
-    test: { file: "app/auth/robot-check.test.ts", name: "[A2] [A10] gets dearer" },
+    test: { file: "app/auth/robot-check.test.ts", name: "[A2] [A10] the proof of work gets dearer" },
   },
   {
     id: "E10",
@@ -193,7 +193,7 @@ export const waysMutations: Mutation[] = [
     file: "api/use-cases/two-factor-setup.ts",
     find: "await removeRecoveryCodes(trx, account);",
     replace: "",
-    test: { file: "api/routes/two-factor.test.ts", name: "gives new recovery codes once" },
+    test: { file: "api/routes/two-factor.test.ts", name: "new recovery codes are given once" },
   },
   {
     id: "A9",

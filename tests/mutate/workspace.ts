@@ -13,7 +13,7 @@ const TEST_LIMIT_MS = 240_000;
 /** `noticed`: the test failed. `survived`: it passed. `broken`: no verdict, because nothing could be run. */
 export interface Verdict {
   kind: "noticed" | "survived" | "broken";
-  /** Last lines of what was run, for a mutation that was not noticed. */
+  /** Last lines of the output, for a mutation that was not noticed. */
   output: string;
 }
 
@@ -91,7 +91,7 @@ async function readCounts(path: string): Promise<{ passed: number; failed: numbe
 
 function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}) {
   return new Promise<{ code: number | null; output: string }>((resolve) => {
-    // A group of its own, so that a test that hangs ends with the servers it started.
+    // A separate process group, so that a hanging test ends with the servers it started.
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, detached: true });
     let output = "";
     const keep = (part: Buffer) => {

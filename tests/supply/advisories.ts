@@ -1,4 +1,7 @@
-/** `npm run advisories`, after a build: what it ships against docs/advisories.json. Ends with 1 on one not accepted. */
+/**
+ * `npm run advisories`, after a build: compares its packages with docs/advisories.json. Ends with 1 on one
+ * not accepted.
+ */
 import { listMatches, readAdvisories, readShipped } from "./check.ts";
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -5,18 +5,18 @@ export interface Advisory {
   id: string;
   aliases?: string[];
   package: string;
-  /** As npm writes ranges of versions. */
+  /** npm's format for ranges of versions. */
   vulnerable: string;
   severity: "low" | "moderate" | "high" | "critical" | "unknown";
   title: string;
   /** Why a version in the range may ship all the same. */
   accepted?: string;
-  /** Tests that hold what `accepted` says. */
+  /** Tests that prove `accepted`. */
   heldOffBy?: string[];
 }
 
 export interface AdvisoryList {
-  /** The day (yyyy-mm-dd) somebody last looked for new ones. */
+  /** The day (yyyy-mm-dd) of the last search for new ones. */
   reviewed: string;
   advisories: Advisory[];
 }
@@ -30,7 +30,7 @@ const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"));
 
 export const readAdvisories = (): AdvisoryList => readJson("docs/advisories.json");
 
-/** What `npm run build` says that it ships. */
+/** The packages shipped by `npm run build`. */
 export function readShipped(): ShippedPackage[] {
   const { components } = readJson("build/sbom.cdx.json") as { components: ShippedPackage[] };
   return components.map(({ name, version }) => ({ name, version }));

@@ -9,7 +9,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 function hashBuild(folder: string): Map<string, string> {
   const paths = globSync(["build/**", "public/build/**"], { cwd: folder }).filter(
-    // V8's own cache, which the image makes anew.
+    // V8's own cache, which the image makes again.
     (path) => !path.startsWith("build/.cache") && statSync(join(folder, path)).isFile(),
   );
   return new Map(

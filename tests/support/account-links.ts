@@ -4,7 +4,7 @@ import { linkLifetime } from "../../api/domain/account-link.ts";
 import { hashToken, newToken } from "../../api/platform/tokens.ts";
 import type { TestApi } from "./api.ts";
 
-/** A link as if it had just been mailed to a person; a reset's unless told otherwise. Answers its token. */
+/** A link as if it had just been mailed to a person; a reset's by default. Returns its token. */
 export async function buildLink(
   { db, clock }: Pick<TestApi, "db" | "clock">,
   person: Pick<Row<"employees">, "id" | "client_id">,

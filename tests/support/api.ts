@@ -9,7 +9,7 @@ import { buildClient, buildEmployee, buildScheme, testClock } from "./builders.t
 
 export const password = "Teal-Kettle-93-Orbit";
 
-/** Cheap enough for tests: what they prove does not depend on the cost. */
+/** Cheap enough for tests, which do not depend on the cost. */
 export const cheapHashing = { memoryCost: 64, timeCost: 1 } as const;
 
 const hashes = new Map<string, Promise<string>>();
@@ -49,13 +49,13 @@ export interface TestApi {
   logLines: string[];
   /** How many password hashes were computed. */
   hashes: () => number;
-  /** How long attempts were made to wait, ms each. */
+  /** The delays of attempts, ms each. */
   pauses: number[];
   send: Send;
   close(): Promise<void>;
 }
 
-/** The whole API on a database of its own, its clock standing at the tests' day. */
+/** The whole API on its own database, with its clock at the tests' day. */
 export async function startTestApi(
   database: OpenDatabase<Schema>,
   options: Partial<ApiOptions> & { clock?: TestApi["clock"] } = {},

@@ -9,7 +9,7 @@ export interface BrowserOptions {
   clock: { real(): Date };
   /** Without the port. Every name reaches the portal, whoever it belongs to. */
   host?: string;
-  /** Comes through a proxy that ends https; the portal must be told to trust 127.0.0.1. */
+  /** Simulates a proxy that ends https; the portal must trust 127.0.0.1. */
   https?: boolean;
   /** Sent with every request, such as `X-Forwarded-For` for another address or `User-Agent`. */
   headers?: Record<string, string>;
@@ -110,7 +110,7 @@ export class Browser {
       const location = reply.headers.get("location") as string;
       redirects.push(location);
       url = new URL(location, url);
-      // Elsewhere: where it leads is all that there is to know.
+      // At another site only the target matters.
       if (url.host !== this.host) break;
       const keepsMethod = reply.status === 307 || reply.status === 308;
       const { "Content-Type": _, ...headers } = asked.headers ?? {};

@@ -14,7 +14,7 @@ import { demoProducts, toPlanRows } from "./demo-plans.ts";
 /** The tests' own day, a Friday: nothing in them depends on when they run. */
 export const testNow = new Date("2026-11-20T09:00:00Z");
 
-/** A clock that stands until it is moved. `real` moves with it, so that tokens and locks age together. */
+/** A clock that moves only when told. `real` moves with it, so that tokens and locks age together. */
 export function testClock(start: Date = testNow) {
   let at = start.getTime();
   return {
@@ -59,7 +59,7 @@ export async function buildPayrollGroup(
     "pay_periods",
     periods.map((period) => toPeriodRow(client_id, code, period)),
   );
-  // After its periods: the daily job gives a group that has none its own.
+  // After its periods, because the daily job gives a group without any its own.
   const row = { client_id, code, name, position, ledger_from: "2026-04", ...calendar };
   await db.insertInto("payroll_groups").values(row).execute();
 }
@@ -73,7 +73,7 @@ export async function startLedger(db: Db, client_id: string, key: string): Promi
     .execute();
 }
 
-/** A scheme that answers at a label of its own. */
+/** A scheme with its own label. */
 export async function buildScheme(
   db: Db,
   overrides: Partial<NewRow<"schemes">> & { client_id: string },
@@ -98,7 +98,7 @@ export async function buildScheme(
   await db.insertInto("client_hosts").values(host).execute();
   const yearStart = { month: scheme.year_start_month, day: scheme.year_start_day };
   const { plans, prices } = toPlanRows(scheme.client_id, demoProducts, yearStart);
-  // A job may read them in between: no plan is to be there without its prices.
+  // A job may read them in between, and no plan may exist without its prices.
   await db.insertInto("plan_prices").values(prices).execute();
   await db.insertInto("plans").values(plans).execute();
   // Runs last, because the calendar takes a while and a job would cache a client that has no plans yet.
@@ -184,7 +184,7 @@ export async function buildFamilyMember(
   return db.insertInto("family_members").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A product that a client offers, said in few words. */
+/** A client's product, in short form. */
 export async function buildBenefit(
   db: Db,
   client_id: string,
@@ -208,7 +208,7 @@ export async function buildBenefit(
     .execute();
 }
 
-/** What a member chose: 5 % of pension, active since April, but for what a test says. */
+/** A member's selection: 5 % of pension, active since April, unless overridden. */
 export async function buildSelection(
   db: Db,
   { client_id, id: employee_id }: Pick<Row<"employees">, "client_id" | "id">,

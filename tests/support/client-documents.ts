@@ -2,7 +2,7 @@ import type { ClientDocument, EmployerDocument, PlanDocument } from "../../api/c
 import type { PriceList } from "../../api/domain/benefits/product.ts";
 import { demoProducts } from "./demo-plans.ts";
 
-/** What single cover at the essential level costs, pence a month. */
+/** The price of single cover at the essential level, pence a month. */
 export const essentialPence = 835;
 
 /** Prices of dental cover for all levels, from a day on. */
@@ -64,10 +64,10 @@ export const employerDocument = (overrides: Partial<EmployerDocument> = {}): Emp
   ...overrides,
 });
 
-/** Of a group that counts by months. */
+/** For a group that counts by months. */
 const noDays = { firstPayDay: null, periodLagDays: null, cutOffLeadDays: null };
 
-/** A whole client of its own, with something in each list. */
+/** A complete separate client, with an item in each list. */
 export function clientDocument(code: string, overrides: Partial<ClientDocument> = {}): ClientDocument {
   return {
     code,

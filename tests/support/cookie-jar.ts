@@ -1,4 +1,4 @@
-/** Of one cookie, name and value: browsers drop what is longer. */
+/** For one cookie, name and value: browsers drop a longer one. */
 const MAX_BYTES = 4_096;
 
 interface Cookie {
@@ -8,7 +8,7 @@ interface Cookie {
   attributes: Set<string>;
 }
 
-/** A browser's cookies of one host, kept and dropped by the rules that browsers follow. */
+/** A browser's cookies of one host, kept and dropped by browsers' rules. */
 export class CookieJar {
   private readonly cookies = new Map<string, Cookie>();
 
@@ -52,7 +52,7 @@ export class CookieJar {
     return this.cookies.get(name)?.attributes.has(attribute.toLowerCase()) ?? false;
   }
 
-  /** Plants a cookie, as somebody does who tampers with their own browser. */
+  /** Plants a cookie, as a person does who tampers with their own browser. */
   set(name: string, value: string): void {
     this.cookies.set(name, { value, expires: null, attributes: new Set() });
   }
@@ -75,7 +75,7 @@ export class CookieJar {
     for (const [name, value] of Object.entries(cookies)) this.set(name, value);
   }
 
-  /** What a browser drops when it is closed: cookies without a lifetime of their own. */
+  /** Drops cookies without a lifetime, as a closed browser does. */
   endBrowserSession(): void {
     for (const [name, { expires }] of this.cookies) if (expires === null) this.cookies.delete(name);
   }

@@ -1,4 +1,4 @@
-/** Compiles what people read when it is imported, because what is imported after it needs those files. */
+/** Compiles the texts on import, because later imports need those files. */
 import { compileCopy } from "../../app/copy/compile/compile.ts";
 
 compileCopy(null);

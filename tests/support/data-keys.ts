@@ -1,3 +1,3 @@
-/** Of the tests' databases; one that a test opens beside a server is read with the server's. */
+/** For the tests' databases; a test that opens a server's database uses the server's keys. */
 export const DATA_KEY = "the-data-key-of-the-whole-app-tests-1";
 export const dataKeys = [DATA_KEY];

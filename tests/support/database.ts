@@ -62,7 +62,7 @@ async function makeMigratedImage(): Promise<Buffer> {
   await migrate(database);
   await database.close();
   const file = new BetterSqlite3(path);
-  // One in memory has no log beside it.
+  // A database in memory has no log file.
   file.pragma("journal_mode = DELETE");
   const image = file.serialize();
   file.close();
@@ -89,7 +89,7 @@ async function newFile(removals: Removals): Promise<string> {
   return `file:${join(folder, "api.sqlite")}`;
 }
 
-/** The address of a new database in the run's PostgreSQL; what removes it goes to `removals`. */
+/** The address of a new database in the run's PostgreSQL; its cleanup is added to `removals`. */
 export async function newPostgresDatabase(removals: Removals, template = "template1"): Promise<string> {
   const server = inject("postgresUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;

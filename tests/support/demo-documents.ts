@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { loadDemoDocuments } from "../../api/db/seed/documents.ts";
 
-/** Where the demo world's clients have their folders. */
+/** The folders of the demo world's clients. */
 export const demoFolder = fileURLToPath(new URL("../../docs/clients", import.meta.url));
 
 /** The three clients of the demo world, as their folders say. */

@@ -1,9 +1,11 @@
-// Loaded before the server by a test alone: notes each text of the catalogue that is read while no request is answered, by
-// whom. Such a text stays English, whatever language a person has chosen.
+// Loaded before the server by a test only: records each catalogue text that is read outside a request, and
+// its reader. Such a text stays English, whatever language a person has chosen.
 const { AsyncLocalStorage } = require("node:async_hooks");
 const { readFileSync } = require("node:fs");
 
-/** In a stack, the question for the language, which each text asks; and whatever stands between it and who wants the text. */
+/**
+ * The stack frame that asks for the language, which each text does; and the frames up to the text's reader.
+ */
 const LANGUAGE = /\bcurrentLanguage\d*\b/;
 const INSIDE = /early-texts\.cjs|\bcurrentLanguage\d*\b|createReader|=>tables\d*\[/;
 

@@ -4,7 +4,7 @@ import { type Column, columns } from "../../api/domain/uploads/columns.ts";
 
 export type FileRow = Partial<Record<Column, string>>;
 
-/** Somebody whom nothing is wrong with; the number makes them another. */
+/** A person without errors; the number makes another one. */
 export const newPerson = (number: string, changes: FileRow = {}): FileRow => ({
   employee_number: number,
   title: "Ms",
@@ -28,7 +28,7 @@ export const newPerson = (number: string, changes: FileRow = {}): FileRow => ({
   ...changes,
 });
 
-/** Somebody as they are in the database; whose National Insurance number is told, where they have one, is opened. */
+/** A person as stored; an existing National Insurance number is opened. */
 export function fromEmployee(
   row: Omit<Row<"employees">, "ni_number"> & { ni_number: unknown },
   changes: FileRow = {},

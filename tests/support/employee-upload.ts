@@ -71,7 +71,7 @@ export function postFile(
 export async function whenReady(browser: Browser, target: string): Promise<Page> {
   for (let times = 0; times < 200; times++) {
     const page = await browser.get(target);
-    // What is left is the refresh of every page, to where an idle session ends.
+    // The rest is every page's refresh, to the end of an idle session.
     if ((page.refresh?.seconds ?? 60) >= 60) return page;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

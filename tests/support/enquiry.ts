@@ -10,10 +10,10 @@ import { listMails } from "./sealed.ts";
 export const question = { subject: "pay", comments: "How do I add my daughter?" };
 export const sender = { firstName: "Sam", surname: "Locke", email: "sam.locke@home.example" };
 
-/** Where a sent enquiry leads. */
+/** The page after a sent enquiry. */
 export const SENT = "/contact-us/?sent=1";
 
-/** Somebody of their own, signed in, at the form; what was called before is forgotten. */
+/** A separate signed-in person at the form; earlier calls are cleared. */
 export async function memberAtForm(portal: TestPortal): Promise<Browser> {
   const { db } = await portal.database();
   const { email } = await buildMember(db, "harbourline", {
@@ -29,7 +29,7 @@ export async function memberAtForm(portal: TestPortal): Promise<Browser> {
   return browser;
 }
 
-/** Somebody who is not signed in, at the form. */
+/** A visitor at the form. */
 export async function visitorAtForm(portal: TestPortal, host?: string): Promise<Browser> {
   const browser = portal.browser(host ? { host } : {});
   await browser.get("/contact-us/");
@@ -42,7 +42,7 @@ export const send = (page: Page, values: Values) => page.form("#enquiry").fill(v
 export const sendAsVisitor = (page: Page, values: Values = {}) =>
   send(page, { ...sender, ...question, robot: answerTo(page), ...values });
 
-/** What the upstream was told, in order. */
+/** The upstream's requests, in order. */
 export const enquiriesTo = ({ upstream }: TestPortal) =>
   upstream.callsTo("POST", "/v1/contact").map(({ body }) => JSON.parse(body));
 

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 export interface ExchangeRequest {
   method?: string;
-  /** The request line's target as it is; nothing mends it. */
+  /** The request line's target, unchanged. */
   target: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -12,14 +12,17 @@ export interface ExchangeRequest {
 export interface Reply {
   status: number;
   headers: Headers;
-  /** Bytes that came over the wire, as compressed as they came. */
+  /** Bytes on the wire, still compressed. */
   bytes: number;
   text: string;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
-/** One HTTP exchange with this machine's `port`. Unlike `fetch` it sends the Host, method and target it is told to. */
+/**
+ * One HTTP exchange with this machine's `port`. Unlike `fetch` it sends exactly the given Host, method and
+ * target.
+ */
 export async function exchange(port: number, asked: ExchangeRequest): Promise<Reply> {
   const { method = "GET", target, headers = {}, body } = asked;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { type Page, tidy } from "./page.ts";
 /** Text for a field, ticked or not for a checkbox. */
 export type Values = Record<string, string | boolean>;
 
-/** A form as the server rendered it: what it posts is what its own HTML says, hidden tokens among it. */
+/** A form as the server rendered it: it posts exactly its own HTML's fields, including hidden tokens. */
 export class Form {
   private readonly typed: Values = {};
 
@@ -47,7 +47,7 @@ export class Form {
     return this.browser.get(`${this.target.split("?", 1)[0]}?${fields}`, { from: this.page });
   }
 
-  /** What pressing the button posts. */
+  /** The fields that pressing the button posts. */
   fields(button: string): URLSearchParams {
     const pressed = this.button(button);
     const fields = new URLSearchParams();

@@ -10,7 +10,7 @@ export const fuzzOptions = {
 
 const characters = fc.string({ unit: "binary", maxLength: 40 });
 
-/** What attackers, old browsers and broken scripts put where text is expected. */
+/** Values that attackers, old browsers and broken scripts send as text. */
 export const nastyText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...["", " ", "0", "-1", "1e999", "NaN", "null", "undefined", "true", "[object Object]", "on", "yes"],
@@ -61,7 +61,7 @@ export const nastyName: fc.Arbitrary<string> = fc.oneof(
   characters,
 );
 
-/** A header's value as it can stand on the wire: no control characters, nothing beyond Latin-1. */
+/** A header's value as it can be on the wire: no control characters, nothing beyond Latin-1. */
 const headerValue = fc.oneof(
   fc.constantFrom(
     ...[

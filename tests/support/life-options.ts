@@ -6,12 +6,12 @@ export interface LifeOptions {
   from: string;
   /** Annual windows. */
   windows?: readonly { opens: string; closes: string; coverDate: string }[];
-  /** Pay groups beside the monthly one, by name. */
+  /** Pay groups besides the monthly one, by name. */
   groups?: Readonly<Record<string, { schedule: PaySchedule; ledgerFrom: string }>>;
   /** Key of the first period of the monthly group that has a run; left out for the next one. */
   ledgerFrom?: string;
-  /** Codes of providers, by the benefit that they stand behind. */
+  /** Codes of providers, by benefit. */
   providers?: Readonly<Record<string, string>>;
-  /** What differs from the demo's plans. */
+  /** Differences from the demo's plans. */
   plans?: Readonly<Record<string, Partial<Product>>>;
 }

@@ -29,8 +29,8 @@ const silent = pino({ level: "silent" });
 export const toFileDay = (day: string) => day.split("-").reverse().join("/");
 
 /**
- * Drives the lives of one client's people through API calls alone: what the employer and the people do, day after day,
- * with the jobs of each day. The clock moves only by `goTo`.
+ * Drives the lives of one client's people through API calls only: the employer's and the people's actions,
+ * day after day, with each day's jobs. Only `goTo` moves the clock.
  */
 export async function livesOverHttp(
   database: OpenDatabase<Schema>,
@@ -163,9 +163,9 @@ export async function livesOverHttp(
     employeeRow,
     download,
     runOf: loadRun,
-    /** SHA-256 of each locked run's file as it was downloaded right after the lock. */
+    /** SHA-256 of each locked run's file as downloaded right after the lock. */
     atLock: atLock as ReadonlyMap<string, string>,
-    /** What the employer saw of each upload before it was loaded. */
+    /** The employer's preview of each upload before it was loaded. */
     previews: previews as ReadonlyMap<string, Values>,
     today: () => londonDate(clock.now()),
     close: async () => {
@@ -220,7 +220,7 @@ export async function livesOverHttp(
     async benefit(name: string, code: string) {
       return (await send(name, "GET", `/v1/benefit/${code}/with-selection`)).body;
     },
-    /** Ids of the members of somebody's family. */
+    /** Ids of a person's family members. */
     async familyOf(name: string): Promise<string[]> {
       const { body } = await send(name, "GET", "/v1/user/family");
       return (body as { family_id: string }[]).map(({ family_id }) => family_id);
@@ -240,7 +240,7 @@ export async function livesOverHttp(
         ({ fields }) => fields["Employee number"] === getPerson(name).employee_number,
       );
     },
-    /** Approves or rejects requests as they were seen, those of now if not said. Returns the results. */
+    /** Approves or rejects requests as seen, by default as of now. Returns the results. */
     async decide(code: string, approval: boolean, name: string, seen?: readonly Waiting[]) {
       const waiting = seen ?? (await this.listWaiting(code, name));
       if (waiting.length === 0) return [];
@@ -255,14 +255,14 @@ export async function livesOverHttp(
     async tellEvent(name: string, body: object): Promise<TestReply> {
       return send(name, "POST", "/main/client/life-events", body);
     },
-    /** Calls off somebody's newest plan of a benefit. */
+    /** Cancels a person's newest plan of a benefit. */
     async cancelPlan(name: string, code: string): Promise<TestReply> {
       const plans = (await employer("GET", getPath(`/employees/${getPerson(name).id}/plans`))).body;
       const plan = (plans as ListedPlan[]).find(({ benefitId }) => benefitId === code);
       const path = getPath(`/plans/${plan?.selectionId ?? "none"}/cancel`);
       return employer("POST", path, { version: plan?.version ?? 0 });
     },
-    /** What waits for the insurer. */
+    /** Requests that wait for the insurer. */
     async requests(): Promise<InsurerRequest[]> {
       return (await employer("GET", getPath("/underwriting"))).body.requests;
     },

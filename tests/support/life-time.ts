@@ -28,7 +28,7 @@ interface TimeDeps {
   whyOpen(runId: string): Promise<string>;
 }
 
-/** Moves the clock of lives on, with what time brings. */
+/** Moves the clock of lives, with the effects of time. */
 export function createTime({ test, clientId, daily, whyOpen }: TimeDeps) {
   const { db, clock } = test;
   const today = () => londonDate(clock.now());
@@ -44,7 +44,7 @@ export function createTime({ test, clientId, daily, whyOpen }: TimeDeps) {
     if (stuck) throw new Error(await whyOpen(`${stuck.group}.${stuck.periodKey}`));
   };
   return {
-    /** To an instant, with every lock, daily job and first day of somebody's that falls before it. */
+    /** To an instant, with every earlier lock, daily job and first day. */
     async goTo(instant: string): Promise<void> {
       const target = Date.parse(instant.length === 10 ? `${instant}T12:00:00Z` : `${instant}:00Z`);
       const last = londonDate(new Date(target));

@@ -31,7 +31,7 @@ export async function personWithReset(portal: TestPortal, { link, employee }: Ov
   return { person, email: String(person.email), token, path: `/reset-password?token=${token}` };
 }
 
-/** Somebody who has never signed in, with the link that activates the account. */
+/** A person who has never signed in, with the link that activates the account. */
 export async function personWithActivation(portal: TestPortal, { link, employee }: Overrides = {}) {
   const { path: _, ...made } = await personWithReset(portal, {
     link: { kind: "activation", ...link },
@@ -40,7 +40,7 @@ export async function personWithActivation(portal: TestPortal, { link, employee 
   return { ...made, path: `/activation/${made.token}` };
 }
 
-/** A visitor from an address of their own, so that no test uses up another's limits. */
+/** A visitor from a separate address, so that no test uses up another's limits. */
 export function visitor(portal: TestPortal, host?: string): Browser {
   const address = `198.51.100.${++visitors % 250}`;
   return portal.browser({ ...(host ? { host } : {}), headers: { "X-Forwarded-For": address } });
@@ -53,14 +53,14 @@ export function dateError(page: Page): string | null {
   return error.length > 0 ? tidy(error.text()).replace(/^Error: /, "") : null;
 }
 
-/** What every form of the page posts along. */
+/** The hidden fields of every form on the page. */
 export const csrfOn = (page: Page) => String(page.$("[name=csrf]").first().val());
 
-/** The date as it stands in its boxes. */
+/** The date in its boxes. */
 export const dateOn = (page: Page) =>
   ["day", "month", "year"].map((part) => page.$(`[name="dateOfBirth.${part}"]`).val());
 
-/** The rules of the list by their codes: kept, broken or unknown. */
+/** The rules of the list by code: met, broken or unknown. */
 export const rulesOn = (page: Page) =>
   Object.fromEntries(
     page

@@ -22,7 +22,7 @@ export function watchLife(life: SimulatedLife) {
   const { lives } = life;
   const { db } = lives;
   const clientId = lives.tenant.client.id;
-  /** A digest of everything kept of a run, taken when the run was first seen. */
+  /** A digest of a run's stored data, taken when the run was first seen. */
   const records = new Map<string, string>();
   const answers: { name: string; asAt: string; knownAt: number; said: string }[] = [];
 
@@ -139,7 +139,7 @@ export function watchLife(life: SimulatedLife) {
         }
       }
     },
-    /** Of whoever has left each enrolment within its month, nothing of a pension was taken in the end (M-33). */
+    /** Every person who left an enrolment within its month paid nothing for the pension in the end (M-33). */
     async checkEnrolments(): Promise<void> {
       const rows = await db
         .selectFrom("selections")
@@ -161,7 +161,7 @@ export function watchLife(life: SimulatedLife) {
         expect(taken + waiting, `[M-33] ${id}`).toBe(0);
       }
     },
-    /** Plans are paid in full, or given back; at most one balance stands. `paid` are ids of who is in pay. */
+    /** Plans are paid in full, or refunded; at most one balance counts. `paid` are ids of people in pay. */
     async checkPlans(paid: ReadonlySet<string>): Promise<void> {
       const lines = [...(await listLines()).values()]
         .flat()
@@ -177,12 +177,12 @@ export function watchLife(life: SimulatedLife) {
         const [last] = own.toSorted((one, other) => other.origin_key.localeCompare(one.origin_key));
         const agreed = row.agreed_pence ?? 0;
         const title = `${JSON.stringify(row)}\n${told}\n`;
-        // Pay is above every floor by now: who is paid waits no longer.
+        // Pay is above every floor by now, so a paid person waits no longer.
         const isPaid = paid.has(row.employee_id);
         expect(isPaid && last?.entry === "HOLD", `[M-28] ${title}`).toBe(false);
         const isLeft = last?.entry === "HOLD" && sum < agreed;
         if (row.product_code === "cycle" && !isLeft) expect([0, agreed], `[M-02] ${title}`).toContain(sum);
-        // Holiday and a lease stop on leaving, and a lease may go on.
+        // Holiday and a lease stop on leaving, and a lease may continue.
         expect(Math.abs(sum), `[M-02] ${title}`).toBeLessThanOrEqual(agreed);
         const balances = Map.groupBy(
           own.filter(({ element }) => element.endsWith("-BALANCE")),

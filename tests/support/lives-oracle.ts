@@ -63,7 +63,7 @@ export async function readFinalFacts(db: Db, clientId: string): Promise<FinalFac
   return { facts, selections, family, groups, prices };
 }
 
-/** Elements taken each period. The employee's pension is one element, whatever its route. */
+/** Elements taken each period. The employee's pension is one element, whatever its funding. */
 export const oracleElements = [
   "PENSION",
   "PENSION-ER",
@@ -222,7 +222,7 @@ function getPremium(final: FinalFacts, person: Person, element: OracleElement, d
   }
 }
 
-/** Who is covered on a day. No child of these lives grows up in them. */
+/** The covered people on a day. No child of these lives grows up. */
 function tierOn({ family }: FinalFacts, version: SelectionRow, day: string): string {
   const covered: string[] = JSON.parse(version.people);
   const members = family.filter(
@@ -257,7 +257,7 @@ function getShare(person: Person, period: Period, group: string, { most, parts, 
   return Math.floor(sum / days + 0.5);
 }
 
-/** A period's pay above the minimum wage for 21 and over, pence rounded down; null where no hours are known. */
+/** A period's pay above the minimum wage for 21 and over, pence rounded down; null if no hours are known. */
 export function oracleRoom(final: FinalFacts, personId: string, period: Period): number | null {
   const person = {
     facts: final.facts.filter(({ employee_id }) => employee_id === personId),

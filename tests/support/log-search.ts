@@ -1,4 +1,7 @@
-/** A secret or personal fact as a log might hold it: as it is, in an address, in HTML, in base64 of either alphabet. */
+/**
+ * A secret or personal fact as a log might contain it: plain, in an address, in HTML, in base64 of either
+ * alphabet.
+ */
 function listSpellings(secret: string): string[] {
   const encoded = encodeURIComponent(secret);
   return [
@@ -14,7 +17,9 @@ function listSpellings(secret: string): string[] {
   ];
 }
 
-/** Which of these stand in a text, in whatever spelling and case; their own times and ids of lines do not count. */
+/**
+ * Those of these that a text contains, in any spelling and case; the lines' own times and ids do not count.
+ */
 export function findIn(text: string, secrets: Iterable<string>): string[] {
   const searched = text.replace(/"time":"[^"]*"|"requestId":"[^"]*"/g, "").toLowerCase();
   return [...new Set(secrets)].filter((secret) =>

@@ -9,7 +9,7 @@ export interface ManifestAddress {
   pattern: RegExp;
   hasLoader: boolean;
   hasAction: boolean;
-  /** Where it is asked for data, or posted to: index routes say so. */
+  /** The address for data requests and posts: index routes mark it. */
   dataPath: string;
 }
 
@@ -22,7 +22,7 @@ interface ManifestRoute {
   hasAction: boolean;
 }
 
-/** Every route of the build, from the manifest that browsers get: a new one is asked like all the rest. */
+/** Every route of the build, from the browsers' manifest, so that a new one is tested too. */
 export function listAddresses(): ManifestAddress[] {
   const { routes } = readManifest();
   return Object.values(routes).map((route) => toRoute(route, routes));

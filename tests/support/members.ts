@@ -20,7 +20,7 @@ export function product(code: ProductCode): Product {
   return found;
 }
 
-/** Years in service, of £42,000, 36 at the renewal of April 2026, without a family, but for what a test says. */
+/** Years in service, on £42,000, 36 at the renewal of April 2026, without a family, unless overridden. */
 export const member = (facts: Partial<Member> = {}): Member => ({
   employeeNumber: "20000417",
   dateOfBirth: "1990-03-08",
@@ -54,7 +54,7 @@ export const child = (facts: Partial<FamilyMember> = {}): FamilyMember => ({
   ...facts,
 });
 
-/** Of a group paid on the 28th, its changes closed on the 10th; these runs are locked. */
+/** For a group paid on the 28th, with cut-off on the 10th; these runs are locked. */
 export function monthlyPayroll(...locked: string[]): PayrollCalendar {
   const schedule = { frequency: "monthly", cutOffDay: 10, payDay: 28 } as const;
   return {
@@ -65,7 +65,7 @@ export function monthlyPayroll(...locked: string[]): PayrollCalendar {
   };
 }
 
-/** Of a group paid on Mondays for the week before, its changes closed on Thursdays. */
+/** For a group paid on Mondays for the week before, with cut-off on Thursdays. */
 export function weeklyPayroll(...locked: string[]): PayrollCalendar {
   const firstPayDate = "2026-04-06";
   const schedule = { frequency: "weekly", firstPayDate, periodLagDays: 1, cutOffLeadDays: 4 } as const;

@@ -1,4 +1,4 @@
-// Loaded before the server by tests alone: moves what it takes for the present, as its parent process says.
+// Loaded before the server by tests only: moves its present time, as its parent process says.
 let movedMs = Number(process.env.MOVED_CLOCK_MS ?? 0);
 const RealDate = Date;
 globalThis.Date = class extends RealDate {
@@ -10,7 +10,7 @@ globalThis.Date = class extends RealDate {
     return RealDate.now() + movedMs;
   }
 };
-// What comes round once an hour need not be waited for.
+// Hourly work need not be waited for.
 const mostMs = Number(process.env.MOST_INTERVAL_MS ?? Number.POSITIVE_INFINITY);
 const realInterval = globalThis.setInterval;
 globalThis.setInterval = (work, ms, ...given) => realInterval(work, Math.min(ms, mostMs), ...given);

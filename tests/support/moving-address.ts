@@ -7,7 +7,10 @@ export async function startMovingAddress(target: string) {
   let port: number | null = to(target);
   const sockets = new Set<Socket>();
   const server = createServer((incoming) => {
-    if (port === null) return incoming.destroy();
+    if (port === null) {
+      incoming.destroy();
+      return;
+    }
     const outgoing = connect(port, "127.0.0.1");
     for (const [one, other] of [
       [incoming, outgoing],

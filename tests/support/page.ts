@@ -4,7 +4,7 @@ import type { Browser } from "./browser.ts";
 import type { Reply } from "./exchange.ts";
 import { Form } from "./form.ts";
 
-/** What a browser without scripts shows of a reply. Elements are found as people find them: by their text. */
+/** A browser's view of a reply without scripts. Elements are found as people find them: by their text. */
 export class Page {
   readonly status: number;
   readonly headers: Headers;
@@ -14,7 +14,7 @@ export class Page {
   constructor(
     private readonly browser: Browser,
     readonly reply: Reply,
-    /** What the address bar shows. */
+    /** The address bar's content. */
     readonly url: URL,
     /** Every `Location` on the way here. */
     readonly redirects: readonly string[],
@@ -67,12 +67,12 @@ export class Page {
       );
   }
 
-  /** What stands in the error summary on top of a form; empty where there is none. */
+  /** The error summary at the top of a form; empty if there is none. */
   get summary(): string {
     return this.textOf(".bp-summary");
   }
 
-  /** The error beside a field, by the field's name; null while the field is not marked. */
+  /** The error at a field, by the field's name; null while the field is not marked. */
   errorOf(name: string): string | null {
     const control = this.$(`[name="${name}"]`).first();
     if (control.length === 0) throw new Error(`No field is called ${name}: ${this.describe()}`);
@@ -97,7 +97,7 @@ export class Page {
     return link ? (this.$(link).attr("href") ?? null) : null;
   }
 
-  /** Where the page goes by itself without scripts, and after how many seconds. */
+  /** The page's refresh without scripts: its target and its seconds. */
   get refresh(): { seconds: number; url: string } | null {
     const content = this.$('meta[http-equiv="refresh"]').first().attr("content");
     const match = /^\s*(\d+)\s*;\s*url=(.*)$/i.exec(content ?? "");
@@ -122,7 +122,7 @@ export class Page {
     return new Form(this.browser, this, this.$(form) as Cheerio<Element>);
   }
 
-  /** For messages of failing tests: where we are and what it says. */
+  /** For messages of failing tests: the address and the text. */
   describe(): string {
     return `${this.status} ${this.path} "${this.heading}" ${this.summary}`;
   }

@@ -63,7 +63,7 @@ export function payrollCalendar(
 
 const instant = (at: string): number => Date.parse(at.length === 10 ? `${at}T12:00:00Z` : at);
 
-/** A fact that holds from a day on, told on another; both are ever since where they are left out. */
+/** A fact that holds from a day on, reported on another; both default to always. */
 export const fact = (
   name: PersonFact["fact"],
   value: string | null,
@@ -119,7 +119,7 @@ interface LifeOptions {
   openings?: readonly Opening[];
 }
 
-/** One person's payroll through time: what is told of them, and run after run locked. */
+/** One person's payroll through time: the reported facts, and run after run locked. */
 export function payrollLife(options: LifeOptions = {}) {
   const own = options.facts ?? [];
   const group = options.group ?? "monthly";
@@ -212,7 +212,7 @@ export function payrollLife(options: LifeOptions = {}) {
     lock(key: string, at?: string, code = group): string[] {
       return describeRun(lockOne(code, key, at));
     },
-    /** What a run would take now; nothing is kept. */
+    /** The next run's amounts; nothing is stored. */
     preview: (key: string, at: string, code = group) =>
       computePersonRun(person, getContext(code, key, instant(at))),
     /** The inputs of a period's run, as known at an instant. */

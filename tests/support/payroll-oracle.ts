@@ -1,8 +1,9 @@
 import type { LedgerSelection, PayPeriod, PersonLedger } from "../../api/domain/payroll/ledger.ts";
 
 /**
- * What is due for an element in a month, from the final facts alone and by none of the code under test: day by day, at
- * figures written by hand. Of a monthly group, a scheme year from April, and a person between 35 and 39.
+ * The amount due for an element in a month, from the final facts only and without the code under test: day by
+ * day, with figures written by hand. For a monthly group, a scheme year from April, and a person between 35
+ * and 39.
  */
 export function oracleDue(
   ledger: PersonLedger,
@@ -84,7 +85,7 @@ function isCovered(ledger: PersonLedger, code: string, day: string, leaving: "da
   return day <= (leaving === "day" || left > "9999" ? left : monthEnd(left));
 }
 
-/** The employer pays no more than so many percent. */
+/** The employer's maximum, in percent. */
 function pension(ledger: PersonLedger, { from, to }: PayPeriod, place: number, most: number): number {
   const left = leaveDate(ledger);
   let sum = 0;

@@ -25,8 +25,8 @@ const line = (part: Partial<PayrollLine> & Pick<PayrollLine, "origin" | "pence">
 });
 
 /**
- * Rules of one line a person: a hundredth of a year's pay, and for each locked month what it took too little. A change
- * of pay explains an adjustment, unless its source is `unexplained`.
+ * Rules of one line a person: a hundredth of a year's pay, and each locked month's shortfall. A change of pay
+ * explains an adjustment, unless its source is `unexplained`.
  */
 export const testRules: PayrollRules = {
   layout: { columns: ["Employee number", "Element", "Amount", "Entry", "Origin"], summed: "Amount" },

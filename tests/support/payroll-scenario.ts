@@ -8,20 +8,20 @@ import type { Waiting } from "./life-replies.ts";
 /** An action at an instant, `yyyy-mm-ddThh:mm`, or at noon of a day. `refused` are the words of its refusal. */
 export type Step = { on: string } & (
   | { does: "choose"; code: string; values: Values; refused?: string }
-  /** A review, with what its reply is like. */
+  /** A review, with the expected reply. */
   | { does: "review"; code: string; values: Values; shows?: object }
-  /** Confirms what was reviewed last. */
+  /** Confirms the last review. */
   | { does: "confirm"; code: string; values: Values; refused?: string }
-  /** The benefit's page, with what its selection is like. */
+  /** The benefit's page, with the expected selection. */
   | { does: "see"; code: string; shows: object }
   /** The employer looks at a request that waits. */
   | { does: "look"; code: string }
-  /** As it was looked at last, if at all. */
+  /** As last viewed, if at all. */
   | { does: "approve"; code: string; refused?: string }
   | { does: "reject" | "opt out" | "withdraw" | "cancel"; code: string }
   | { does: "upload"; row: FileRow; from?: string; previews?: object }
   | { does: "undo" | "register" | "join" }
-  /** By a file, as the first step of somebody who is not there yet. */
+  /** By a file, as the first step of a new person. */
   | { does: "hire"; row: FileRow }
   | { does: "leave"; day: string }
   | { does: "tell"; event: Values }
@@ -52,7 +52,7 @@ export interface Scenario {
   providerRows?: Readonly<Record<string, readonly object[]>>;
 }
 
-/** What the people of a timeline have in hand from one step to the next. */
+/** The state that a timeline's people carry from one step to the next. */
 export interface InHand {
   uploads: Map<string, string>;
   quotes: Map<string, string>;
@@ -199,7 +199,7 @@ export const joins = (on: string, start: string, email: string): Step => ({
     email,
   },
 });
-/** The dearest car there is, asked for on a day and approved on the same. */
+/** The dearest car, requested and approved on the same day. */
 export const car = (on: string): Step[] => [
   choose(`${on}T10:00`, "electric-car", { eeben_level: "meridian-e4" }),
   { on: `${on}T11:00`, does: "approve", code: "electric-car" },

@@ -53,7 +53,7 @@ const insurer = (decision: "accepted" | "declined"): Step => ({
 const earnsMuch = { annual_salary_pence: 104_000_00, date_of_birth: "1986-01-20" };
 const bike = (pounds: number) => ({ eeben_amount_value: pounds, eeben_months: 12 });
 
-/** S1 to S13: of pay, of what people choose and of their families. */
+/** S1 to S13: pay, choices and families. */
 export const scenariosOfChoices: readonly Scenario[] = [
   {
     name: "S1",
@@ -294,7 +294,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
       ],
       "monthly.2027-01": ["PENSION-NPA 12500", "PENSION-ER 12500"],
     },
-    // Core cover of four times £30,000, for whom never signs in.
+    // Core cover of four times £30,000, for a person who never signs in.
     providerRows: {
       "provider.kestrel.2026-11": [{ Action: "ADD", "Sum assured": "120000.00", "Cover from": "2026-11-03" }],
     },
@@ -384,7 +384,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
     }),
   ),
   {
-    // What waited for the insurer stays capped for the months that it covered.
+    // Cover that waited for the insurer stays capped for the months that it covered.
     name: "S12 left",
     person: earnsMuch,
     steps: [...asksForMore, { on: "2026-11-15", does: "leave", day: "2026-11-30" }],

@@ -23,7 +23,7 @@ const corrected = '"Pay changed from 1 April 2026"';
 const joined = '"Joined on 17 November 2026"';
 const died = '"Partner left on 20 October"';
 
-/** S14 to S27: of calendars, of what is told late, and of the minimum wage. */
+/** S14 to S27: calendars, late reports, and the minimum wage. */
 export const scenariosOfTime: readonly Scenario[] = [
   {
     name: "S14",
@@ -104,7 +104,7 @@ export const scenariosOfTime: readonly Scenario[] = [
     sums: { "PENSION-SAC < 2027-04": 5 * 17500 + 3 * 17917 + 4 * 17916 },
   },
   {
-    // Of the years before the first run nothing is taken.
+    // Nothing is taken for the years before the first run.
     name: "M-15 before the history",
     steps: [pension(), earn("2026-11-16", "2024-01-01", 45_000)],
     sums: { "PENSION-SAC < 2027-01": 9 * 18750, "PENSION-SAC < 2027-04": 225000 },

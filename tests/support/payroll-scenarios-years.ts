@@ -3,7 +3,7 @@ import { car, hourly, joins, pension, type Scenario, times } from "./payroll-sce
 const joined = '"Joined on 15 February 2028"';
 const wealthy = { annual_salary_pence: 104_000_00 };
 
-/** S7 (c) and S22: what goes on for years. */
+/** S7 (c) and S22: benefits that last for years. */
 export const scenariosOfYears: readonly Scenario[] = [
   {
     name: "S7 car",

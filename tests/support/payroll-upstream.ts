@@ -147,7 +147,7 @@ export function keepPayroll({ upstream }: TestPortal) {
     next,
     payslips: answer("GET", PAYSLIPS),
     lock: answer("POST", `${RUNS}/monthly.2026-12/lock`),
-    /** The bodies that locks were asked with. */
+    /** The bodies of lock requests. */
     get locks() {
       return upstream.callsTo("POST", `${RUNS}/monthly.2026-12/lock`).map(({ body }) => JSON.parse(body));
     },

@@ -4,7 +4,7 @@ export const people = {
   aisha: "aisha.patel@harbourline.example",
   /** Locked for 15 minutes. */
   priya: "priya.nair@harbourline.example",
-  /** Three failures: the robot check is asked for. */
+  /** Three failures: the robot check appears. */
   lee: "lee.hughes@harbourline.example",
   /** The site terms are new to her. */
   ffion: "ffion.rees@harbourline.example",

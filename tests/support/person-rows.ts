@@ -19,7 +19,10 @@ export interface FilledPerson {
 
 export const marks = ({ word }: FilledPerson): string[] => [word];
 
-/** Who left in March 2025 and has rows in every table that people have rows in, each with their word in it. */
+/**
+ * A person who left in March 2025 and has rows in every table of people's data, each with a recognisable
+ * word.
+ */
 export async function addPersonRows(
   db: Db,
   clientId: string,

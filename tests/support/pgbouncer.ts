@@ -11,12 +11,12 @@ const PROGRAM = "/usr/sbin/pgbouncer";
 export const hasPgbouncer = existsSync(PROGRAM);
 
 export interface Pgbouncer {
-  /** As the server's address, with the pooler's port. */
+  /** The server's address, with the pooler's port. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** A pooler of transactions with its own defaults: no start-up parameter is let through that it does not know. */
+/** A transaction pooler with its own defaults: it refuses start-up parameters that it does not know. */
 export async function startPgbouncer(server: string, poolSize = 20): Promise<Pgbouncer> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-pgbouncer-"));
   const { hostname, port: serverPort, username, password } = new URL(server);

@@ -13,7 +13,7 @@ interface Seal {
   tenant?: string;
 }
 
-/** What a browser's cookies hold, for whoever has the secret. */
+/** The content of a browser's cookies, for a holder of the secret. */
 export async function readTokens(
   browser: Browser,
   portal: TestPortal,

@@ -1,4 +1,6 @@
-/** What a pooler of transactions, Citus by schema, YugabyteDB or CockroachDB lacks, and how it is written. */
+/**
+ * Features that a transaction pooler, Citus by schema, YugabyteDB or CockroachDB lacks, and their patterns.
+ */
 const lacks: [string, RegExp][] = [
   ["a session's advisory lock", /\bpg_(try_)?advisory_lock(_shared)?\s*\(/i],
   ["LISTEN and NOTIFY", /^\s*(un)?(listen|notify)\b|\bpg_notify\s*\(/i],
@@ -17,7 +19,7 @@ const lacks: [string, RegExp][] = [
   ["large objects", /\blo_(create|import|export|open)\s*\(/i],
 ];
 
-/** `what: statement` for each thing that a statement needs and not every engine has. */
+/** `feature: statement` for each feature of a statement that some engine lacks. */
 export const listLacking = (statement: string): string[] =>
   lacks
     .filter(([, pattern]) => pattern.test(statement))

@@ -14,14 +14,14 @@ import { countDueRuns } from "./due-runs.ts";
 import { startRoundRobin } from "./round-robin.ts";
 import { type WatchedUpstream, watchUpstream } from "./watched-upstream.ts";
 
-/** The built server, as it is deployed: its modules are the bundle's own, not those that a test imports. */
+/** The built server, as deployed: its modules are the bundle's own, not a test's imports. */
 export type Server = typeof import("../../server.ts");
 const require = createRequire(import.meta.url);
 export const loadServer = (): Server => require("../../build/index.js") as Server;
 const loadPseudo = (): Server =>
   require("./pseudo-language.cjs").loadPseudo(require.resolve("../../build/server.js")) as Server;
 
-/** As many as share the requests of each test, where all tests go through a pooler. */
+/** The number that shares each test's requests, if all tests go through a pooler. */
 const NODES_BEHIND_POOLER = 3;
 
 /** Ten in the morning of the tests' day. */
@@ -30,12 +30,18 @@ export const SECRET = "the-secret-of-the-whole-app-tests-1";
 
 export interface PortalOptions {
   engine?: "sqlite" | "postgres";
-  /** `separate`: the API is a server of its own. `watched`: likewise, behind one that notes and spoils its calls. */
+  /**
+   * `separate`: the API is a separate server. `watched`: likewise, behind a proxy that records and spoils its
+   * calls.
+   */
   upstream?: "embedded" | "separate" | "watched";
-  /** How long a person waits for the upstream at most, ms. */
+  /** The longest time a person waits for the upstream, ms. */
   upstreamTimeoutMs?: number;
   workerLimits?: Partial<WorkerLimits>;
-  /** Ms that the robot check's question takes at least; the clock of tests stands, so none unless a test is about it. */
+  /**
+   * The shortest time for the robot check's question, ms; the tests' clock is fixed, so none unless a test is
+   * about it.
+   */
   robotReadingMs?: number;
   /** Whether the demo's past payroll runs are locked before it is handed out. */
   locksPayroll?: boolean;
@@ -49,20 +55,20 @@ export interface TestPortal {
   /** Without a slash at the end; every host name reaches it at its port. */
   url: string;
   port: number;
-  /** The portal's and the API's; it stands until a test moves it. */
+  /** The clock of portal and API; only a test moves it. */
   clock: ReturnType<typeof testClock>;
   /** Holds databases and outbox. */
   dataDir: string;
   /** A visitor without scripts and with a cookie jar of their own. */
   browser(options?: Omit<BrowserOptions, "port" | "clock">): Browser;
-  /** Where the upstream is `watched`. */
+  /** If the upstream is `watched`. */
   upstream: WatchedUpstream;
   /** The API's database, to build tenants and members in. */
   database(): Promise<OpenDatabase<Schema>>;
   close(): Promise<void>;
 }
 
-/** The portal with the demo world on a database, folder, port and clock of its own. Whoever opens it closes it. */
+/** The portal with the demo world on its own database, folder, port and clock. The caller closes it. */
 export async function openPortal(options: PortalOptions = {}): Promise<TestPortal> {
   const isPooled = inject("poolerUrl") !== null;
   const {
@@ -156,7 +162,7 @@ const demoSettings = {
   DATA_KEYS: DATA_KEY,
 };
 
-/** Settings with which a database differs from the one that is seeded once. */
+/** Settings that need a different database from the shared seed. */
 const seedSettings = ["DATA_KEYS", "DATABASE_URL", "DEMO", "DEMO_DATE"];
 
 const seededDemos = new Map<boolean, Promise<Buffer>>();

@@ -28,16 +28,16 @@ import { listLacking } from "./portable-sql.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The maintenance database of the run's PostgreSQL; `tests/support/database.ts` makes others beside it. */
+    /** The maintenance database of the run's PostgreSQL; `tests/support/database.ts` creates others. */
     postgresUrl: string;
     /** The name of a database there with its tables and no rows, to be copied. */
     postgresTemplate: string;
-    /** A pooler of transactions in front of it, through which all tests go where TESTS_VIA_PGBOUNCER is set. */
+    /** A transaction pooler in front of it, used by all tests if TESTS_VIA_PGBOUNCER is set. */
     poolerUrl: string | null;
   }
 }
 
-/** One PostgreSQL for a whole run, in a temporary folder, gone afterwards. */
+/** One PostgreSQL for a whole run, in a temporary folder, removed afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres({ durable: false, countsStatements: true });
   project.provide("postgresUrl", postgres.url);
@@ -52,14 +52,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
       process.exitCode = 1;
       process.stderr.write(`Not every distributed PostgreSQL has what tests ran:\n${lacking.join("\n")}\n`);
     }
-    // The package ends the process with 0 when it has nothing left to do, whatever failed: end it first, as it is.
+    // The package ends the process with 0 when it is idle, even after a failure: so we end it first.
     process.prependOnceListener("beforeExit", () => process.exit(process.exitCode));
   };
 }
 
 /**
- * Holds every statement of the run, in whatever process, against what distributed engines lack. Tables are made by
- * migrations, whose outcome `portable.test.ts` holds instead.
+ * Checks every statement of the run, in any process, for features that distributed engines lack. Migrations
+ * create the tables, which `portable.test.ts` checks instead.
  */
 async function listStatementsLacking(url: string): Promise<string[]> {
   const session = new pg.Client({ connectionString: url });
@@ -98,7 +98,7 @@ export function databaseUrl(server: string, name: string): string {
 
 export interface StartedPostgres {
   url: string;
-  /** Where its data lies. */
+  /** The folder of its data. */
   folder: string;
   stop(): Promise<void>;
 }
@@ -117,7 +117,7 @@ interface StartOptions {
   countsStatements?: boolean;
 }
 
-/** `durable` keeps what was acknowledged over a kill, which only a test that kills needs to pay for. */
+/** `durable` keeps acknowledged writes over a kill, a cost that only a kill test needs. */
 export async function startPostgres({
   durable,
   countsStatements = false,
@@ -134,7 +134,7 @@ export async function startPostgres({
     password: "tests",
     // Its folder then goes with the first stop, which a restart must survive.
     persistent: durable,
-    // PostgreSQL refuses to run as root; then a user "postgres" is made when there is none.
+    // PostgreSQL refuses to run as root, so a user "postgres" is created if there is none.
     createPostgresUser: asRoot,
     // A language's sort order, as production databases have, so that a query which forgets its folded key shows.
     initdbFlags: ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-GB", "--no-sync"],
@@ -247,7 +247,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** As root the server runs as another user, who must be able to reach its program. */
+/** Started by root, the server runs as another user, who must be able to reach its program. */
 async function assertOpenToOthers(path: string): Promise<void> {
   for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
     const { mode } = await stat(folder);

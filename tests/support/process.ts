@@ -15,20 +15,22 @@ export interface StartedProcess {
   port: number;
   child: ChildProcess;
   dataDir: string;
-  /** What it has written to standard output so far: its log, one JSON object a line, and its welcome. */
+  /** Its standard output so far: its log, one JSON object per line, and its welcome. */
   output(): string;
   /** Likewise to standard error. */
   errors(): string;
-  /** Sets how far its clock is ahead of the real one, ms; only of a process started with `hasMovableClock`. */
+  /**
+   * Sets how far its clock is ahead of the real one, ms; only for a process started with `hasMovableClock`.
+   */
   moveClock(movedMs: number): Promise<void>;
-  /** Asks it to end and waits: its exit code, or null where it had to be killed after ten seconds. */
+  /** Asks it to end and waits: its exit code, or null if it had to be killed after ten seconds. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 interface StartOptions {
   /** `api`: the embedded API alone. */
   what?: "portal" | "api";
-  /** Where it is started from. */
+  /** The folder of its start. */
   cwd?: string;
   env?: Record<string, string>;
   hasMovableClock?: boolean;
@@ -41,13 +43,13 @@ interface StartOptions {
 const MOVED_CLOCK = fileURLToPath(new URL("./moved-clock.cjs", import.meta.url));
 const PSEUDO = fileURLToPath(new URL("./pseudo-language.cjs", import.meta.url));
 
-/** What a test that failed left behind ends with the tests. */
+/** Processes left by a failed test end with the tests. */
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** The built server as an operator starts it, on a free port and in a folder of its own, once it listens. */
+/** The built server as an operator starts it, on a free port and in its own folder, once it listens. */
 export async function startProcess({
   what = "portal",
   cwd = ROOT,
@@ -116,7 +118,7 @@ export async function startProcess({
 export class ProcessEnded extends Error {
   constructor(
     readonly code: number | null,
-    /** What it wrote to standard error. */
+    /** Its standard error. */
     readonly errors: string,
   ) {
     super(`The process ended with ${code}:\n${errors}`);

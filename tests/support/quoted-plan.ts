@@ -3,7 +3,10 @@ import { planFile } from "../../api/domain/benefits/kinds/quoted/plan-options.ts
 import type { Product } from "../../api/domain/benefits/product.ts";
 import { buildBenefit } from "./builders.ts";
 
-/** A provider's quote in the words of a client's folder, for £250,000 until the end of November, but for what a test says. */
+/**
+ * A provider's quote in the format of a client's folder, for £250,000 until the end of November, unless
+ * overridden.
+ */
 export const quote = (facts: Record<string, string> = {}) => ({
   "employee number": "20000417",
   reference: "Q-1182",
@@ -43,7 +46,7 @@ export const quotedPlan = (quotes: readonly WrittenQuote[]): Product => ({
   onLeaving: "month-end",
 });
 
-/** Puts the plan with these quotes into a client's catalogue, and its texts beside it. */
+/** Adds the plan with these quotes to a client's catalogue, with its texts. */
 export async function offerQuotedPlan(db: Db, clientId: string, quotes: readonly WrittenQuote[]) {
   const { code, ...definition } = quotedPlan(quotes);
   await db

@@ -1,13 +1,13 @@
 import { connect, type Socket } from "node:net";
 
 export interface RawReply {
-  /** 0 where the connection ended without a word. */
+  /** 0 if the connection ended without a word. */
   status: number;
   head: string;
   body: string;
 }
 
-/** Bytes on a socket, as no client library would send them, and what comes back until the server closes. */
+/** Bytes on a socket that no client library would send, and the reply until the server closes. */
 export async function sendRaw(
   port: number,
   parts: string | readonly string[],
@@ -33,12 +33,12 @@ function receive(socket: Socket): Promise<string> {
     });
     socket.on("end", () => resolve(text));
     socket.on("close", () => resolve(text));
-    // A server that refuses early may reset while the rest is still being sent: what it said counts.
+    // A server that refuses early may reset the connection while the rest is sent: its reply counts.
     socket.on("error", () => resolve(text));
   });
 }
 
-/** A request's head; the server is asked to close afterwards. */
+/** A request's head; the server must close afterwards. */
 export const head = (line: string, headers: Record<string, string>): string =>
   [
     line,

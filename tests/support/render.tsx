@@ -5,15 +5,15 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { vi } from "vitest";
 
 interface RenderOptions {
-  /** Where the page is. */
+  /** The address of the page. */
   at?: string;
-  /** Answers the posts of the page; what it returns is the page's action data. */
+  /** Answers the page's posts; its result is the page's action data. */
   action?: (request: Request) => unknown;
-  /** What the root says of every page, for what reads it. */
+  /** The root's data for every page. */
   frame?: object;
 }
 
-/** As the portal's own router has it. */
+/** The portal's own future flags. */
 const FUTURE = { v7_startTransition: true };
 
 function routerFor(element: ReactElement, { at = "/", action = () => null, frame }: RenderOptions) {
@@ -26,7 +26,7 @@ function routerFor(element: ReactElement, { at = "/", action = () => null, frame
   });
 }
 
-/** A component in a page, as it is once scripts run. */
+/** A component in a page with scripts running. */
 export function renderPage(element: ReactElement, options: RenderOptions = {}): RenderResult {
   return render(<RouterProvider router={routerFor(element, options)} future={FUTURE} />);
 }

@@ -3,7 +3,7 @@ import type { Values } from "./form.ts";
 import { born, NEW_PASSWORD, personWithReset, visitor } from "./links.ts";
 import type { TestPortal } from "./portal.ts";
 
-/** A visitor at the first step of a reset, of somebody of their own unless a path is given. */
+/** A visitor at the first step of a reset, for a separate person unless a path is given. */
 export async function atResetDate(portal: TestPortal, path?: string, host?: string): Promise<Browser> {
   const browser = visitor(portal, host);
   await browser.get(path ?? (await personWithReset(portal)).path);

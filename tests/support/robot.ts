@@ -1,7 +1,7 @@
 import type { Page } from "./page.ts";
 import { solveSum } from "./robot-sum.ts";
 
-/** The robot check's question on a page, such as "What is seven plus 5?"; null where nobody asks. */
+/** The robot check's question on a page, such as "What is seven plus 5?"; null if there is none. */
 export function findQuestion(page: Page): string | null {
   const id = page.$("input[name=robot]").attr("id");
   const label = id ? page.$(`label[for="${id}"]`) : null;

@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A balancer that hands each request to the next node, whoever sent it. */
+/** A balancer that hands each request to the next node, for all senders. */
 export async function startRoundRobin(ports: readonly number[]) {
   const taken = ports.map(() => 0);
   let next = 0;
@@ -25,7 +25,7 @@ export async function startRoundRobin(ports: readonly number[]) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    /** How many requests each node has had. */
+    /** The number of each node's requests. */
     taken: () => [...taken],
     async close() {
       server.closeAllConnections();

@@ -1,7 +1,7 @@
 import type { Db, NewRow, Row } from "../../api/db/schema.ts";
 import { type OpenRow, openRow, sealRow } from "../../api/db/sealing/rows.ts";
 
-/** Gives somebody two-factor, or a set-up of it that has begun. */
+/** Gives a person two-factor, or a set-up of it in progress. */
 export async function addTwoFactor(
   db: Db,
   row: OpenRow<"two_factors", NewRow<"two_factors">>,

@@ -105,7 +105,7 @@ export const costs: CostsReply = {
   },
 };
 
-/** A benefits API that holds one benefit, as it stands at the moment, and notes what is sent to it. */
+/** A benefits API with one changeable benefit that records its requests. */
 export function holdBenefit(portal: TestPortal, given: Partial<Benefit> = {}) {
   const { upstream } = portal;
   const held = { benefit: { ...cycle, ...given } as Benefit, costs: costs as CostsReply };
@@ -131,7 +131,7 @@ export function holdBenefit(portal: TestPortal, given: Partial<Benefit> = {}) {
     refuse(answer: Answer) {
       for (const method of ["POST", "PATCH"]) upstream.answer(method, WRITE, answer);
     },
-    /** What was sent to API-62: the method and the body of each. */
+    /** The requests to API-62: method and body of each. */
     get sent() {
       return upstream.calls
         .filter(({ path }) => path === WRITE)

@@ -2,11 +2,11 @@ import { createServer, type Socket } from "node:net";
 
 export interface SmtpServer {
   url: string;
-  /** Whole messages, as they came. */
+  /** Whole messages, as received. */
   messages: string[];
-  /** Addresses of each `RCPT TO`, whatever became of it. */
+  /** Addresses of each `RCPT TO`, whatever the result. */
   recipients: string[];
-  /** Resolves once the messages that came are as wanted. */
+  /** Resolves once the expected messages have arrived. */
   until(isEnough: (messages: readonly string[]) => boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function startSmtpServer(
         return say("354 go on");
       }
       if (/^QUIT/i.test(line)) return void socket.end("221 bye\r\n");
-      say(/^EHLO/i.test(line) ? "250 smtp.test" : "250 fine");
+      return say(/^EHLO/i.test(line) ? "250 smtp.test" : "250 fine");
     };
     socket.on("data", (chunk) => {
       const lines = (pending + chunk.toString("utf8")).split("\r\n");

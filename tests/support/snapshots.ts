@@ -3,7 +3,7 @@ import type { MemberSnapshot } from "../../api/domain/benefits/member-snapshot.t
 import type { Selection } from "../../api/domain/benefits/selection.ts";
 import { harbourlineCalendar, harbourlineCatalogue, member } from "./members.ts";
 
-/** 5 % of pension, active since April 2026, but for what a test says. */
+/** 5 % of pension, active since April 2026, unless overridden. */
 export const selection = (facts: Partial<Selection> = {}): Selection => ({
   id: randomUUID(),
   code: "pension",
@@ -23,7 +23,9 @@ export const selection = (facts: Partial<Selection> = {}): Selection => ({
   ...facts,
 });
 
-/** Where the tests' member stands at Harbourline on 20 November 2026 with nothing chosen, but for what a test says. */
+/**
+ * The snapshot of the tests' member at Harbourline on 20 November 2026 without choices, unless overridden.
+ */
 export const buildSnapshot = (facts: Partial<MemberSnapshot> = {}): MemberSnapshot => ({
   member: member(),
   weeklyHoursHundredths: 37_50,

@@ -7,7 +7,7 @@ import type { TestPortal } from "./portal.ts";
 type Overrides = NonNullable<Parameters<typeof buildTenant>[1]>;
 
 interface Given extends Overrides {
-  /** Staff's token, to look at the portal as the person; it starts `msq` unless told otherwise. */
+  /** Staff's token to view the portal as the person; it starts `msq` by default. */
   isMasquerade?: boolean;
   isExpired?: boolean;
   token?: string;
@@ -34,7 +34,7 @@ export async function withSsoToken(portal: TestPortal, given: Given = {}) {
   return { ...tenant, token, staffId, host: `${tenant.domain}.localhost` };
 }
 
-/** Staff in their browser, looking at the portal as somebody, at Home. */
+/** Staff in their browser, viewing the portal as somebody, at Home. */
 export async function masquerading(portal: TestPortal, given: Given & { schemeYear?: string } = {}) {
   const viewed = await withSsoToken(portal, { ...given, isMasquerade: true });
   const browser = portal.browser({ host: viewed.host });

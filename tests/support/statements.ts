@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 
-/** Notes every statement that goes through a database, by its kind; those of the outbox at its own work are left out. */
+/** Records every statement of a database, by kind; the outbox's own ones are left out. */
 export function statementCounter(): { plugin: KyselyPlugin; taken: () => string[] } {
   let kinds: string[] = [];
   const built = new WeakMap<object, string | null>();
@@ -17,7 +17,7 @@ export function statementCounter(): { plugin: KyselyPlugin; taken: () => string[
         return result;
       },
     },
-    /** What was noted since the last time this was asked. */
+    /** The statements recorded since the last call. */
     taken() {
       const noted = kinds;
       kinds = [];

@@ -9,12 +9,12 @@ import { addTwoFactor } from "./sealed.ts";
 
 const STEP_MS = 30_000;
 
-/** What an authenticator app shows now, or so many steps of 30 s later. */
+/** An authenticator app's code now, or a number of 30 s steps later. */
 export function getCode(secret: string, { clock }: Pick<TestPortal, "clock">, stepsLater = 0): string {
   return new TOTP({ secret }).generate({ timestamp: clock.real().getTime() + stepsLater * STEP_MS });
 }
 
-/** One that is neither of now nor of a step beside it. */
+/** A code of neither the present step nor its neighbours. */
 export function getWrongCode(secret: string, portal: Pick<TestPortal, "clock">): string {
   const right = [-1, 0, 1].map((steps) => getCode(secret, portal, steps));
   return ["000001", "000002", "000003", "000004"].find((code) => !right.includes(code)) as string;
@@ -28,7 +28,7 @@ export function giveCode(browser: Browser, code: string, button: string): Promis
 
 export const APP_SECRET = "JBSWY3DPEHPK3PXP";
 
-/** Somebody of a tenant of their own who has two-factor on, and their browser at the step that asks for the code. */
+/** A person of a separate tenant with two-factor, and their browser at the step that asks for the code. */
 export async function atCodeStep(portal: TestPortal) {
   const { db } = await portal.database();
   const { employee, email, domain } = await buildTenant(db, {
@@ -78,5 +78,5 @@ export function readable(browser: Browser): string {
   return [browser.page.html, ...cookies, ...decoded].join("\n");
 }
 
-/** What must not be readable between the steps. */
+/** Values that must not be readable between the steps. */
 export const listCredentials = (email: string) => [email, password, encodeURIComponent(email)];

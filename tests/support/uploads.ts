@@ -2,7 +2,7 @@ import type { TestApi } from "./api.ts";
 
 type Bytes = string | Uint8Array | ReadableStream<Uint8Array>;
 
-/** What an employer does with a file, by the API's calls. */
+/** An employer's actions on a file, by API calls. */
 export function getUploads(test: TestApi, clientId: string, token: () => string) {
   const send = async (bytes: Bytes, name = "people.csv") => {
     const response = await test.api.fetch(
@@ -21,7 +21,7 @@ export function getUploads(test: TestApi, clientId: string, token: () => string)
   return {
     send,
     get,
-    /** Sends a file and answers what was found in it. */
+    /** Sends a file and returns the result of its check. */
     async check(bytes: Bytes, name?: string) {
       const { status, body } = await send(bytes, name);
       if (status !== 200) throw new Error(`refused: ${JSON.stringify(body)}`);

@@ -9,7 +9,7 @@ interface Viewed {
   scheme: { id: string };
 }
 
-/** Somebody's site as another person sees it: what each request of the view carries. */
+/** The headers of each request in another person's view of a site. */
 export interface View {
   token: string;
   headers: Record<string, string>;

@@ -9,13 +9,16 @@ export interface Call {
   body: string;
 }
 
-/** What becomes of a call: an answer, the connection cut before or within one, or nothing at all until the caller gives up. */
+/**
+ * The outcome of a call: a reply, the connection cut before or within one, or no reply until the caller gives
+ * up.
+ */
 export type Answer =
   | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string }
   | "reset"
   | "half"
   | "never";
-/** A function may look at the call, ask what the real API says to it, or leave it to that (`null`). */
+/** A function may inspect the call, get the real API's reply, or leave it to that (`null`). */
 type Answering =
   | Answer
   | ((call: Call, real: () => Promise<RealAnswer>) => Answer | null | Promise<Answer | null>);
@@ -26,7 +29,9 @@ interface RealAnswer {
   text: string;
 }
 
-/** A foreign benefits API: it answers as the real one behind it does, but for the calls that a test answers itself. */
+/**
+ * A foreign benefits API: it replies like the real one behind it, except to calls that a test answers itself.
+ */
 export interface WatchedUpstream {
   url: string;
   /** Every call so far, in order. */
@@ -34,9 +39,9 @@ export interface WatchedUpstream {
   callsTo(method: string, path: string): Call[];
   /** Answers a call, by method and path without its query, in the real API's place. */
   answer(method: string, path: string, answer: Answering): void;
-  /** The same for every call that has no answer of its own. */
+  /** The same for every call without its own reply. */
   answerAll(answer: Answering): void;
-  /** The real API answers everything again; what was called is forgotten. */
+  /** The real API answers everything again; recorded calls are cleared. */
   reset(): void;
   close(): Promise<void>;
 }

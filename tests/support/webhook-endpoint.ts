@@ -5,7 +5,7 @@ import { inTransaction } from "../../api/db/transaction.ts";
 import { newWebhookSecret } from "../../api/platform/webhook-signature.ts";
 import { addWebhook } from "../../api/repositories/webhook-endpoints.ts";
 
-/** An endpoint of a client that is told of some events. */
+/** A client's endpoint for some events. */
 export async function buildWebhook(
   db: Db,
   clientId: string,

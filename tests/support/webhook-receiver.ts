@@ -11,14 +11,14 @@ export interface WebhookReceiver {
   /** `http://127.0.0.1:port` */
   url: string;
   received: ReceivedWebhook[];
-  /** What the next requests get, in turn: a status, or no answer at all. Then 204. */
+  /** The replies to the next requests, in turn: a status, or none at all. Then 204. */
   answers: (number | "nothing" | { status: number; headers: Record<string, string> })[];
-  /** Resolves once so many requests have come. */
+  /** Resolves once this many requests have arrived. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A client's system: a real server on this machine, which takes what comes. */
+/** A client's system: a real server on this machine. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const answers: WebhookReceiver["answers"] = [];
@@ -71,8 +71,8 @@ function getPort(server: Server): number {
 }
 
 /**
- * What a receiver that uses the library reads of a webhook. `now` is the sender's time, since the library compares it.
- * @throws where the signature is not of the secret
+ * A webhook as a receiver with the library reads it. `now` is the sender's time, because the library compares
+ * it. @throws if the signature is not the secret's
  */
 export function readWebhook(secret: string, { headers, body }: ReceivedWebhook, now: Date): unknown {
   const realNow = Date.now;

@@ -1,9 +1,7 @@
 /**
- * What pressing the button again does, after a call's reply was lost:
- * `key`: the form's idempotency key makes it one effect;
- * `same`: the call sets what is already so, or answers as before;
- * `refused`: the second is told that it has been done, or that its link or code is spent;
- * `fresh`: a new login, link or mail replaces the one that nobody saw;
+ * The effect of pressing the button again after a lost reply. `key`: the form's idempotency key gives one
+ * effect; `same`: the call sets the same value, or repeats its reply; `refused`: the second learns that it
+ * was done, or that its link or code is spent; `fresh`: a new login, link or email replaces the unseen one;
  * `question`: it changes nothing.
  */
 export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "fresh" | "question"> = {

@@ -88,7 +88,15 @@ describe("a file that is empty", () => {
     expect(errors).toContain(`${path}:- This file is empty | Fill it in, or delete it`);
   });
 
-  test("a logo is named beside the line that asks for it", () => {
+  test("a document without bytes is reported at the line that names it", () => {
+    const document = [...valid.keys()].find((path) => path.includes("/documents/")) ?? "";
+    const table = document.replace(/documents\/.*/, "documents.csv");
+    const [error, ...more] = listErrors({ [document]: "" });
+    expect(more).toEqual([]);
+    expect(error).toMatch(new RegExp(`^${table}:\\d+ ${document} is empty \\| Put the document there`));
+  });
+
+  test("a missing or wrong logo is reported at the line that names it", () => {
     expect(listErrors({ "logos/mobile.svg": "" })).toEqual([
       "client.yaml:35 logos/mobile.svg is empty | Put the logo there, or leave the line out",
     ]);
@@ -195,7 +203,7 @@ describe("YAML that is not right", () => {
     expect(listErrors(changes)).toEqual(errors);
   });
 
-  test("everything wrong in several files is told at once", () => {
+  test("the check reports the errors of several files together", () => {
     const errors = listErrors({
       ...replaced("client.yaml", "probation months: 3", "probation months: three"),
       ...replaced(dental, "group: health", "group: helth"),
@@ -265,7 +273,7 @@ describe("a table that is not right", () => {
     expect(listErrors({ [prices]: `${header}\n01/04/2026,full/employee,12.50,Rate card\n` })).toEqual([]);
   });
 
-  test("100,000 prices are read, and 100,000 faults are told as 100 and their number", () => {
+  test("a file of 100,000 prices is read, and 100,000 errors are reported as 100 and a total", () => {
     const rows = Array.from({ length: 100_000 }, (_, at) => `2026-04-01,l${at}/employee,12.50,Rate card`);
     expect(listErrors({ [prices]: `${header}\n${rows.join("\n")}\n` })).toEqual([]);
     const wrong = rows.map((row) => row.replace("12.50", "x"));
@@ -276,7 +284,7 @@ describe("a table that is not right", () => {
     );
   });
 
-  test("more rows than the most are refused with both numbers", () => {
+  test("a table with more rows than the maximum is refused with both numbers", () => {
     const rows = "2026-04-01,a,1,S\n".repeat(200_001);
     expect(listErrors({ [prices]: `${header}\n${rows}` })).toEqual([
       `${prices}:- There are 200,001 rows | Write 200,000 at most`,
@@ -390,19 +398,19 @@ describe("a folder on disk", () => {
       .filter(({ severity }) => severity === "error")
       .map(({ file, text, hint }) => `${file} ${text} | ${hint}`);
 
-  test("gives the document whose files it holds", async () => {
+  test("a folder gives the document of its files", async () => {
     const { document, problems } = await readClientFolder(join(home, "valid"));
     expect(problems).toEqual([]);
     expect(document).toEqual(harbourline);
   });
 
-  test("that is not there is named", async () => {
+  test("a folder that does not exist is named in the error", async () => {
     expect(await errorsIn(join(home, "nowhere"))).toContain(
       ". There is no such folder | Name a folder that holds client.yaml",
     );
   });
 
-  test("with a file that is doubled in capitals is refused", async () => {
+  test("a folder with a file that is doubled in capitals is refused", async () => {
     const dir = copy();
     writeFileSync(join(dir, "Client.yaml"), "name: Another\n");
     expect(await errorsIn(dir)).toContain(
@@ -410,7 +418,7 @@ describe("a folder on disk", () => {
     );
   });
 
-  test("with a file under a wrong name is told the right one", async () => {
+  test("a folder with a misnamed file gets the right name suggested", async () => {
     const dir = copy();
     writeFileSync(join(dir, "provider.csv"), "code,name\n");
     writeFileSync(join(dir, "plans/dental/price.csv"), "from,item,price,source\n");
@@ -420,7 +428,7 @@ describe("a folder on disk", () => {
     ]);
   });
 
-  test("that changed while it was read is refused", async () => {
+  test("a folder that changed while it was read is refused", async () => {
     const dir = copy();
     const onFileRead = (path: string) => {
       if (path === "windows.csv")
@@ -431,7 +439,7 @@ describe("a folder on disk", () => {
     ]);
   });
 
-  test("that lost and gained files while it was read is refused", async () => {
+  test("a folder that lost and gained files while it was read is refused", async () => {
     const dir = copy();
     const onFileRead = (path: string) => {
       if (path !== "windows.csv") return;
@@ -444,7 +452,7 @@ describe("a folder on disk", () => {
     ]);
   });
 
-  test("with a link that leads out of it is refused, and one within is read", async () => {
+  test("a folder with a link that leads out of it is refused, and a link within it is followed", async () => {
     const dir = copy();
     writeFileSync(join(home, "secret.md"), "A secret\n");
     rmSync(join(dir, "plans/dental/claim.md"));
@@ -456,7 +464,7 @@ describe("a folder on disk", () => {
     ]);
   });
 
-  test("with a file that is too large is told both sizes", async () => {
+  test("a folder with a file that is too large is refused with both sizes", async () => {
     const dir = copy();
     writeFileSync(join(dir, "logos/header.svg"), " ".repeat(512_001));
     expect(await errorsIn(dir)).toContain(
@@ -464,7 +472,7 @@ describe("a folder on disk", () => {
     );
   });
 
-  test("is checked as a whole even where a file is wrong, and says nothing that follows from it", async () => {
+  test("a folder with a wrong file is still checked as a whole, without errors that follow from that file", async () => {
     const dir = copy();
     writeFileSync(join(dir, "plans/life/about.md"), "---\nsumary: x\n---\nText\n");
     writeFileSync(

@@ -13,7 +13,7 @@ export async function checkClientFolder(
   return checkResult(await readClientFolder(dir, options), today);
 }
 
-/** The same of a folder that somebody sent, with its files by path. */
+/** Checks a folder that somebody sent, with its files by path. */
 export function checkGivenFolder(
   { name, files }: { name: string; files: Readonly<Record<string, GivenFile>> },
   today: string,

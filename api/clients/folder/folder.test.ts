@@ -10,14 +10,14 @@ import { writeClientFolder } from "./write/write-client-folder.ts";
 const demo = demoDocuments;
 
 describe("a written folder", () => {
-  test.each(demo)("gives $code of the demo world again when it is read", (document) => {
+  test.each(demo)("a written folder gives $code of the demo world again when it is read", (document) => {
     const { document: read, problems } = parseClientFiles(toFolderFiles(document), "folder");
     expect(problems).toEqual([]);
     expect(read).toEqual(document);
   });
 
   test.each(demo)(
-    "holds every text of $code as Markdown, without a line of HTML but for tables",
+    "a written folder holds every text of $code as Markdown, without HTML except tables",
     (document) => {
       const texts = [...writeClientFolder(document)].filter(([path]) => path.endsWith(".md"));
       const html = texts.filter(([, text]) => /<!--|<(p|ul|li|h2|strong)\b/.test(String(text)));
@@ -25,7 +25,7 @@ describe("a written folder", () => {
     },
   );
 
-  test("gives any client again when it is read", () => {
+  test("a written folder gives any client again when it is read", () => {
     fc.assert(
       fc.property(arbitraryClient, (document) => {
         const { document: read, problems } = parseClientFiles(toFolderFiles(document), "folder");
@@ -36,7 +36,7 @@ describe("a written folder", () => {
     );
   });
 
-  test("says in its first line where editors find the schema, in the folder or elsewhere", () => {
+  test("a written folder names the schema for editors in each first line, in the folder or elsewhere", () => {
     const [document] = demo;
     if (!document) throw new Error("No demo");
     const firstLine = (path: string, schemaFolder?: string) =>
@@ -56,7 +56,7 @@ describe("a written folder", () => {
   });
 
   test.each(demo)(
-    "of $code has no error as a whole, and warns of nothing but employers, colours and pay days",
+    "the folder of $code has no error as a whole, and warns only of employers, colours and pay days",
     (document) => {
       const { draft, positions } = parseClientFiles(toFolderFiles(document), "folder");
       if (!draft) throw new Error("Not read");

@@ -15,9 +15,12 @@ interface JsonSchema {
 const schemas = new Map(jsonSchemas().map(([name, text]) => [name, JSON.parse(text) as JsonSchema]));
 
 describe("the published JSON Schemas", () => {
-  test.each(jsonSchemas())("docs/schemas/%s.schema.json is what `npm run schemas` writes", (name, text) => {
-    expect(readFileSync(`docs/schemas/${name}.schema.json`, "utf8")).toBe(text);
-  });
+  test.each(jsonSchemas())(
+    "docs/schemas/%s.schema.json equals the output of `npm run schemas`",
+    (name, text) => {
+      expect(readFileSync(`docs/schemas/${name}.schema.json`, "utf8")).toBe(text);
+    },
+  );
 
   test.each([...schemas.keys()])("each property of the %s schema has a description for editors", (name) => {
     const undescribed: string[] = [];
@@ -34,7 +37,7 @@ describe("the published JSON Schemas", () => {
     expect(undescribed).toEqual([]);
   });
 
-  test("a plan's schema completes the ways to pay, and asks for what has no default", () => {
+  test("a plan's schema completes the ways to pay, and requires every value without a default", () => {
     const plan = schemas.get("plan");
     expect(plan?.properties?.["paid from"]?.enum).toEqual([
       "pay before tax",

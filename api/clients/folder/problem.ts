@@ -2,12 +2,12 @@
 export interface FolderProblem {
   /** Path inside the folder, with `/`. */
   file: string;
-  /** The first is 1; null where it is about the whole file. */
+  /** The first is 1; null if it is about the whole file. */
   line: number | null;
   severity: "error" | "warning";
-  /** What is wrong. */
+  /** The fault, in words. */
   text: string;
-  /** What would be right. */
+  /** The value that would be right. */
   hint: string;
 }
 
@@ -17,7 +17,10 @@ export function byPlace(a: FolderProblem, b: FolderProblem): number {
   return (a.line ?? 0) - (b.line ?? 0);
 }
 
-/** The problems of a folder, of which each file shows the first few; a table may have a fault in every row. */
+/**
+ * The problems of a folder. Each file shows only its first few, because a table may have a fault in every
+ * row.
+ */
 export class ProblemList {
   readonly #byFile = new Map<string, FolderProblem[]>();
   readonly #left = new Map<string, number>();
@@ -43,7 +46,7 @@ export class ProblemList {
     return new Set([...this.#byFile.keys()].filter((file) => this.hasErrors(file)));
   }
 
-  /** By file and line; a file with more problems than it shows says how many. */
+  /** Sorted by file and line; a file with more problems than it shows gives their number. */
   toArray(): FolderProblem[] {
     return [...this.#byFile.keys()].toSorted().flatMap((file) => {
       const problems = (this.#byFile.get(file) ?? []).toSorted(byPlace);

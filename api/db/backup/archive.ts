@@ -16,7 +16,7 @@ export interface ArchiveHeader {
   engine: "sqlite" | "postgres";
   /** ISO 8601, of the world's time. */
   createdAt: string;
-  /** Whose data it holds; null for a database that no start has marked. */
+  /** The kind of data it holds; null for a database that no start has marked. */
   kind: Kind | null;
   /** The migrations that had run, by the table that lists them. */
   migrations: Record<string, string[]>;
@@ -45,7 +45,7 @@ export async function writeArchive(
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const file = createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true });
   const written = pipeline(gzip, file);
-  // A failure to write is thrown below; without a listener it would end the process first.
+  // Listens for write errors, which are thrown below and would otherwise end the process first.
   written.catch(() => {});
   const hash = createHash("sha256");
   const write = async (line: string) => {
@@ -74,7 +74,10 @@ export async function writeArchive(
   }
 }
 
-/** Reads a whole archive against its checksum. @throws ArchiveError in words, for what is no whole archive */
+/**
+ * Reads a whole archive and checks its checksum. @throws ArchiveError with a message if the archive is
+ * incomplete
+ */
 export async function checkArchive(path: string): Promise<{ header: ArchiveHeader; rows: number }> {
   const hash = createHash("sha256");
   let header: ArchiveHeader | null = null;

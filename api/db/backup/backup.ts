@@ -10,13 +10,13 @@ import { type BackupSource, readPostgres, readSqliteFiles } from "./source.ts";
 /** Makes the tables as they were when these migrations had run. @throws Error in words for one that is not known */
 export type MigrateTo = (database: MigrationTarget, names: readonly string[]) => Promise<void>;
 
-/** Where the data of a portal lies. */
+/** The places where a portal stores its data. */
 export interface DataPlace {
   /** Null is SQLite in the folder. */
   databaseUrl: string | null;
   dataDir: string;
   kind: Kind;
-  /** The portal's own tables are its own affair. */
+  /** Not the portal's own tables, which the portal handles itself. */
   migrateStoreTo: MigrateTo;
 }
 
@@ -41,7 +41,7 @@ export async function backUp(place: DataPlace, path: string, createdAt: Date): P
   );
 }
 
-/** Replaces everything by what a file holds, or changes nothing. @throws Error in words */
+/** Replaces all data by a backup file, or changes nothing. @throws Error with a message */
 export async function restore(
   place: DataPlace,
   path: string,

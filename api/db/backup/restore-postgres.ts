@@ -11,7 +11,7 @@ type AnyDb = Kysely<any>;
 const mostRows = 500;
 const mostCharacters = 4_000_000;
 
-/** What tells a database of the portal from anybody else's. */
+/** Tables by which a database of the portal is recognised. */
 const ours = /^(api_migration|portal_migration)$/;
 
 export async function hasPostgresTables(url: string): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function hasPostgresTables(url: string): Promise<boolean> {
   }
 }
 
-/** One transaction: a portal that runs meanwhile waits, and then finds the archive's data or the old. */
+/** One transaction: a running portal waits, and then sees either the archive's data or the old data. */
 export async function restorePostgres(
   url: string,
   archive: { path: string; header: ArchiveHeader },

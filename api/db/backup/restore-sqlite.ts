@@ -13,7 +13,7 @@ export interface SqliteTarget {
   migrateTo: MigrateTo;
 }
 
-/** Makes the files anew beside the old ones, which they replace once all of them are whole. */
+/** Writes new files next to the old ones, and replaces these only when all are complete. */
 export async function restoreSqlite(
   targets: readonly SqliteTarget[],
   archive: { path: string; header: ArchiveHeader },
@@ -41,7 +41,7 @@ export async function restoreSqlite(
   }
 }
 
-/** Whether a process has the file open: a restore beneath it would lose what it writes. */
+/** Whether a process has the file open: it would lose its writes if we replaced the file. */
 export function isInUse(path: string): boolean {
   if (!existsSync(path)) return false;
   const database = new BetterSqlite3(path, { timeout: 200 });
@@ -50,7 +50,7 @@ export function isInUse(path: string): boolean {
     database.exec("begin immediate; rollback");
     return false;
   } catch (error) {
-    // What is damaged may be replaced.
+    // A damaged file may be replaced.
     return String((error as { code?: string }).code).startsWith("SQLITE_BUSY");
   } finally {
     database.close();

@@ -5,19 +5,19 @@ import type { Kind } from "../kind.ts";
 import { openDatabase } from "../open.ts";
 import { type ArchiveHeader, type ArchiveRow, archiveVersion } from "./archive.ts";
 
-/** What SQLite keeps for itself, and the words of its search, which a restore makes anew. */
+/** SQLite's internal tables, and the search index, which a restore builds again. */
 export const isSqlitesOwn = (table: string) => /^(sqlite_|employee_words)/.test(table);
 
 const settingTables = ["settings", "portal_setting"];
 const migrationTables = ["api_migration", "portal_migration"];
 
-/** The data at one moment: what is written while it is read is not in it. */
+/** The data at one moment; later writes are not included. */
 export interface BackupSource {
   header: ArchiveHeader;
   rows(): AsyncIterable<ArchiveRow>;
 }
 
-/** Reads the files in snapshots of their own, a moment apart. The portal may write meanwhile. */
+/** Reads each file from its own snapshot, a moment apart. The portal may go on writing. */
 export async function readSqliteFiles<T>(
   paths: readonly string[],
   createdAt: Date,

@@ -3,14 +3,15 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { isConnectionLost, isReadOnlyServer } from "../faults.ts";
 
-/** What a single statement may take; within a transaction the server counts itself. */
+/** Time limit of a single statement; within a transaction the server limits it. */
 export const statementTimeoutMs = 30_000;
 /** How long a failover may take before requests fail. */
 const patienceMs = 5_000;
 
 /**
- * A pool that outlives a failover. Outside transactions a read goes to another connection when its own is lost, and so
- * does any statement that a demoted server has refused. Nothing is sent twice that may have been done.
+ * A pool that survives a failover. Outside transactions it repeats a read on another connection when its
+ * connection is lost, and any statement that a demoted server refused. It repeats nothing that may have taken
+ * effect.
  */
 export class FailoverPool implements PostgresPool {
   readonly options: object;
@@ -19,7 +20,7 @@ export class FailoverPool implements PostgresPool {
 
   constructor(
     readonly primary: pg.Pool,
-    /** Where reads outside transactions go. */
+    /** The database for reads outside transactions. */
     readonly reader: pg.Pool = primary,
   ) {
     this.options = primary.options;
@@ -33,7 +34,7 @@ export class FailoverPool implements PostgresPool {
     await this.primary.end();
   }
 
-  /** Tries until the server has been gone for too long. */
+  /** Retries until the server has been away for too long. */
   async whileFailingOver<T>(attempt: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
     for (let wait = 50; ; wait = Math.min(wait * 2, 800)) {
       try {
@@ -65,7 +66,7 @@ class PooledConnection implements PostgresPoolClient {
     this.#pool = pool;
   }
 
-  /** Typed as Kysely has it, whose cursors nothing here uses. */
+  /** Typed as Kysely requires it; nothing here uses its cursors. */
   readonly query = ((text: string, parameters: readonly unknown[]) =>
     this.#query(text, parameters)) as unknown as PostgresPoolClient["query"];
 
@@ -116,7 +117,7 @@ class PooledConnection implements PostgresPoolClient {
 /** For a transaction alone: a pooler of transactions refuses start-up parameters and shares a session's settings. */
 const transactionLimits = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = 60000`;
 
-/** Nothing has been sent to a server that refuses the connection, and a server that only reads has done nothing. */
+/** A refused connection received nothing, and a read-only server changed nothing, so both can be repeated. */
 const wasNotSent = (error: unknown) => error instanceof ConnectError || isReadOnlyServer(error);
 
 const isTimeout = (error: unknown) => error instanceof Error && error.message === "Query read timeout";

@@ -17,7 +17,7 @@ import { toParameters } from "./parameters.ts";
 export interface PostgresOptions {
   /** Connections at most; a request that finds none free waits for one, 9 s at most. */
   poolSize?: number;
-  /** How long it waits, ms; a test waits less. */
+  /** How long it waits, ms; tests wait less. */
   waitMs?: number;
   /** A connection was lost outside a query; the pool replaces it. */
   onConnectionError?: (error: Error) => void;
@@ -48,7 +48,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   }
 }
 
-/** Connects when it is first asked. No start-up parameter beyond those that a pooler of transactions accepts. */
+/** Connects on first use. It sends only start-up parameters that a transaction pooler accepts. */
 export function createPool(url: string, options: PostgresOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -153,7 +153,7 @@ export async function lockMigrations(trx: Kysely<any>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
 }
 
-/** Kysely's migrator locks for a session, which a pooler of transactions hands to somebody else. */
+/** Kysely's migrator takes a session lock, which a transaction pooler would hand to another client. */
 class EvenPostgresAdapter extends PostgresAdapter {
   override acquireMigrationLock = lockMigrations;
   override async releaseMigrationLock(): Promise<void> {}

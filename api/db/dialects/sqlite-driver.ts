@@ -4,9 +4,9 @@ import type BetterSqlite3 from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDriver } from "kysely";
 import { Statements } from "./sqlite-statements.ts";
 
-/** How long one attempt may hold the event loop while another process writes. */
+/** How long one attempt may block the event loop while another process writes. */
 export const busyTimeoutMs = 20;
-/** How long a statement or a transaction's start is retried before the caller gets SQLITE_BUSY. */
+/** How long a statement or the start of a transaction is retried before the caller gets SQLITE_BUSY. */
 const patienceMs = 5_000;
 
 /** Asks again while another process holds the database, giving way to other work between attempts. */
@@ -36,9 +36,9 @@ export interface Handles {
 }
 
 /**
- * The driver of better-sqlite3 with `begin immediate` (a deferred transaction that turns to writing fails where
- * another has written), awaited waiting, kept statements, and booleans. What only reads goes by a connection of its own:
- * somebody who waits to write keeps no reader waiting.
+ * A better-sqlite3 driver with `begin immediate` (a deferred transaction that turns to writing fails if
+ * another has written), asynchronous waiting, cached statements and booleans. Reads use a separate
+ * connection, so that a waiting writer blocks no reader.
  */
 export class EvenSqliteDriver extends SqliteDriver {
   readonly #handles: Handles;
@@ -86,8 +86,8 @@ export class EvenSqliteDriver extends SqliteDriver {
 }
 
 /**
- * Answers a check that the open file still has its name. SQLite goes on writing into one that was deleted or replaced,
- * and all of that would be lost: such a write throws SQLITE_READONLY_DBMOVED.
+ * Checks that the open file still has its name. SQLite would go on writing into a deleted or replaced file
+ * and lose it all, so such a write throws SQLITE_READONLY_DBMOVED.
  */
 function inPlace({ name, memory }: BetterSqlite3.Database): () => void {
   if (memory) return () => {};
@@ -106,7 +106,7 @@ export function closeBoth({ reader, writer }: Handles): void {
   if (writer.open) writer.close();
 }
 
-/** Who writes, one after another. */
+/** The queue of writers, one at a time. */
 class Turns {
   #last: Promise<void> = Promise.resolve();
 
@@ -120,7 +120,7 @@ class Turns {
   }
 }
 
-/** One that is in its turn does everything by the writer; else what reads goes by the reader, at once. */
+/** Inside its turn a transaction uses the writer for everything; other reads use the reader at once. */
 class EvenSqliteConnection implements DatabaseConnection {
   #end: (() => void) | null = null;
 
@@ -163,5 +163,5 @@ class EvenSqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Whether it is worth asking SQLite: a `with` may write as well. */
+/** Whether SQLite must decide, because a `with` statement may write as well. */
 const mayRead = (sql: string) => /^\s*(select|with)\b/i.test(sql);

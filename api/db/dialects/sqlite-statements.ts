@@ -9,10 +9,10 @@ interface KeptStatement {
   booleans: string[];
 }
 
-/** What one connection runs, kept for the next time. */
+/** The statements of one connection, cached for reuse. */
 export class Statements {
   readonly #database: BetterSqlite3.Database;
-  /** Bulk inserts have a text of their own each time and are not worth keeping, hence the bound on size. */
+  /** Bulk inserts each have their own text and are not worth caching, so the size is bounded. */
   readonly #kept = new LRUCache<string, KeptStatement>({
     maxSize: 256 * 1024,
     sizeCalculation: (_, sql) => sql.length,
@@ -22,7 +22,7 @@ export class Statements {
     this.#database = database;
   }
 
-  /** Null for what writes. */
+  /** Null for a statement that writes. */
   read<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> | null {
     return this.#keep(sql).statement.readonly ? this.run(sql, parameters) : null;
   }
@@ -39,7 +39,7 @@ export class Statements {
   }
 
   *iterate<R>(sql: string, parameters: readonly unknown[]): IterableIterator<R> {
-    // Not a kept statement: that one must stay free for the same query inside the stream's transaction.
+    // Not a cached statement, which must stay free for the same query inside the stream's transaction.
     const { statement, booleans } = this.#prepare(sql);
     for (const row of statement.iterate(toSqliteParameters(parameters)) as Iterable<
       Record<string, unknown>

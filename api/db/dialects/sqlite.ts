@@ -20,7 +20,9 @@ export interface CacheKib {
   writer: number;
 }
 
-/** The system caches the file as well: a page that is not kept here costs some microseconds. */
+/**
+ * A small cache, because the system also caches the file: a page that is not here costs a few microseconds.
+ */
 const usualCacheKib: CacheKib = { reader: 4_096, writer: 4_096 };
 
 interface SqliteOptions {
@@ -30,7 +32,10 @@ interface SqliteOptions {
   image?: Buffer;
 }
 
-/** Opens or creates the file, readable by its owner alone. Throws DatabaseStartError, the file left as it was. */
+/**
+ * Opens or creates the file, readable by its owner only. Throws DatabaseStartError and leaves the file
+ * unchanged.
+ */
 export async function openSqlite(
   path: string,
   { cacheKib = usualCacheKib, image }: SqliteOptions = {},
@@ -43,7 +48,7 @@ export async function openSqlite(
     await whileBusy(() => opened.pragma("journal_mode = WAL"));
     opened.pragma("synchronous = FULL");
     opened.pragma("foreign_keys = ON");
-    // Before the check, which would fill any cache, and what the C library once had it seldom gives back.
+    // Set before the check, which would fill any cache; the C library seldom returns memory.
     opened.pragma(`cache_size = -${cacheKib.writer}`);
     if (path !== ":memory:" && statSync(path).size <= largestCheckedBytes) {
       const found = await whileBusy(() => opened.pragma("quick_check(1)", { simple: true }));
@@ -103,7 +108,7 @@ export function sqliteDialect(handles: Handles): Dialect {
 
 /** SQLite can undo DDL; with this the migrations run in one transaction, which also keeps other nodes out. */
 class EvenSqliteAdapter extends SqliteAdapter {
-  /** Of a file, where the driver itself has writers take turns. */
+  /** Only for a file; in memory the driver itself queues writers. */
   constructor(readonly hasReader: boolean) {
     super();
   }

@@ -52,7 +52,7 @@ export async function up(db: AnyDb): Promise<void> {
   await db.schema.createIndex("mails_due").on("mails").columns(["status", "next_at"]).execute();
   await db.schema.createIndex("mails_newest").on("mails").column("created_at").execute();
 
-  // No foreign keys: an audit row outlives what it tells of.
+  // No foreign keys, because an audit row outlives the rows it names.
   await createTable(db, "audit", {
     id,
     at: instant,

@@ -11,7 +11,7 @@ import {
   unique,
 } from "./columns.ts";
 
-/** What belongs to one person goes with them; a row can never join two tenants. */
+/** A person's rows are deleted with the person; no row can join two tenants. */
 const employeeKey =
   (name: string) => (table: Parameters<NonNullable<Parameters<typeof createTable>[3]>>[0]) =>
     table.addForeignKeyConstraint(

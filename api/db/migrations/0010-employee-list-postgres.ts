@@ -14,8 +14,8 @@ const values = (row: string) =>
    ${row}.registered_at is not null, ${welcomable(row)}, ${words(row)}`;
 
 /**
- * The search is by groups of three letters in an index of PostgreSQL's own: `pg_trgm` may be missing where nobody may
- * install extensions. Each group bears its client, so that a search of the words is of that client's alone.
+ * The search uses three-letter groups in a PostgreSQL index: `pg_trgm` may be missing if nobody may install
+ * extensions. Each group includes its client, so that a search reads only that client's words.
  */
 export async function listOnPostgres(db: AnyDb): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
@@ -146,7 +146,7 @@ interface Trigger {
   name: string;
   table: string;
   event: "insert" | "update" | "delete";
-  /** What its statement calls the rows. */
+  /** The alias of the rows in its statement. */
   rows: string;
 }
 

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
-/** What is searched: names, e-mail address and number, folded. Apostrophes go from addresses as `foldKey` has them go from names. */
+/**
+ * The searched text: names, email address and number, folded. Apostrophes are removed from addresses as
+ * `foldKey` removes them from names.
+ */
 const words = (row: string) =>
   `${row}.name_key || ' ' || replace(coalesce(${row}.email_key, ''), '''', '') || ' ' || lower(${row}.employee_number)`;
 

@@ -4,8 +4,9 @@ import { listOnSqlite } from "./0010-employee-list-sqlite.ts";
 import { type AnyDb, client, createTable, id, instant, integer, optional, text } from "./columns.ts";
 
 /**
- * The employers' list of people: a narrow row for each employee with what the list sorts, filters and searches by, and
- * a row of counts for each client. Triggers keep both in step, whoever writes employees.
+ * The employers' list of people: a narrow row for each employee with the values that the list sorts, filters
+ * and searches by, and a row of counts for each client. Triggers keep both up to date, whoever writes
+ * employees.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -49,7 +50,7 @@ async function createWelcomes(db: AnyDb): Promise<void> {
     queued: integer,
     created_at: instant,
   });
-  // One row a person: their last welcome. It is what keeps them from getting two.
+  // One row per person: their last welcome email. It prevents a second one.
   await createTable(
     db,
     "welcome_mails",

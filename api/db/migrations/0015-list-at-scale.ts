@@ -2,9 +2,10 @@ import { PostgresAdapter, sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
 /**
- * The list of people at a million: its indexes hold what is searched, so that an order is walked without reading rows,
- * and `employee_counts` says by two counters when the order of a client's people last changed (`moves`) and when who is
- * registered or has two-factor did (`turns`): what was noted of a page's place holds as long as they stand.
+ * The list of people at a million rows. Its indexes contain the searched values, so that an order is walked
+ * without reading rows. `employee_counts` counts in `moves` how often the order of a client's people changed
+ * and in `turns` how often registration or two-factor changed: a saved page position is valid while both stay
+ * the same.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

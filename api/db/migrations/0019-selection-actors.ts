@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { type AnyDb, client, createTable, text } from "./columns.ts";
 
-/** Who acted in a selection that is not their own, so that they do not decide on it; the past is read from the audit. */
+/**
+ * Who acted in somebody else's selection, so that they do not decide on it; the past is read from the audit.
+ */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(
     db,

@@ -1,8 +1,8 @@
 import { type AnyDb, createTable, id, instant } from "./columns.ts";
 
 /**
- * Which keys sealed values need, and that plain values of before are still to be sealed: a migration has no keys, so the
- * start does that. What a load ended was kept with medical answers, which an undo does not need.
+ * Records which keys sealed values need, and that old plain values are still to be sealed. A migration has no
+ * keys, so the start does that. Old undo rows kept medical answers, which an undo does not need.
  */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(db, "data_keys", { id, first_used_at: instant });

@@ -11,7 +11,7 @@ import {
   text,
 } from "./columns.ts";
 
-/** What a client's document says and no table had. A client that is here already keeps what it has, said anew. */
+/** Parts of a client's document that no table had. An existing client keeps its values in the new form. */
 export async function up(db: AnyDb): Promise<void> {
   await createHosts(db);
   await createPayrollGroups(db);
@@ -68,7 +68,10 @@ async function createHosts(db: AnyDb): Promise<void> {
   }
 }
 
-/** Whichever groups employees are in, with the client's calendar; a client without employees has the usual one. */
+/**
+ * The groups that employees are in, with the client's calendar; a client without employees gets the usual
+ * group.
+ */
 async function createPayrollGroups(db: AnyDb): Promise<void> {
   await createTable(
     db,
@@ -121,7 +124,7 @@ function toFreeCode(name: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-/** By its name, which is all that was kept. */
+/** By its name, the only part that was stored. */
 function frequencyOf(group: string): string {
   const name = group.toLowerCase();
   if (name.includes("fortnight")) return "fortnightly";

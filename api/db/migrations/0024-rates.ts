@@ -1,6 +1,9 @@
 import { type AnyDb, createTable, day, instant, integer, text } from "./columns.ts";
 
-/** Statutory rates that an operator imports beside those that the software brings; corrected by further revisions. */
+/**
+ * Statutory rates that an operator imports in addition to the built-in ones; corrections are further
+ * revisions.
+ */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(
     db,

@@ -19,8 +19,8 @@ const values: Record<string, string> = {
 };
 
 /**
- * History begins at what is known: every fact of every person, always but for employment. No past value is guessed. A fact
- * without a value has no row. `now` is ms.
+ * History begins with the present facts of every person, valid from always except employment. We guess no
+ * past value. A fact without a value has no row. `now` is ms.
  */
 export async function recordFirstFacts(db: AnyDb, now: number): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -39,7 +39,7 @@ export async function recordFirstFacts(db: AnyDb, now: number): Promise<void> {
   }
 }
 
-/** Who is no longer of a family left on the London day of the row's last change. */
+/** Somebody who is no longer in a family left on the London day of the row's last change. */
 export async function dateFormerFamily(db: AnyDb): Promise<void> {
   const london = new Intl.DateTimeFormat("en-CA", {
     timeZone: "Europe/London",

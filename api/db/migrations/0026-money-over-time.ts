@@ -38,7 +38,7 @@ export async function up(db: AnyDb): Promise<void> {
     .execute();
 }
 
-/** Each client names one route by which a share of pay goes on where it cannot be given up. */
+/** Each client chooses how a share of pay continues when it cannot be sacrificed. */
 const addOtherPensionRoute = (db: AnyDb) =>
   db.schema
     .alterTable("clients")
@@ -181,7 +181,7 @@ async function createRuns(db: AnyDb): Promise<void> {
     .on("payroll_lines")
     .columns(["client_id", "employee_id"])
     .execute();
-  // What every later run of a person needs, among the many lines that only a correction asks for.
+  // Indexes the facts that every later run needs, apart from the many lines that only a correction reads.
   await db.schema
     .createIndex("payroll_lines_lasting")
     .on("payroll_lines")

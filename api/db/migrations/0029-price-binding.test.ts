@@ -10,7 +10,7 @@ const added = [
 ] as const;
 
 eachDatabase("what selections keep of Confirm", (open) => {
-  test("[B11] selections of before stay, and nothing that nobody recorded is guessed", async () => {
+  test("[B11] old selections stay, and the migration guesses nothing that was not recorded", async () => {
     const { db } = await open();
     const { employee } = await buildTenant(db);
     const { id } = await buildSelection(db, employee, {

@@ -5,8 +5,8 @@ const agreedTexts = ["quote_id", "agreed_lines", "first_run", "route", "source"]
 const agreedNumbers = ["agreed_pence", "instalments"] as const;
 
 /**
- * A selection keeps what was agreed at Confirm; selections that are here already keep nothing that nobody recorded.
- * Insurers' decisions are a history: each is a row, and none is written anew.
+ * A selection stores the terms agreed at Confirm; old selections get no values, because nobody recorded them.
+ * Insurers' decisions are a history of rows that never change.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

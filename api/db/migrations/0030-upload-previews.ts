@@ -4,8 +4,8 @@ import { type AnyDb, client, createTable, integer, optional, text } from "./colu
 const upload = { ...text, references: "uploads.id" };
 
 /**
- * What a preview tells beside what it loads: from which day changes count, who is missing, how headings were read, and
- * how many rows have errors. And how a client's headings are read the next time.
+ * What a preview shows besides the loaded rows: from which day changes count, who is missing, how headings
+ * were read, and how many rows have errors. It also stores how to read a client's headings next time.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

@@ -5,7 +5,7 @@ import { addRates, listImportedRates } from "../../repositories/rates.ts";
 import { up } from "./0031-pension-rates.ts";
 
 eachDatabase("imported rates of pensions", (open) => {
-  test("[B9] count on in the tables that their one table became", async () => {
+  test("[B9] pension rates continue in the tables that replaced their one table", async () => {
     const { db } = await open();
     const figures = {
       annualAllowancePence: 50_000_00,

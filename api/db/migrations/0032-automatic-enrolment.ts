@@ -2,8 +2,8 @@ import { PostgresAdapter, sql } from "kysely";
 import { type AnyDb, client, createTable, day, instant, optional, text } from "./columns.ts";
 
 /**
- * Automatic enrolment into a pension: when somebody opted out, who waits for the employer to confirm, and which clients
- * the job must check. The migration itself enrols nobody.
+ * Automatic enrolment into a pension: when somebody opted out, who waits for the employer to confirm, and
+ * which clients the job must check. The migration enrols nobody.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
-/** Openings get a history: each correction is a row of its own, and the one that was recorded last counts. */
+/** Openings get a history: each correction is a new row, and the last one recorded counts. */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   // SQLite adds one column per statement.

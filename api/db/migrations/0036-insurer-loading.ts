@@ -1,6 +1,9 @@
 import type { AnyDb } from "./columns.ts";
 
-/** The insurer's loading on cover above a limit, kept with its offer and with the selection version that accepts it. */
+/**
+ * The insurer's loading on cover above a limit, stored with its offer and with the selection version that
+ * accepts it.
+ */
 export async function up(db: AnyDb): Promise<void> {
   for (const name of ["loading_basis_points", "loading_above_pence"])
     await db.schema.alterTable("selections").addColumn(name, "integer").execute();

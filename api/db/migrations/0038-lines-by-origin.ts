@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
 /**
- * Lines of a person by origin, so that a run reads those alone that something new can reach, and of benefits in kind
- * those of the tax year alone: else it takes longer the older the ledger is.
+ * A person's lines by origin, so that a run reads only lines that new facts can affect, and benefits in kind
+ * of one tax year. Without this a run would slow down as the ledger grows.
  */
 export async function up(db: AnyDb): Promise<void> {
   for (const name of ["payroll_lines_employee", "payroll_lines_lasting"]) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type AnyDb, client, createTable, instant, optional, text } from "./columns.ts";
 
-/** What the facts of a row follow from. */
+/** The source of a row's facts. */
 const factColumns = [
   ...["start_date", "leave_date", "annual_salary_pence", "hourly_pence", "weekly_hours_hundredths"],
   ...["payroll_group", "ni_category", "tax_region", "grade", "location", "holiday_days_hundredths"],
@@ -9,12 +9,12 @@ const factColumns = [
 ];
 
 /**
- * The facts of a staged row that a day given for it can date, although they are as today. And letters to people whom the
- * law enrolled in a pension and whom no email could tell so.
+ * Facts of a staged row that equal today's, which a day given for the row can still date. Also letters to
+ * people who were enrolled by law and have no email address.
  */
 export async function up(db: AnyDb): Promise<void> {
   await db.schema.alterTable("upload_rows").addColumn("redatable_facts", "text").execute();
-  // A file that waits to be confirmed loads what its preview said.
+  // A file that waits for confirmation loads what its preview showed.
   const same = factColumns.map(
     (name) => sql`o.${sql.ref(name)} is not distinct from upload_rows.${sql.ref(name)}`,
   );

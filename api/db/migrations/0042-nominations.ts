@@ -1,6 +1,6 @@
 import { type AnyDb, createTable, id, instant, integer, text } from "./columns.ts";
 
-/** Whom people wish to be paid if they die, wish by wish. */
+/** Whom people want to be paid if they die; each wish is a row. */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(
     db,

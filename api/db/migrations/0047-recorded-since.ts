@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
-/** Finds what was recorded of a client since an instant, so that a run need not look at each person who ever left. */
+/**
+ * Finds what was recorded about a client since an instant, so that a run need not read everybody who ever
+ * left.
+ */
 export async function up(db: AnyDb): Promise<void> {
   for (const table of ["selections", "family_members"]) {
     for (const column of ["updated_at", "known_from"]) {

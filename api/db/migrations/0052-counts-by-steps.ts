@@ -2,8 +2,8 @@ import { PostgresAdapter, sql } from "kysely";
 import { type AnyDb, client, createTable, integer } from "./columns.ts";
 
 /**
- * Statement triggers with transition tables become triggers of rows, which distributed PostgreSQL has. A change of a
- * client's counts is a row of its own, so that a hundred thousand of them never wait for, or pile up on, one row.
+ * Statement triggers with transition tables become row triggers, which distributed PostgreSQL supports. A
+ * change of a client's counts is a new row, so that a hundred thousand changes never wait for one row.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

@@ -7,7 +7,7 @@ import { startAuditChain } from "../../jobs/audit-chain.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { up } from "./0054-audit-chain.ts";
 
-/** As the tables were before this migration. */
+/** The tables before this migration. */
 async function takeBack(db: Kysely<never>, dialect: "sqlite" | "postgres"): Promise<void> {
   const triggers = ["audit", "audit_links"].flatMap((table) =>
     dialect === "postgres"

@@ -2,14 +2,15 @@ import { PostgresAdapter, sql } from "kysely";
 import { type AnyDb, createTable, id, instant, integer, optional, text } from "./columns.ts";
 
 /**
- * The audit becomes append-only, with a chain of hashes for each client. Rows that are there are queued as they are; the
- * job hashes them in their order, and with them the chain begins.
+ * The audit becomes append-only, with a chain of hashes for each client. Existing rows are queued as they
+ * are; the job hashes them in order, and the chain begins with them.
  */
 export async function up(db: AnyDb): Promise<void> {
   for (const column of ["before_values", "after_values"]) {
     await db.schema.alterTable("audit").addColumn(column, sql`text`).execute();
   }
-  // A row of no client belongs to the chain of the empty id. No foreign keys: the chain outlives what it tells of.
+  // A row without a client belongs to the chain of the empty id. No foreign keys, because the chain outlives
+  // the rows it names.
   await createTable(db, "audit_queue", { audit_id: id, client_id: text, at: instant });
   await db.schema
     .createIndex("audit_queue_client")
@@ -36,7 +37,7 @@ export async function up(db: AnyDb): Promise<void> {
   await refuseChanges(db);
 }
 
-/** By the database, so that no row is left out and a write has no statement more. */
+/** The database does it, so that no row is missed and a write needs no further statement. */
 async function queueNewRows(db: AnyDb): Promise<void> {
   const insert = sql`insert into audit_queue (audit_id, client_id, at) values (new.id, coalesce(new.client_id, ''), new.at)`;
   if (db.getExecutor().adapter instanceof PostgresAdapter) {

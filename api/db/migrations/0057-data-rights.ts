@@ -2,8 +2,8 @@ import { PostgresAdapter, sql } from "kysely";
 import { type AnyDb, client, createTable, day, instant, optional, text } from "./columns.ts";
 
 /**
- * Data rights: a client's retention policy, who was erased, and an audit of which personal values and old rows can go
- * while its chain stays verifiable.
+ * Data rights: a client's retention policy, the erased people, and an audit from which personal values and
+ * old rows can be removed while its chain stays verifiable.
  */
 export async function up(db: AnyDb): Promise<void> {
   await db.schema.alterTable("clients").addColumn("retention", sql`text`).execute();
@@ -81,7 +81,7 @@ async function guardAudit(db: AnyDb): Promise<void> {
     when not (${cut}) ${refuse}`.execute(db);
 }
 
-/** What is not cleared stays as it was. */
+/** Everything that is not cleared stays. */
 const onlyCleared = (same: string) =>
   sql.raw(
     ["detail", "before_values", "after_values"]

@@ -1,6 +1,6 @@
 import { type AnyDb, client, createTable, id, instant, optional, text } from "./columns.ts";
 
-/** What operators put up at the top of every page, of one client or of all. */
+/** Notices that operators show at the top of every page, for one client or for all. */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(db, "notices", {
     id,

@@ -7,7 +7,7 @@ import { buildPlanVersion } from "../../../tests/support/plans.ts";
 import { up } from "./0060-joining-on-request.ts";
 
 eachDatabase("plans of before joining on request", (open) => {
-  test("a share of before keeps its match at any pay, and one that names another keeps that", async () => {
+  test("an older share keeps its match at any pay, and a share with its own match keeps that", async () => {
     const { db } = await open();
     const { client } = await buildTenant(db);
     const pension = demoProducts.find(({ code }) => code === "pension");

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
 /**
- * The index finds the few people who joined a pension on request. Plans of before paid the same to everybody, whatever
- * their pay; they say so now, because a plan that says nothing pays nobody below qualifying earnings.
+ * The index finds the few people who joined a pension on request. Older plans paid everybody the same
+ * whatever their pay; they now say so explicitly, because a plan without that setting pays nobody below
+ * qualifying earnings.
  */
 export async function up(db: AnyDb): Promise<void> {
   await sql`create index selections_joined on selections (client_id, created_at)

@@ -1,8 +1,8 @@
 import type { AnyDb } from "./columns.ts";
 
 /**
- * Cover that waits for the insurer names what is accepted of it, so that it stays capped once it has ended. Cover that has
- * ended already stays as it is: no release moves money.
+ * Cover that waits for the insurer records the accepted part, so that it stays capped after it ends. Cover
+ * that ended earlier stays as it is: no release moves money.
  */
 export async function up(db: AnyDb): Promise<void> {
   await db

@@ -8,7 +8,7 @@ interface Column {
   primary?: boolean;
   unique?: boolean;
   default?: boolean | number;
-  /** `table.column`; the row goes when what it refers to goes. */
+  /** `table.column`; the row is deleted with the row it refers to. */
   references?: string;
 }
 
@@ -77,7 +77,7 @@ const sqliteTypes: Record<Kind, RawBuilder<unknown>> = {
   bytes: sql`blob`,
 };
 
-/** SQLite stores any value in any column; these refuse what PostgreSQL's types refuse. */
+/** SQLite stores any value in any column; these checks refuse what PostgreSQL's types refuse. */
 const sqliteChecks: Partial<Record<Kind, (name: string) => RawBuilder<boolean>>> = {
   integer: (name) => sql<boolean>`typeof(${sql.ref(name)}) in ('integer', 'null')`,
   instant: (name) => sql<boolean>`typeof(${sql.ref(name)}) in ('integer', 'null')`,

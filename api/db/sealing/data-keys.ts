@@ -23,7 +23,7 @@ export async function requireDataKeys(db: Db, real: number): Promise<void> {
     .execute();
 }
 
-/** Why this process and others cannot open what each other seals, in words; null where they can. */
+/** Explains why two processes cannot open each other's sealed values; null if they can. */
 export async function findKeyProblem(db: Db): Promise<string | null> {
   const { keyIds } = getSealer(db);
   const used = await listUsed(db);

@@ -26,7 +26,7 @@ eachDatabase("sealed data", (_, engine) => {
     return database;
   };
 
-  /** Many people, one of them with two-factor. */
+  /** Many people, one of whom has two-factor. */
   async function addPeople(db: Db, count: number) {
     const client = await buildClient(db);
     for (let at = 0; at < count; at++)
@@ -86,7 +86,7 @@ eachDatabase("sealed data", (_, engine) => {
     await database.close();
   });
 
-  test("[AT-REST] what a load ended loses its answers about health with the migration, and keeps the rest", async () => {
+  test("[AT-REST] the migration removes medical answers from undo rows and keeps the rest", async () => {
     const url = await engine.newUrl();
     const database = await openDatabase<Schema>(url, { dataKeys: [oldKey], poolSize: 2 });
     const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0021"));
@@ -130,7 +130,7 @@ eachDatabase("sealed data", (_, engine) => {
     const database = await openWith(url, [newKey, oldKey]);
     const { db } = database;
     await requireDataKeys(db, now + 1);
-    // What was sealed with the old key is used as ever before it is sealed anew.
+    // Values sealed with the old key stay usable before they are sealed again.
     expect(await inTransaction(db, (trx) => takeStep(trx, owner, { secret, step: 1 }))).toBe(true);
     const [oldId] = getSealer(before.db).keyIds;
     const tables: Record<string, number> = {};
@@ -191,7 +191,7 @@ eachDatabase("sealed data", (_, engine) => {
     await Promise.all([database, foreign].map((each) => each.close()));
   });
 
-  test("[AT-REST] a secret that was moved to somebody else's row is refused", async () => {
+  test("[AT-REST] a secret that was moved to another person's row is refused", async () => {
     const database = await openWith(await engine.newUrl(), [oldKey]);
     const { db } = database;
     const owner = await addPeople(db, 3);

@@ -21,9 +21,9 @@ async function hasPlainValues(db: Db): Promise<boolean> {
 }
 
 /**
- * Seals what an earlier version left plain, once for a database and before anybody is served; answers how many values. A
- * start that is interrupted is followed by the next; of several nodes one works at a time. From then on plain values are
- * refused.
+ * Seals values that an earlier version left plain, once per database and before it serves anybody; returns
+ * how many. An interrupted start is repeated by the next one, and of several nodes one works at a time.
+ * Afterwards plain values are refused.
  */
 export async function sealPlainValues({ db, dialect }: OpenDatabase<Schema>): Promise<number> {
   if (!(await hasPlainValues(db))) return 0;
@@ -41,7 +41,7 @@ export async function sealPlainValues({ db, dialect }: OpenDatabase<Schema>): Pr
   return sealed;
 }
 
-/** The file and its log keep what was overwritten until they are written anew. */
+/** The file and its log keep overwritten values until they are rewritten. */
 async function clearFreePages(db: Db): Promise<void> {
   await sql`vacuum`.execute(db);
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
@@ -50,7 +50,7 @@ async function clearFreePages(db: Db): Promise<void> {
 export interface ResealResult {
   /** How many values were sealed with the newest key. */
   resealed: number;
-  /** Where values are that no key opens: table, column and ids. */
+  /** Values that no key opens: table, column and ids. */
   unopened: string[];
   /** Ids of keys that nothing needs any more. */
   forgotten: string[];
@@ -88,7 +88,7 @@ export async function reseal(
       changed += values;
     }
     resealed += changed;
-    // What others sealed with an old key at the same time is found by another pass.
+    // A further pass finds values that another process sealed with an old key meanwhile.
     if (changed > 0) continue;
     return { resealed, unopened, forgotten: unopened.length > 0 ? [] : await forgetOldKeys(db) };
   }

@@ -4,7 +4,7 @@ import { createDataSealer, type DataSealer, UnsealError } from "./sealer.ts";
 
 declare const isSealedText: unique symbol;
 declare const isSealedBytes: unique symbol;
-/** Text of a sealed column, as the database has it: no string to the compiler, so that nobody shows or compares it. */
+/** Text of a sealed column, as stored. Its type is no string, so that nobody shows or compares it. */
 export interface Sealed {
   readonly [isSealedText]: true;
 }
@@ -28,7 +28,7 @@ type SealedRow<Table extends SealedTable, Row> = {
 type AnyDb = Kysely<any>;
 const sealers = new WeakMap<object, DataSealer>();
 
-/** Gives a database the keys of its sealed columns, newest first; transactions on it have them as well. */
+/** Gives a database the keys of its sealed columns, newest first; its transactions have them too. */
 export function giveDataKeys(db: AnyDb, keys: readonly string[]): void {
   sealers.set(db.getExecutor().adapter, createDataSealer(keys));
 }
@@ -56,7 +56,7 @@ export function openValue(db: AnyDb, context: string, value: string | Uint8Array
   }
 }
 
-/** Table, column and ids without quotes: a log cuts out what stands in quotes. */
+/** Table, column and ids without quotes, because logs cut out quoted text. */
 export const getPlace = (context: string) => (JSON.parse(context) as string[]).join("/");
 
 /** A row to write, or a part of one with the columns that say whose it is, sealed where its table is. */
@@ -80,7 +80,7 @@ export function openRow<Table extends SealedTable, Row extends RowOwner<Table>>(
   return mapSealed(db, table, row, openValue) as OpenRow<Table, Row>;
 }
 
-/** What a column of that owner holds where it holds this text: a form for each key. */
+/** The sealed forms of this text in that owner's column, one for each key. */
 export function listSealedForms<Table extends SealedTable>(
   db: AnyDb,
   table: Table,
@@ -102,7 +102,7 @@ function mapSealed(db: AnyDb, table: SealedTable, row: object, change: typeof op
   return changed;
 }
 
-/** Where a value belongs: table, column and owner, such as `["employees","ni_number","acme","e-1"]`. */
+/** The place of a value: table, column and owner, such as `["employees","ni_number","acme","e-1"]`. */
 export function getContext(table: SealedTable, column: string, row: object): string {
   const { owner, boundAs = table } = getFacts(table);
   const ids = owner.map((name) => (row as Record<string, unknown>)[name]);

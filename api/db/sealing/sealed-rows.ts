@@ -11,7 +11,7 @@ interface SealedRowsCommand {
   table: SealedTable;
   /** Values that begin so stay as they are. */
   prefix: string;
-  /** What a column's value becomes; null leaves it as it is. */
+  /** The new value of a column; null leaves it unchanged. */
   change(row: Row, column: string, value: Value): Value | null;
   /** Asked first in each transaction; false ends the work. */
   mayGoOn?(trx: Trx): Promise<boolean>;
@@ -23,8 +23,8 @@ type AnyDb = Kysely<any>;
 const atOnce = 200;
 
 /**
- * Changes the sealed columns of a table, some rows in each transaction, in the order of their key; answers how many values
- * that were. A value that somebody else changes at the same time stays as they have it.
+ * Changes the sealed columns of a table in transactions of some rows, by key order; returns how many values
+ * changed. A value that somebody else changes at the same time keeps their change.
  */
 export async function changeSealedRows(db: Db, command: SealedRowsCommand): Promise<number> {
   const { key } = getFacts(command.table);

@@ -13,14 +13,14 @@ export class UnsealError extends Error {
   override name = "UnsealError";
 }
 
-/** Seals what the database holds of people's secrets. `context` names the one place where a value may be opened. */
+/** Seals people's secrets for the database. `context` names the one place where a value can be opened. */
 export interface DataSealer {
   /** Ids of the keys, that of the key which seals first. */
   readonly keyIds: readonly [string, ...string[]];
   /** The same text in the same context is sealed alike, so that sealed values can be compared. */
   seal(context: string, plain: string): string;
   sealBytes(context: string, plain: Uint8Array): Uint8Array;
-  /** As each key would have sealed it, to look it up by. */
+  /** The value as each key would seal it, to find it by. */
   listForms(context: string, plain: string): string[];
   /** @throws UnsealError */
   open(context: string, sealed: string): string;
@@ -28,7 +28,7 @@ export interface DataSealer {
   openBytes(context: string, sealed: Uint8Array): Uint8Array;
 }
 
-/** What a sealed value begins with; `1` is the version of this form. */
+/** The prefix of a sealed value; `1` is the version of the format. */
 export const sealedMark = "sealed.1.";
 const idLength = 8;
 const prefixLength = sealedMark.length + idLength + 1;

@@ -11,19 +11,19 @@ export interface DemoPerson {
   first_name: string;
   surname: string;
   sex: "female" | "male";
-  /** The part before the @, when it is not `first_name.surname`; null for nobody's address. */
+  /** The part before the @ if it is not `first_name.surname`; null for no address. */
   login?: string | null;
-  /** What `/demo` says of them; without it they are not listed there. */
+  /** The description on `/demo`; accounts without it are not listed there. */
   state?: string;
   /** Failed sign-ins that they come with. */
   failures?: { count: number; locked: boolean };
   /** Two-factor, switched on with this secret (base32). */
   totpSecret?: string;
-  /** Whom the demo's identity provider knows, and the token that `state` tells of. */
+  /** The person at the demo's identity provider, and the token that `state` describes. */
   ssoToken?: string;
   /** Tokens with which staff see the portal as they do; `expired` ones have ended. */
   masqueradeTokens?: readonly { token: string; expired?: true }[];
-  /** What sets them apart, on a day `yyyy-mm-dd`. */
+  /** Their own circumstances, on a day `yyyy-mm-dd`. */
   facts: (day: string) => Partial<Employee> & { date_of_birth: string; start_date: string };
 }
 

@@ -7,8 +7,8 @@ import { isDemo } from "./rearm.ts";
 export const demoUrl = (domain: string, port: number) => `http://${domain}.localhost:${port}`;
 
 /**
- * Moves the demo's tenants to the port that their portal has now. An address that somebody has given them stays, as
- * does every other client's, and everything in a database that was not seeded as a demo.
+ * Moves the demo's tenants to the portal's current port. It leaves an address that somebody changed, every
+ * other client's, and every database that was not seeded as a demo.
  */
 export async function moveDemoTo(db: Db, port: number): Promise<void> {
   await inTransaction(db, async (trx) => {

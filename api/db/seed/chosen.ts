@@ -18,7 +18,7 @@ import {
   toSelectionRows,
 } from "./selections.ts";
 
-/** Days that stories are told by: today, and the first day of the scheme year so many years from this one. */
+/** Days that the demo's stories refer to: today, and the first day of the scheme year some years away. */
 interface Days {
   day: string;
   year: (years: number) => string;
@@ -169,7 +169,7 @@ function aisha({ day, year, before }: Days): Chosen[] {
   ];
 }
 
-/** Vouchers remain when somebody leaves; what they were bought with ends. */
+/** Vouchers remain when somebody leaves; the means of buying them ends. */
 function vouchersUntilLeaving(_: Days, person: Employee): Chosen[] {
   const cover = firstOfNextMonth(person.ccv_first_voucher_date ?? person.start_date);
   return [
@@ -183,7 +183,7 @@ function vouchersUntilLeaving(_: Days, person: Employee): Chosen[] {
   ];
 }
 
-/** What was left in the accounts of those who have left, in pence. */
+/** What leavers still had in their accounts, in pence. */
 const balances: Record<string, number> = { "harbourline/00108": 486_00, "harbourline/00109": 0 };
 
 interface SelectionRows {
@@ -222,7 +222,7 @@ function toRows(
   };
 }
 
-/** What people of a client who have no part to play chose, with the requests that wait for approval. */
+/** The choices of a client's generated people, with the requests that wait for approval. */
 export function getSelections(
   of: DemoClient,
   people: readonly Employee[],
@@ -233,7 +233,7 @@ export function getSelections(
   return toRows(all, today);
 }
 
-/** Choices of people with a part to play as the demo world tells them; whatever they chose since goes. */
+/** The named people's choices in the demo world; later ones are removed. */
 export async function rearmSelections(
   trx: Trx,
   people: readonly { person: DemoPerson; employee: Employee }[],
@@ -257,7 +257,7 @@ export async function rearmSelections(
   if (vouchers.length > 0) await trx.insertInto("voucher_accounts").values(vouchers).execute();
 }
 
-/** What the clients offer on a day, by client. */
+/** The clients' offers on a day, by client. */
 async function loadProducts(trx: Trx, clientIds: readonly string[], day: string) {
   const products = new Map<string, readonly Product[]>();
   for (const id of clientIds) products.set(id, (await loadCatalogue(trx, id, day, publishedTables)).products);

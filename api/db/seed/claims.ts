@@ -14,7 +14,7 @@ interface DemoClaim {
   pence: number;
   /** Days ago that it was sent; the treatment was three days earlier. */
   ago: number;
-  /** What happened after it was sent, day by day. */
+  /** The events after it was sent, by day. */
   after: readonly { state: string; note?: string; paid?: number }[];
 }
 

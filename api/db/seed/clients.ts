@@ -1,21 +1,21 @@
 import type { YearStart } from "../../domain/pay/tax-year.ts";
 
-/** Whose people the demo world invents. What the client is and what it offers stands in its folder. */
+/** The clients whose people the demo world invents. Their folders define them and their offers. */
 export interface DemoClient {
   /** The client's id, the scheme's, and the host label. */
   domain: string;
-  /** What the benefits are called, as its folder says. */
+  /** The names of the benefits, from its folder. */
   brandName: string;
   mailDomain: string;
   people: { total: number; registered: number };
-  /** Whose names the generated people bear. */
+  /** The pool of names for generated people. */
   names: "british" | "welsh";
   locations: readonly string[];
-  /** What the dates of its people are counted by, as its folder says. */
+  /** The basis of its people's dates, from its folder. */
   calendar: { yearStart: YearStart; cutOffDay: number; payDay: number; probationMonths: number };
-  /** Nobody has a password. */
+  /** Nobody gets a password. */
   isSsoOnly?: true;
-  /** Nobody has a family or a life event. */
+  /** Nobody gets a family or a life event. */
   hasEmptyReports?: true;
 }
 

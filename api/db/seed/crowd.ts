@@ -10,13 +10,13 @@ import { seedFacts } from "./facts.ts";
 import { names } from "./names.ts";
 import { type Random, seededRandom } from "./random.ts";
 
-/** As many as the parameters of one statement allow. */
+/** As many rows as one statement's parameters allow. */
 const portion = 500;
 const portionsAtOnce = 20;
 
 /**
- * Makes the demo's largest client as large as asked, to see how the employers' screens bear it. Nobody of the crowd
- * can sign in. Answers how many were added; `report` is told of each ten thousand.
+ * Makes the demo's largest client as large as asked, to test the employers' screens. Nobody of the crowd can
+ * sign in. Returns how many people were added; `report` is called for each ten thousand.
  */
 export async function growClient(
   { db }: OpenDatabase<Schema>,

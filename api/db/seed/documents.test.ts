@@ -9,7 +9,7 @@ const listRows = (client: string, plan: string) =>
 const prices = (code: string, year = 3) => listRows("harbourline", code)[year]?.pence;
 const find = (code: string) => demoProducts.find((each) => each.code === code);
 
-test("what the demo's people are counted by is what their client's folder says", () => {
+test("the demo's people are counted by the calendar of their client's folder", () => {
   for (const { domain, brandName, calendar, isSsoOnly = false } of demoClients) {
     const document = demoDocuments.find(({ code }) => code === domain);
     const { cutOffDay, payDay } = document?.payrollGroups[0] ?? {};
@@ -29,7 +29,7 @@ describe("the demo world's products", () => {
     expect(demoProducts).toHaveLength(15);
   });
 
-  test("of each scheme is what the demo world says", () => {
+  test("the products of each scheme equal the demo world's document", () => {
     expect(listPlans("harbourline")).toHaveLength(15);
     expect(listPlans("larkspur")).toHaveLength(12);
     expect(listPlans("cwmcoed").map(({ code }) => code)).toEqual(["pension", "life", "discounts"]);

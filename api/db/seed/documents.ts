@@ -4,7 +4,7 @@ import { demoClients } from "./clients.ts";
 
 /** The clients of the demo world, from the folder that holds theirs. @throws Error where one is not right. */
 export async function loadDemoDocuments(folder: string): Promise<ClientDocument[]> {
-  // Loaded only where there is a world to fill.
+  // Loaded only when there is a demo world to fill.
   const { readClientFolder } = await import("../../clients/folder/read/read-client-folder.ts");
   return Promise.all(
     demoClients.map(async ({ domain }) => {

@@ -9,7 +9,7 @@ import { currentTerms, termsPublishedDaysAgo } from "./policies.ts";
 /** Not sealed yet: who writes it seals it. */
 export type Employee = OpenRow<"employees", Required<NewRow<"employees">>>;
 
-/** What has to be known of a person; the rest follows from it or is usual at that client. */
+/** The facts that a person must have; the rest is derived or usual at that client. */
 export type EmployeeFacts = Pick<
   Employee,
   "employee_number" | "first_name" | "surname" | "date_of_birth" | "start_date"
@@ -20,11 +20,14 @@ export interface Today {
   /** `yyyy-mm-dd` in London. */
   day: string;
   now: number;
-  /** Of the demo's password. */
+  /** Hash of the demo's password. */
   passwordHash: string;
 }
 
-/** A whole row, so that rows of one insert have the same columns. Registered a week after joining unless told not. */
+/**
+ * A complete row, so that the rows of one insert have the same columns. Registered a week after joining by
+ * default.
+ */
 export function makeEmployee(of: DemoClient, today: Today, facts: EmployeeFacts): Employee {
   const email =
     facts.email === undefined
@@ -80,5 +83,5 @@ export function makeEmployee(of: DemoClient, today: Today, facts: EmployeeFacts)
   };
 }
 
-/** "O'Donnell-Fry" as it stands in an address: `odonnell-fry`. */
+/** "O'Donnell-Fry" as in an address: `odonnell-fry`. */
 const mailName = (name: string) => foldKey(name).replace(/\s+/g, "-");

@@ -18,7 +18,7 @@ export async function seedFacts(trx: Trx, people: readonly Employee[]): Promise<
   }
 }
 
-/** What re-arming changes of a person, in their history: from today on, as it is about to be in their row. */
+/** Changes to a person's history that re-arming makes, from today on, to match the new row. */
 export async function reseedFacts(trx: Trx, employee: Employee, { day, now }: Today): Promise<void> {
   const { id, client_id: clientId } = employee;
   const before = await trx

@@ -17,7 +17,10 @@ const member = (
   rest: { relationship: "partner" } | { relationship: "dependant"; education_ends?: string },
 ): Member => ({ title, first_name, surname, sex, date_of_birth, education_ends: null, ...rest });
 
-/** Who has a family, by tenant and employee number, on a day `yyyy-mm-dd`; beside them who told of a life event. */
+/**
+ * The people with a family, by tenant and employee number, on a day `yyyy-mm-dd`, and those who reported a
+ * life event.
+ */
 const families: Record<string, (day: string) => Member[]> = {
   "harbourline/00101": (day) => [
     member(["Mr", "Ravi", "Patel"], "male", born(day, 38), { relationship: "partner" }),
@@ -53,7 +56,7 @@ interface Person {
 /** Before the first payroll run, so that those of the past know the family. */
 const knownFrom = Date.parse("2000-01-01T00:00:00Z");
 
-/** Families of people as the demo world tells them, by today's day; what was added or told since goes. */
+/** Resets people's families to the demo world, as of today; later changes are removed. */
 export async function rearmFamilies(
   trx: Trx,
   people: readonly Person[],

@@ -29,7 +29,7 @@ import { demoStaff } from "./ways-in.ts";
 export { moveDemoTo } from "./addresses.ts";
 export { rearm } from "./rearm.ts";
 
-/** Every account of the demo world has it; `seedDemo` has it hashed once. */
+/** The password of every demo account; `seedDemo` hashes it once. */
 export const demoPassword = "Teal-Kettle-93-Orbit";
 
 export interface DemoAccount {
@@ -38,13 +38,13 @@ export interface DemoAccount {
   name: string;
   /** Host label. */
   tenant: string;
-  /** What its scheme is called. */
+  /** The name of its scheme. */
   tenantName: string;
   /** One sentence. */
   state: string;
 }
 
-/** The accounts that `/demo` lists, the one to start with first. */
+/** The accounts that `/demo` lists, beginning with the best one to start with. */
 export const demoAccounts: readonly DemoAccount[] = demoPeople.flatMap((person) => {
   const { of, state } = person;
   const { id, email, first_name, surname } = toEmployee(person, {
@@ -57,7 +57,7 @@ export const demoAccounts: readonly DemoAccount[] = demoPeople.flatMap((person) 
   return [{ id, email, name: `${first_name} ${surname}`, ...tenant, state }];
 });
 
-/** Whom the demo's identity provider knows at a client: people with a part to play, none of them generated. */
+/** The people that the demo's identity provider knows at a client: named people only. */
 export function listDemoIdentities(clientId: string): DemoAccount[] {
   const known = demoPeople.filter(({ ssoToken }) => ssoToken !== undefined);
   const numbers = new Set(
@@ -67,9 +67,9 @@ export function listDemoIdentities(clientId: string): DemoAccount[] {
 }
 
 export interface DemoOptions {
-  /** Asked for the hash of `demoPassword` where there is something to fill. */
+  /** Called for the hash of `demoPassword` when there is something to fill. */
   hashPassword(): Promise<string>;
-  /** Where the clients of the demo world have their folders. */
+  /** The folders of the demo world's clients. */
   folder: string;
 }
 
@@ -131,7 +131,7 @@ async function startLedgers(trx: Trx, { domain, calendar: { yearStart } }: DemoC
   }
 }
 
-/** People and what they chose, at a client that has been imported. */
+/** Adds people and their choices to an imported client. */
 async function seedPeople(trx: Trx, of: DemoClient, today: Today) {
   const { domain } = of;
   const named = demoPeople.filter((person) => person.of === of).map((person) => toEmployee(person, today));

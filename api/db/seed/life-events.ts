@@ -8,7 +8,10 @@ import { demoId } from "./ids.ts";
 import { names } from "./names.ts";
 import { seededRandom } from "./random.ts";
 
-/** What people without a part to play told of, newest first: how many days ago it was, and how many after it told. */
+/**
+ * Life events of generated people, newest first: how many days ago each was, and after how many days it was
+ * reported.
+ */
 const told: readonly { code: LifeEventCode; ago: number; after: number }[] = [
   { code: "birth", ago: 9, after: 5 },
   { code: "marriage", ago: 24, after: 11 },
@@ -22,7 +25,7 @@ interface LifeEventRows {
   family: NewRow<"family_members">[];
 }
 
-/** Life events of a client, each with whom it brought into the family; a small client has fewer. */
+/** Life events of a client, each with the family member it added; a small client has fewer. */
 export function getLifeEvents(
   of: DemoClient,
   people: readonly Employee[],

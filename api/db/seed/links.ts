@@ -7,12 +7,12 @@ import { demoId } from "./ids.ts";
 
 interface DemoLink {
   kind: AccountLinkTable["kind"];
-  /** As it stands in the address. */
+  /** The token in the link's address. */
   token: string;
   state: "live" | "used" | "expired";
 }
 
-/** Links of the demo's mails, by the e-mail address of whom they are for. */
+/** Links in the demo's emails, by the recipient's email address. */
 const demoLinks: Record<string, readonly DemoLink[]> = {
   "tom.okafor@harbourline.example": [{ kind: "activation", token: "act-tom-7f3c", state: "live" }],
   "zoe.odonnell-fry@harbourline.example": [{ kind: "activation", token: "act-used-1", state: "used" }],
@@ -26,8 +26,8 @@ const demoLinks: Record<string, readonly DemoLink[]> = {
 const demoLifetime = hours(24 * 365);
 
 /**
- * Puts a person's links back as the demo world tells of them, and takes away those that were mailed since. Who is not
- * registered has no password and no session either. `real` is the world's time, by which links expire.
+ * Restores a person's demo links, and removes those mailed since. Somebody who is not registered also has no
+ * password and no session. `real` is the world's time, by which links expire.
  */
 export async function rearmLinks(trx: Trx, employee: Employee, real: number): Promise<void> {
   const { id, client_id, email, registered_at } = employee;

@@ -4,7 +4,7 @@ import { type Employee, type EmployeeFacts, makeEmployee, type Today } from "./e
 import { names } from "./names.ts";
 import { type Random, seededRandom } from "./random.ts";
 
-/** Grades, up to which percent of the people, and what they pay: a year, or an hour and then by the week. */
+/** Grades, up to which percentile they go, and their pay: per year, or per hour with weekly pay. */
 const grades = [
   { grade: "Warehouse", upTo: 35, hourly_pence: [12_90, 16_40] },
   { grade: "Driver", upTo: 60, hourly_pence: [15_20, 19_80] },
@@ -14,8 +14,8 @@ const grades = [
 ] as const;
 
 /**
- * The people of a client beside the named ones, so that together they are as many, and as many of them registered,
- * as the demo world says. The same people every time; only their ages and service follow today.
+ * The generated people of a client. With the named people they match the demo world's numbers of people and
+ * registrations. They are the same every time; only ages and service follow today.
  */
 export function generatePeople(of: DemoClient, named: readonly Employee[], today: Today): Employee[] {
   const random = seededRandom(of.people.total);
@@ -40,13 +40,13 @@ export function generatePeople(of: DemoClient, named: readonly Employee[], today
   });
 }
 
-/** Numbers start with zeros, which spreadsheets like to lose; the named people have the first ones. */
+/** Numbers start with zeros, which spreadsheets often lose; the named people have the first ones. */
 function getNumber(of: DemoClient, index: number): string {
   if (of.domain === "harbourline") return String(201 + index).padStart(5, "0");
   return of.domain === "larkspur" ? `L${String(101 + index).padStart(4, "0")}` : `C${11 + index}`;
 }
 
-/** Draws the same numbers in the same order whatever the day, so that nobody's name depends on it. */
+/** Draws the same numbers in the same order on every day, so that names never depend on it. */
 function invent(
   of: DemoClient,
   random: Random,

@@ -3,10 +3,10 @@ import { addDays, addYears, getInstant } from "./days.ts";
 
 export const previousTerms = "1";
 export const currentTerms = "2";
-/** New enough that somebody has not seen them yet. */
+/** Recent enough that some people have not seen them. */
 export const termsPublishedDaysAgo = 21;
 
-/** Who speaks where nobody's tenant is asked for. */
+/** The author where no tenant is given. */
 const brand = "the benefits portal";
 const employer = "your employer";
 const email = "support@benefits.example";
@@ -118,7 +118,7 @@ const newCookies = `
 const whenColours = `
 <p>We set bp_colours only when you choose light or dark, and bp_language only when you choose a language.</p>`;
 
-/** `rows` are further cookies of the table, `note` what is said below it. */
+/** `rows` are further cookies of the table; `note` is the text below it. */
 const cookies = ({ rows, note }: { rows: string; note: string }) => `
 <p>Cookies are small files that a website keeps in your browser. The benefits portal sets few, and none for advertising
 or for following you to other sites.</p>

@@ -27,11 +27,10 @@ export function getToday(clock: DemoClock, passwordHash: string): Today {
 }
 
 /**
- * Puts what use and time wear out back as the demo world tells it: locks, terms, first sign-in, dates that follow
- * today's, links, two-factor, tokens that count once, families, selections. For one account, or for all (at each
- * start), when the networks' failures go as well and the annual windows move. Passwords stay, but for who is to be
- * not registered.
- * Answers the e-mail addresses it put right: none for an unknown id, and none, ever, in a database that was not
+ * Resets the parts of the demo that use and time wear out: locks, terms, first sign-in, relative dates,
+ * links, two-factor, one-time tokens, families, selections. It resets one account, or all at each start, when
+ * it also clears network failures and moves annual windows. Passwords stay, except for people who must be
+ * unregistered. Returns the email addresses it reset; none for an unknown id or in a database that was not
  * seeded as a demo.
  */
 export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promise<string[]> {

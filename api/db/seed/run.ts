@@ -1,7 +1,7 @@
 /**
- * `npm run seed -- --employees 1000000`: the demo world in a database that is empty, and its largest client grown to so
- * many people. On `DATABASE_URL`, else on the SQLite file in `DATA_DIR`; sealed with `DATA_KEYS`, else with the demo's.
- * Live data is refused and left as it is.
+ * `npm run seed -- --employees 1000000` fills an empty database with the demo world and grows its largest
+ * client. It uses `DATABASE_URL`, or the SQLite file in `DATA_DIR`, and seals with `DATA_KEYS`, or the demo's
+ * keys. It refuses live data.
  */
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -50,7 +50,7 @@ try {
   await database.close();
 }
 
-/** As the portal finds them: the demo's file is made where there is none. */
+/** Creates the demo's file if there is none, as the portal does. */
 async function loadDataKeys(): Promise<string[]> {
   if (process.env.DATA_KEYS) return process.env.DATA_KEYS.split(/[\s,]+/).filter(Boolean);
   const path = join(folder, "data-keys");

@@ -36,13 +36,13 @@ const loadFailures = (db: Db, login: string) =>
 eachDatabase("the demo world", (open, engine) => {
   const seed = seeded(open);
 
-  test("a database with clients is left alone, and no password is hashed for it", async () => {
+  test("a database with clients stays unchanged, and no password is hashed for it", async () => {
     const { clock, ...database } = await seed();
     const hashPassword = () => Promise.reject(new Error("hashed"));
     expect(await seedDemo(database, clock, { hashPassword, folder: demoFolder })).toBe(false);
   });
 
-  test("has three clients with their people, as many registered as it says", async () => {
+  test("the seed has three clients with their people, as many registered as documented", async () => {
     const { db } = await seed();
     const counts = await db
       .selectFrom("employees as e")
@@ -62,7 +62,7 @@ eachDatabase("the demo world", (open, engine) => {
     ]);
   });
 
-  test("tells each tenant's brand and switches", async () => {
+  test("the seed sets each tenant's brand and switches", async () => {
     const { db } = await seed();
     const tenants = await db
       .selectFrom("schemes as s")
@@ -99,7 +99,7 @@ eachDatabase("the demo world", (open, engine) => {
     ]);
   });
 
-  test("is the same in every row on either engine", async () => {
+  test("the seed writes the same rows on both engines", async () => {
     const { db } = await seed();
     const reference = await openDatabase<Schema>("file::memory:", { dataKeys });
     await migrate(reference);
@@ -135,7 +135,7 @@ eachDatabase("the demo world", (open, engine) => {
     await reference.close();
   });
 
-  test("is the same people on every day, only older", async () => {
+  test("the seed makes the same people on every day, only older", async () => {
     const peopleOn = async (day: string) => {
       const database = await open();
       await seedDemo(database, testClock(new Date(day)), options);
@@ -144,7 +144,7 @@ eachDatabase("the demo world", (open, engine) => {
     expect(await peopleOn("2031-02-28T12:00:00Z")).toEqual(await peopleOn("2026-11-20T09:00:00Z"));
   });
 
-  test("has the names that break things", async () => {
+  test("the seed has names that often break software", async () => {
     const { db } = await seed();
     const people = await db
       .selectFrom("employees")
@@ -161,7 +161,7 @@ eachDatabase("the demo world", (open, engine) => {
     expect(fullNames.length - new Set(fullNames).size, "only the Joneses share a name").toBe(1);
   });
 
-  test("gives everybody pay, a fictional NI number, and dates in their order", async () => {
+  test("the seed gives everybody pay, a fictional NI number, and dates in order", async () => {
     const { db } = await seed();
     const people = await db.selectFrom("employees").selectAll().execute();
     for (const person of people.map((row) => openRow(db, "employees", row))) {
@@ -183,7 +183,7 @@ eachDatabase("the demo world", (open, engine) => {
     }
   });
 
-  test("has each named account in its state", async () => {
+  test("the seed has each named account in its state", async () => {
     const { db } = await seed();
     const now = testNow.getTime();
     expect(await byLogin(db, at("aisha.patel"))).toMatchObject({
@@ -241,7 +241,7 @@ eachDatabase("the demo world", (open, engine) => {
     expect(await byLogin(db, "gwen.morris@cwmcoed.example")).toMatchObject({ user_type: "employer" });
   });
 
-  test("[TERMS-01] holds two versions of the terms, the newer in force, a cookie policy that is still to come, and the other texts", async () => {
+  test("[TERMS-01] the seed has two versions of the terms, the newer in force, a future cookie policy, and the other texts", async () => {
     const { db } = await seed();
     const own = await db
       .selectFrom("policies")
@@ -267,7 +267,7 @@ eachDatabase("the demo world", (open, engine) => {
     expect(anybody).toHaveLength(5);
   });
 
-  test("[LIFE-03] has life events to report, some open, told within their limits by people without a part", async () => {
+  test("[LIFE-03] the demo world has life events to report, some open, reported in time by generated people", async () => {
     const { db } = await seed();
     const rows = await db
       .selectFrom("life_events as l")
@@ -301,7 +301,7 @@ eachDatabase("the demo world", (open, engine) => {
     expect([open.length > 0, open.length < rows.length]).toEqual([true, true]);
   });
 
-  test("has content to look at, and no FAQs at cwmcoed", async () => {
+  test("the seed has content to look at, and no FAQs at cwmcoed", async () => {
     const { db } = await seed();
     const count = async (
       table: "faqs" | "home_cards" | "home_banners" | "carousel_slides" | "enquiry_options",
@@ -318,7 +318,7 @@ eachDatabase("the demo world", (open, engine) => {
     for (const subjects of await count("enquiry_options")) expect(subjects).toBeGreaterThan(0);
   });
 
-  test("links only to screens that there are, and to contact only where it is on", async () => {
+  test("the demo's content links only to existing screens, and to contact only where it is on", async () => {
     const { db } = await seed();
     for (const table of ["home_cards", "home_banners"] as const) {
       const rows = await db
@@ -341,7 +341,7 @@ eachDatabase("the demo world", (open, engine) => {
     }
   });
 
-  test("[D8] is seeded once when three nodes start at once", async () => {
+  test("[D8] the demo is seeded once when three nodes start at once", async () => {
     const url = await engine.newUrl();
     const nodes = await Promise.all([1, 2, 3].map(() => openDatabase<Schema>(url, { dataKeys })));
     await Promise.all(nodes.map((node) => migrate(node)));
@@ -352,8 +352,8 @@ eachDatabase("the demo world", (open, engine) => {
     await Promise.all(nodes.map((node) => node.close()));
   });
 
-  // Some twenty times what it takes on an idle machine.
-  test("never touches a database with a client of its own", async () => {
+  // Some twenty times the duration on an idle machine.
+  test("re-arming never changes a database with a real client", async () => {
     const { db, ...database } = await open();
     await db
       .insertInto("clients")
@@ -373,7 +373,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   describe("re-armed", () => {
-    test("at a start, everything that use and time wore out is back", async () => {
+    test("re-arming at a start restores everything that use and time wore out", async () => {
       const { db, clock } = await seed();
       await db.deleteFrom("login_failures").execute();
       await db
@@ -419,7 +419,7 @@ eachDatabase("the demo world", (open, engine) => {
       });
     });
 
-    test("for one account, the others stay as they are", async () => {
+    test("re-arming one account leaves the others as they are", async () => {
       const { db, clock } = await seed();
       await db.deleteFrom("login_failures").execute();
       await db.updateTable("employees").set({ first_login: false, password_hash: "changed" }).execute();
@@ -432,7 +432,7 @@ eachDatabase("the demo world", (open, engine) => {
       expect(await rearm(db, clock, "no-such-account")).toEqual([]);
     });
 
-    test("links work again, and who is not registered has no password and no session", async () => {
+    test("after re-arming, links work again and an unregistered person has no password and no session", async () => {
       const { db, clock } = await seed();
       const { id } = await byLogin(db, at("tom.okafor"));
       const links = () =>
@@ -483,7 +483,7 @@ eachDatabase("the demo world", (open, engine) => {
       expect(await db.selectFrom("sessions").select("id").execute()).toEqual([]);
     });
 
-    test("two-factor is on for whom it was, off for the others, and tokens count again", async () => {
+    test("re-arming restores each person's two-factor setting, and tokens count again", async () => {
       const { db, clock } = await seed();
       const waysIn = async () => ({
         twoFactors: (
@@ -554,7 +554,7 @@ eachDatabase("the demo world", (open, engine) => {
       ]);
       expect(aishas.map(({ education_ends }) => education_ends)).toEqual([null, "2027-07-31", null]);
       const owners = await db.selectFrom("family_members").select("employee_id").distinct().execute();
-      // Four with a part to play; whom a life event brought has a test of its own.
+      // Four named people; another test covers family members added by a life event.
       const told = await db.selectFrom("life_events").select("employee_id").distinct().execute();
       expect(owners).toHaveLength(4 + told.length);
 
@@ -584,7 +584,7 @@ eachDatabase("the demo world", (open, engine) => {
     });
   });
 
-  test("lists accounts that exist, with one sentence each", async () => {
+  test("the demo lists existing accounts, with one sentence each", async () => {
     const { db } = await seed();
     expect(demoAccounts[0]?.email).toBe(at("aisha.patel"));
     for (const account of demoAccounts) {

@@ -14,21 +14,21 @@ import type { Employee, Today } from "./employee.ts";
 import { demoId } from "./ids.ts";
 import { type Random, seededRandom } from "./random.ts";
 
-/** What somebody of the demo world chose; people by their first names. */
+/** The choices of the demo world's people, by first name. */
 export interface Chosen {
   code: ProductCode;
   choice: Choice;
-  /** `active` where it is not said. */
+  /** `active` by default. */
   status?: Status;
   people?: readonly string[];
   cover: string | null;
   end?: string;
   reason?: string;
-  /** Of annual pay, where it is frozen. */
+  /** Part of annual pay, if it is frozen. */
   payPence?: number;
 }
 
-/** Rows of what one person chose, in the order told: later ones are newer. */
+/** Rows of one person's choices, in order: later ones are newer. */
 export function toSelectionRows(
   of: DemoClient,
   { employee_number, id: employee_id }: Pick<Employee, "employee_number" | "id">,
@@ -99,7 +99,9 @@ const often =
     return args[0].chance(part) ? choice : null;
   };
 
-/** How many of those who may have a product have it, and how much of it. What the employer pays, everybody has. */
+/**
+ * How many of the eligible people have a product, and how much of it. Everybody has what the employer pays.
+ */
 const draws: Partial<Record<ProductCode, Draw>> = {
   pension: often(0.86, (random) => ({ kind: "share", percent: random.pick([5, 5, 5, 6, 7, 8, 8, 10, 12]) })),
   "private-medical": () => ({ kind: "tiers", level: "standard", tier: "single" }),
@@ -145,7 +147,7 @@ const draws: Partial<Record<ProductCode, Draw>> = {
   })),
 };
 
-/** What an ordinary person chose: the same on every day, but for its dates. */
+/** The choices of a generated person: the same on every day, except dates. */
 export function drawSelections(
   of: DemoClient,
   person: Employee,
@@ -181,7 +183,7 @@ export function drawSelections(
   });
 }
 
-/** Pence a year of what is given up before tax. */
+/** Pence a year sacrificed before tax. */
 function yearlyPence(choice: Choice, payPence: number): number {
   if (choice.kind === "share") return Math.ceil((payPence * choice.percent) / 100);
   if (choice.kind === "spread") return choice.pence;
@@ -194,7 +196,7 @@ function wageFloorPence({ weekly_hours_hundredths }: Employee, day: string): num
   return Math.ceil((hourlyPence * weekly_hours_hundredths * 52) / 100);
 }
 
-/** The last day of so many months. */
+/** The last day of a term of so many months. */
 export const lastDayAfter = (cover: string, months: number) =>
   dayInMonth(getMonth(addMonths(cover, months - 1)), 31);
 
@@ -204,7 +206,9 @@ export function lastPayDay({ calendar: { payDay } }: DemoClient, day: string): s
   return own <= day ? own : dayInMonth(getMonth(addMonths(day, -1)), payDay);
 }
 
-/** Requests waiting for approval at Harbourline: how many of which product. Season ticket loans have none. */
+/**
+ * Harbourline's requests that wait for approval: how many of which product. Season ticket loans have none.
+ */
 const waiting: readonly [ProductCode, number, (index: number) => Choice][] = [
   ["cycle", 9, (at) => ({ kind: "spread", pence: (6 + at) * 100_00, months: at % 2 === 0 ? 12 : 18 })],
   ["holiday", 4, (at) => ({ ...buyDays, amount: 1 + at })],
@@ -212,7 +216,7 @@ const waiting: readonly [ProductCode, number, (index: number) => Choice][] = [
 ];
 const buyDays: ChoiceOfKind<"days"> = { kind: "days", direction: "buy", amount: 1, unit: "days" };
 
-/** Adds the requests to what people chose: well paid, long in service, and without the product so far. */
+/** Adds the requests to people's choices: for well-paid people with long service who lack the product. */
 export function addWaiting(
   of: DemoClient,
   all: readonly { person: Employee; chosen: Chosen[] }[],

@@ -5,7 +5,7 @@ import { type OpenRow, sealRow } from "../sealing/rows.ts";
 import type { DemoPerson } from "./accounts.ts";
 import { demoId } from "./ids.ts";
 
-/** Who looks at the portal as somebody else. */
+/** The people who may view the portal as somebody else. */
 export const demoStaff: NewRow<"staff"> = {
   id: demoId("staff", "sasha.quill"),
   name: "Sasha Quill",

@@ -6,7 +6,7 @@ import { demoClients, larkspur } from "./clients.ts";
 import { addDays } from "./days.ts";
 import { demoId } from "./ids.ts";
 
-/** The annual window of a client: open on every day at Larkspur, and at the others never, but soon. */
+/** The annual window of a client: always open at Larkspur, and soon to open at the others. */
 export function getWindow(of: DemoClient, day: string): NewRow<"benefit_windows"> {
   const { yearStart } = of.calendar;
   const { to } = getYear(day, yearStart);

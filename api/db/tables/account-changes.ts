@@ -1,14 +1,17 @@
 import type { AccountChangeKind, AccountChangeOutcome } from "../../domain/account-change.ts";
 import type { Instant } from "./types.ts";
 
-/** A new email address or date of birth that an upload has for somebody with an account. Instants are real time. */
+/**
+ * A new email address or date of birth that an upload sets for somebody with an account. Instants are real
+ * time.
+ */
 export interface AccountChangeTable {
   id: string;
   client_id: string;
   employee_id: string;
   upload_id: string;
   requested_by: string;
-  /** Of the request that confirmed the upload, for the audit. */
+  /** Id of the request that confirmed the upload, for the audit. */
   request_id: string;
   ip: string | null;
   kind: AccountChangeKind;

@@ -10,11 +10,11 @@ export interface SelectionTable {
   id: string;
   client_id: string;
   employee_id: string;
-  /** Of the catalogue. */
+  /** Id in the catalogue. */
   product_code: string;
-  /** First day of the plan's version that it was agreed under; null where the client never had the plan. */
+  /** First day of the plan's version that it was agreed under; null if the client never had the plan. */
   plan_from_date: Day | null;
-  /** Of the domain's statuses, as of the last change: time alone may have moved it on. */
+  /** One of the domain's statuses, as of the last change; time alone may have moved it on. */
   status: string;
   /** The domain's `Choice`, as JSON. */
   choice: string;
@@ -38,27 +38,30 @@ export interface SelectionTable {
   loading_above_pence: number | null;
   /** The review that the person confirmed; null when none was recorded. */
   quote_id: string | null;
-  /** The employee's part of the price in all instalments, as it was agreed. */
+  /** The employee's part of the agreed price in all instalments. */
   agreed_pence: number | null;
   /** The domain's `AgreedParts`, as JSON: the lines behind the agreed price. */
   agreed_lines: string | null;
-  /** How many runs pay for a plan, whose amount never changes after Confirm; null for what is priced anew. */
+  /**
+   * How many runs pay for a plan whose amount never changes after Confirm; null for a plan that is priced
+   * each time.
+   */
   instalments: number | null;
   /** Key of the pay period of the first deduction. */
   first_run: string | null;
-  /** Of a pension: SAC, NPA or RAS. */
+  /** For a pension: SAC, NPA or RAS. */
   route: string | null;
   /** election, core, automatic-enrolment, opted-in, joined or carried-over. */
   source: string | null;
-  /** When its owner opted out of it. */
+  /** When its owner opted out. */
   opted_out_at: Instant | null;
   /** Why it was rejected, for the member. */
   reason: string | null;
-  /** What a draft holds so far, as it was sent: the contract's `SelectionValues` as JSON. */
+  /** The values of a draft so far, as sent: the contract's `SelectionValues` as JSON. */
   draft_values: Sealed | null;
   /** By question, as JSON. About health: never in a log, the audit or a reply. */
   medical_answers: Sealed | null;
-  /** Which version of the terms was agreed to, by whom, one of staff or the member, and when (RULE-06, RULE-15). */
+  /** Which version of the terms was accepted, and by whom: staff or the member (RULE-06, RULE-15). */
   terms_version: string | null;
   terms_accepted_by: string | null;
   terms_accepted_at: Instant | null;
@@ -66,7 +69,7 @@ export interface SelectionTable {
   updated_at: Instant;
   /** Instant of this state, ms: after the lock of every payroll run that does not know it. */
   known_from: Generated<Instant>;
-  /** Grows with each change, so that of two tabs the second is told. */
+  /** Increases with each change, so that the second of two tabs is refused. */
   version: Generated<number>;
 }
 
@@ -82,19 +85,19 @@ export type SelectionStateTable = Omit<
   | "known_from"
 > & { known_from: Instant; known_to: Instant };
 
-/** Who acted in a selection that is another person's: they never decide on it (E5). */
+/** People who acted in another person's selection; they may not decide on it (E5). */
 export interface SelectionActorTable {
   client_id: string;
   selection_id: string;
   actor_id: string;
 }
 
-/** An insurer's answer about cover above the free limit; added, never written anew (RULE-13). */
+/** An insurer's answer about cover above the free limit; rows are added and never changed (RULE-13). */
 export interface UnderwritingDecisionTable {
   client_id: string;
   id: string;
   selection_id: string;
-  /** The version that the decision made; null where the same one goes on. */
+  /** The version that the decision created; null if the same version continues. */
   result_id: string | null;
   employee_id: string;
   /**
@@ -107,7 +110,7 @@ export interface UnderwritingDecisionTable {
   /** The loading, where the insurer offers cover at more than the usual price. */
   loading_basis_points: number | null;
   decided_date: Day;
-  /** The insurer's own; empty where there is none. */
+  /** The insurer's reference; empty if there is none. */
   reference: string;
   /** The version of the selection that was decided on. */
   selection_version: number;
@@ -116,7 +119,10 @@ export interface UnderwritingDecisionTable {
   recorded_by: string | null;
 }
 
-/** Who qualified before their client's plan began to enrol: an employer confirms, and the job enrols them. */
+/**
+ * People who qualified before their client's plan began to enrol: an employer confirms, and the job enrols
+ * them.
+ */
 export interface EnrolmentWaitingTable {
   client_id: string;
   employee_id: string;
@@ -129,7 +135,7 @@ export interface EnrolmentWaitingTable {
   confirmed_by: string | null;
 }
 
-/** A letter to somebody whom the law enrolled and whom no email could tell so; the employer prints and gives it. */
+/** A letter for somebody enrolled by law who has no email address; the employer prints and hands it over. */
 export interface EnrolmentLetterTable {
   client_id: string;
   selection_id: string;
@@ -139,7 +145,7 @@ export interface EnrolmentLetterTable {
   given_by: string | null;
 }
 
-/** Whom somebody wished to be paid if they die, from then until their next wish; added, never written anew. */
+/** Whom a person wants to be paid if they die, until their next wish; rows are added and never changed. */
 export interface NominationTable {
   id: string;
   client_id: string;
@@ -152,7 +158,7 @@ export interface NominationTable {
   made_at: Instant;
 }
 
-/** Childcare vouchers that somebody holds: they remain after leaving (RULE-09). */
+/** Childcare vouchers that a person holds; they remain after leaving (RULE-09). */
 export interface VoucherAccountTable {
   client_id: string;
   employee_id: string;
@@ -160,7 +166,7 @@ export interface VoucherAccountTable {
   last_payment_date: Day;
 }
 
-/** What a client says of a product; a client offers the products that it has a row for. */
+/** A client's version of a product; a client offers the products that it has a row for. */
 export interface BenefitContentTable {
   client_id: string;
   product_code: string;
@@ -169,22 +175,22 @@ export interface BenefitContentTable {
   summary: string;
   description: Html;
   icon: string | null;
-  /** Null where there are none; with a version and no text they cannot be shown. */
+  /** Null if there are none; with a version but no text they cannot be shown. */
   terms_version: string | null;
   terms: Html | null;
-  /** How to claim. */
+  /** Explains how to claim. */
   claim: Html | null;
   /** Codes of products that go with it, as a JSON list. */
   related: string;
-  /** Of the client's providers; null where the employer itself gives it. */
+  /** One of the client's providers; null if the employer itself provides it. */
   provider_code: string | null;
   /** The client's number with that provider. */
   policy_number: string | null;
-  /** From when no one chooses it anew; who holds it keeps it. */
+  /** The day from which nobody may newly choose it; holders keep it. */
   closed_date: Day | null;
   /** The domain's `PlanDocumentEntry` list as JSON. */
   documents: Generated<string>;
-  /** The domain's `CardRule` as JSON; null where the plan has no card. */
+  /** The domain's `CardRule` as JSON; null if the plan has no card. */
   card: string | null;
   /** The domain's `ClaimRules` as JSON; null when claims are not made in the portal. */
   claims: string | null;
@@ -194,7 +200,7 @@ export interface BenefitContentTable {
 export interface PlanFileTable {
   client_id: string;
   product_code: string;
-  /** Of the bytes, hex. */
+  /** Hash of the bytes, hex. */
   sha256: string;
   bytes: Uint8Array;
 }
@@ -228,16 +234,16 @@ export interface PlanTable {
   definition: string;
 }
 
-/** What a product costs from a day on. */
+/** The price of a product from a day on. */
 export interface PlanPriceTable {
   client_id: string;
   plan_code: string;
   from_date: Day;
   /** The domain's `PriceList` amounts by key, as JSON. */
   pence: string;
-  /** What prices by age are multiplied with. */
+  /** The factor for prices by age. */
   loading_percent: number;
-  /** Where the prices were published. */
+  /** The source of the prices. */
   source: string;
 }
 

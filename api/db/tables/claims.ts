@@ -1,24 +1,26 @@
 import type { Sealed, SealedBytes } from "../sealing/rows.ts";
 import type { Day, Instant } from "./types.ts";
 
-/** What somebody claims on a plan. */
+/** A person's claim on a plan. */
 export interface ClaimTable {
   id: string;
   client_id: string;
   employee_id: string;
   product_code: string;
-  /** Of the domain's claim states. */
+  /** One of the domain's claim states. */
   state: string;
-  /** Who was treated, for what and when, as JSON. About health: never in a log, the audit or an email. */
+  /**
+   * Who was treated, for what and when, as JSON. It is about health: never in a log, the audit or an email.
+   */
   details: Sealed;
   claimed_pence: number;
   paid_pence: number | null;
   paid_date: Day | null;
-  /** What was asked for, or why it was refused. */
+  /** The question to the claimant, or the reason of a refusal. */
   note: Sealed | null;
   created_at: Instant;
   updated_at: Instant;
-  /** Grows with each change, so that of two tabs the second is told. */
+  /** Increases with each change, so that the second of two tabs is refused. */
   version: number;
 }
 

@@ -9,7 +9,7 @@ export interface ClientHostTable {
   position: number;
 }
 
-/** Who is paid together. An employee's `payroll_group` is the name of one, or its code. */
+/** People who are paid together. An employee's `payroll_group` is its name or its code. */
 export interface PayrollGroupTable {
   client_id: string;
   code: string;
@@ -35,21 +35,21 @@ export interface BrandFileTable {
   place: LogoPlace;
   type: "image/svg+xml" | "image/png";
   bytes: Uint8Array;
-  /** Of the bytes, hex: it names the file. */
+  /** Hash of the bytes, hex; it names the file. */
   sha256: string;
   replaced_at: Instant | null;
 }
 
-/** What was imported, never changed afterwards. */
+/** The imported document, never changed afterwards. */
 export interface ClientImportTable {
   id: string;
   client_id: string;
   imported_at: Instant;
-  /** `command`, or who asked for it over the network. */
+  /** `command`, or the operator who imported it over the network. */
   imported_by: string;
   effective_date: Day;
   /** The document as canonical JSON, with hashes for logos and numbers for employers. */
   document: string;
-  /** Of `document`, hex. */
+  /** Hash of `document`, hex. */
   sha256: string;
 }

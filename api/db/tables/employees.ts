@@ -1,7 +1,9 @@
 import type { Generated } from "kysely";
 import type { Instant } from "./types.ts";
 
-/** What the employers' list sorts, filters and searches by: a row for each employee, kept by triggers. */
+/**
+ * The values that the employers' list sorts, filters and searches by: a row per employee, kept by triggers.
+ */
 export interface EmployeeListTable {
   no: number;
   client_id: string;
@@ -15,26 +17,26 @@ export interface EmployeeListTable {
   two_factor: boolean;
   /** In service, not registered, and with an address. */
   welcomable: boolean;
-  /** Name, address and number, folded: what is searched. */
+  /** Name, address and number, folded for search. */
   words: string;
 }
 
-/** How many people a client has, kept by triggers. */
+/** A client's number of people, kept by triggers. */
 export interface EmployeeCountTable {
   client_id: string;
   total: Generated<number>;
   registered: Generated<number>;
   two_factor: Generated<number>;
-  /** Goes up whenever somebody comes, goes, or changes their place in an order. */
+  /** Increases whenever a person joins, leaves, or changes position in an order. */
   moves: Generated<number>;
-  /** Goes up whenever somebody registers, or turns two-factor on or off. */
+  /** Increases whenever a person registers, or turns two-factor on or off. */
   turns: Generated<number>;
 }
 
-/** A change of those counts that is not added to them yet. */
+/** A change of those counts that is not yet added to them. */
 export type EmployeeCountStepTable = EmployeeCountTable;
 
-/** Welcome e-mails that were asked for together. */
+/** Welcome emails that were requested together. */
 export interface WelcomeResendTable {
   id: string;
   client_id: string;
@@ -56,11 +58,11 @@ export interface WelcomeMailTable {
   queued_at: Instant;
 }
 
-/** A link by which an employer looks at the portal as somebody, once. */
+/** A one-time link by which an employer views the portal as somebody. */
 export interface MagicLinkTable {
   id: string;
   client_id: string;
-  /** Whose view it opens. */
+  /** The person whose view it opens. */
   employee_id: string;
   created_by: string;
   /** SHA-256 (hex). */

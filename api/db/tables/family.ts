@@ -1,7 +1,9 @@
 import type { Generated } from "kysely";
 import type { Day, Instant } from "./types.ts";
 
-/** Partners and dependants of a member. Who is removed stays, no longer active: past cover tells of them. */
+/**
+ * Partners and dependants of a member. Removed people stay as inactive rows, because past cover names them.
+ */
 export interface FamilyMemberTable {
   id: string;
   client_id: string;
@@ -12,7 +14,7 @@ export interface FamilyMemberTable {
   surname: string;
   sex: "female" | "male";
   date_of_birth: Day;
-  /** The last day of full time education; null where there is none. */
+  /** The last day of full-time education; null if there is none. */
   education_ends: Day | null;
   registered_disabled: Generated<boolean>;
   active: Generated<boolean>;

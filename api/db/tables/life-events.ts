@@ -1,17 +1,17 @@
 import type { Day, Instant } from "./types.ts";
 
-/** What somebody told of their life. It opens benefits from the day on which it was told (RULE-11). */
+/** A life event that a person reported. It opens benefits from the day of the report (RULE-11). */
 export interface LifeEventTable {
   id: string;
   client_id: string;
   employee_id: string;
-  /** Of the domain's types. */
+  /** One of the domain's types. */
   code: string;
   event_date: Day;
   reported_date: Day;
   /** When its window was closed before its time. */
   closed_date: Day | null;
-  /** Who joined or left by it. */
+  /** The family member who joined or left through it. */
   family_member_id: string | null;
   created_at: Instant;
 }

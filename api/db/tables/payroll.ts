@@ -3,12 +3,12 @@ import type { ElementType, Entry, Fact } from "../../domain/payroll/ledger.ts";
 import type { Day, Instant } from "./types.ts";
 
 /**
- * A fact of a person from a day on, as it was known from one instant to another. Rows are added; an undo, a withdrawal
- * and a corrected employment date set `known_to`, and nothing else is ever changed.
+ * A fact of a person from a day on, as known from one instant to another. Rows are added; only an undo, a
+ * withdrawal and a corrected employment date set `known_to`, and nothing else changes.
  */
 export interface RecordingClockTable {
   client_id: string;
-  /** Of the last load or undo. */
+  /** Id of the last load or undo. */
   known_from: Instant;
 }
 
@@ -20,7 +20,7 @@ export interface PersonFactTable {
   effective_from_date: Day;
   known_from: Instant;
   known_to: Instant | null;
-  /** As the ledger's `Fact` writes it; null for none. */
+  /** As the ledger's `Fact` writes it; null for no value. */
   value: string | null;
   /** `migration`, `seed`, `import`, `upload:{id}`, `account-change:{id}`, `correction`. */
   source: string;
@@ -53,7 +53,7 @@ export interface PayrollRunTable {
   locked_at: Instant;
   /** Null for the job. */
   locked_by: string | null;
-  /** Of the file that they saw; null where the job locks. */
+  /** Hash of the file that they saw; null if the job locks. */
   preview_sha256: string | null;
   /** Until when one node alone writes its lines; real time. */
   claimed_until: Generated<Instant>;
@@ -61,7 +61,7 @@ export interface PayrollRunTable {
   written_at: Instant | null;
   row_count: number | null;
   sum_pence: number | null;
-  /** Of the file, hex. */
+  /** Hash of the file, hex. */
   sha256: string | null;
   byte_count: number | null;
 }
@@ -77,32 +77,32 @@ export interface PayrollLineTable {
   product_code: string;
   element: string;
   type: ElementType;
-  /** Id of the selection of a plan that is paid in instalments; empty for what recurs. */
+  /** Id of the selection for a plan paid in instalments; empty for recurring payments. */
   plan: string;
   entry: Entry;
   /** Pay day of the period that the amount belongs to. */
   origin_key: string;
   amount_pence: number;
-  /** What a HOLD, or a held adjustment, did not take. */
+  /** The amount that a HOLD, or a held adjustment, did not take. */
   held_pence: number;
-  /** What of a refund waits for a later run; below 0. */
+  /** The part of a refund that waits for a later run; negative. */
   carried_pence: number;
   /** Number of the plan's instalment, from 1. */
   instalment: number | null;
   /** `4 of 12`. */
   instalment_text: string | null;
-  /** Beside a HOLD: what pay left room for. */
+  /** For a HOLD: the amount for which there was enough pay. */
   room_pence: number | null;
   flag: "NEW" | "CHANGE" | "STOP" | null;
   reason: string | null;
   selection_id: string | null;
   /** Whether a pension moved to its other route because of the wage floor. */
   is_route_moved: Generated<boolean>;
-  /** How the price was made, as JSON of `[text, pence, rounding]`, for what employees pay each period. */
+  /** The lines of the price, as JSON of `[text, pence, rounding]`, for employees' payments per period. */
   price_lines: string | null;
 }
 
-/** A refund of which a run paid nothing, or not all: the rest waits for a later run. Below 0. */
+/** A refund that a run paid in part or not at all: the rest waits for a later run. Negative. */
 export interface PayrollCarriedTable {
   client_id: string;
   group_code: string;
@@ -114,7 +114,7 @@ export interface PayrollCarriedTable {
   pence: number;
 }
 
-/** The file of a locked run in pieces, as it was first written. */
+/** The file of a locked run in pieces, as first written. */
 export interface PayrollFileTable {
   client_id: string;
   group_code: string;

@@ -55,9 +55,9 @@ export interface EmployeeTable {
   first_login: Generated<boolean>;
   carousel_required: Generated<boolean>;
   show_welcome_modal: Generated<boolean>;
-  /** What they chose; null before they do. */
+  /** The person's choice; null before they choose. */
   language: Generated<string | null>;
-  /** Since when the row is a pseudonym that only keeps what the law keeps; null for a person. */
+  /** When the row became a pseudonym that keeps only what the law requires; null for a person. */
   erased_at: Instant | null;
   created_at: Instant;
   updated_at: Instant;

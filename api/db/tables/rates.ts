@@ -1,6 +1,6 @@
 import type { Day, Instant } from "./types.ts";
 
-/** Statutory rates that an operator imported; rows are only ever added, and of one day the last revision counts. */
+/** Statutory rates that an operator imported. Rows are only added; the last revision for a day counts. */
 export interface RateRowTable {
   /** The name of one of the domain's rate tables. */
   table_name: string;
@@ -9,9 +9,9 @@ export interface RateRowTable {
   revision: number;
   /** The row as the rules take it, without its day and source, as JSON. */
   figures: string;
-  /** Where the figures were published. */
+  /** The publication of the figures. */
   source: string;
   imported_at: Instant;
-  /** As the operator is known to the computer it was done on, or said. */
+  /** The operator's name, given or from the computer used. */
   imported_by: string;
 }

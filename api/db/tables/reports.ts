@@ -1,13 +1,13 @@
 import type { Instant } from "./types.ts";
 
-/** Who stands behind products of a client: an insurer, a scheme, a shop. `benefit_contents` names them by code. */
+/** A provider of a client's products: an insurer, a scheme, a shop. `benefit_contents` names them by code. */
 export interface ProviderTable {
   client_id: string;
   code: string;
   name: string;
 }
 
-/** Opens one page for some minutes, for as long as the sign-in that it came of lasts. Kept as SHA-256 (hex) only. */
+/** Opens one page for some minutes, as long as its login lasts. Stored only as SHA-256 (hex). */
 export interface PageTokenTable {
   token_hash: string;
   client_id: string;

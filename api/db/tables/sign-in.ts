@@ -2,8 +2,8 @@ import type { Generated } from "kysely";
 import type { Instant } from "./types.ts";
 
 /**
- * One row a pair of tokens. Pairs that came of one sign-in share `family_id`; a refresh adds a row and sets
- * `rotated_at` on the old one. Tokens are kept as SHA-256 (hex) only.
+ * One row per pair of tokens. The pairs of one login share `family_id`; a refresh adds a row and sets
+ * `rotated_at` on the old one. Tokens are stored only as SHA-256 (hex).
  */
 export interface SessionTable {
   id: string;
@@ -22,7 +22,7 @@ export interface SessionTable {
   revoked_reason: string | null;
   sso_logout_url: string | null;
   device_token: string | null;
-  /** Who looks, under masquerade: one of the platform's staff. */
+  /** The member of staff who views, under masquerade. */
   staff_id: string | null;
   /** The scheme year that staff look at; null for the present one. */
   scheme_year: string | null;

@@ -7,22 +7,22 @@ export interface ClientTable {
   contact_us_enabled: Generated<boolean>;
   sso_access_only: Generated<boolean>;
   two_factor_enforced: Generated<boolean>;
-  /** Of the default payroll group. Day of the month, 1 to 31; a month too short for it uses its last day. */
+  /** The pay day of the default payroll group, 1 to 31; in a shorter month its last day. */
   payroll_cut_off_day: number;
   pay_day: number;
   probation_months: number;
-  /** By which a pension goes on where a sacrifice would take pay below the minimum wage. */
+  /** How a pension continues when a sacrifice would take pay below the minimum wage. */
   other_pension_route: Generated<"NPA" | "RAS">;
   /** Staging date: people who opted out of a pension are enrolled again every three years from it. */
   staging_date: Day | null;
-  /** When the job was last asked to check for people to enrol, ms; null once it has checked everybody. */
+  /** When the job was last asked to look for people to enrol, ms; null once it has checked everybody. */
   enrolment_due_at: Instant | null;
   /** The domain's `RetentionPolicy` as JSON; null for the usual one. */
   retention: string | null;
   sso_logout_url: string | null;
   integration_active: Generated<boolean>;
   integration_logout_url: string | null;
-  /** Where the client's work platform takes over (SSO-06). */
+  /** Where the client's work platform signs people in (SSO-06). */
   work_platform_url: string | null;
   /** BCP 47. */
   language: Generated<string>;
@@ -77,7 +77,7 @@ export interface SchemeTable {
   secondary_colour: string;
   core: Generated<boolean>;
   avatar_set_id: string | null;
-  /** The client's own logo, beside the brand's. */
+  /** The client's own logo, shown beside the brand's. */
   logo_file_url: string | null;
   brand_header_logo: string | null;
   mobile_logo: string | null;
@@ -86,7 +86,7 @@ export interface SchemeTable {
   support_email: string | null;
   support_email_is_scheme_based: Generated<boolean>;
   contact_us_email: string | null;
-  /** Where its identity provider's sign-in begins: `login/url` leads there where it is set. */
+  /** The start of its identity provider's login; `login/url` leads there if it is set. */
   sso_url: string | null;
   base_font: string | null;
   header_font: string | null;

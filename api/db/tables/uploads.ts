@@ -25,10 +25,10 @@ export interface UploadTable {
   uploaded_by: string;
   uploaded_by_name: string;
   uploaded_at: Instant;
-  /** Of the request that it came with, for the audit of what a job does. */
+  /** Id of the request that sent it, for the audit of the job. */
   request_id: string;
   ip: string | null;
-  /** How many there seem to be while they are counted, and how many there are. */
+  /** The estimated number of rows while they are counted, then the exact number. */
   rows: Generated<number>;
   checked_rows: Generated<number>;
   added: Generated<number>;
@@ -36,12 +36,12 @@ export interface UploadTable {
   unchanged: Generated<number>;
   error_count: Generated<number>;
   warning_count: Generated<number>;
-  /** What is wrong with the file as a whole: the domain's `Problem`s as JSON. */
+  /** Problems of the file as a whole: the domain's `Problem`s as JSON. */
   problems: Generated<string>;
   must_confirm: string | null;
   /** Totals of the eligibility impact as JSON; null before they are known. */
   impact: string | null;
-  /** Until when a job of some node has it, ms of the world's time. */
+  /** When a node's claim ends, ms of the world's time. */
   claimed_until: Generated<Instant>;
   confirmed_by: string | null;
   loaded_at: Instant | null;
@@ -54,17 +54,17 @@ export interface UploadTable {
   held_back: Generated<number>;
   /** The day from which pay and job count, of rows without one of their own; null for the next payroll. */
   effective_from: Day | null;
-  /** How the file's headings were read, as JSON; null before they are known. */
+  /** How the file's headings were read, as JSON; null until they are known. */
   headings: string | null;
-  /** Who is in service and not in the file. */
+  /** People in service who are missing from the file. */
   missing: Generated<number>;
   /** Rows with errors. */
   bad_rows: Generated<number>;
-  /** Whether the file is kept after its check: to be read anew, or for the rows that are left out. */
+  /** Whether the file is kept after its check, to be parsed again or for rows that are left out. */
   keeps_file: Generated<boolean>;
 }
 
-/** Who is in service and not in the file, numbered from 1. */
+/** People in service who are missing from the file, numbered from 1. */
 export interface UploadMissingTable {
   upload_id: string;
   no: number;
@@ -72,7 +72,7 @@ export interface UploadMissingTable {
   name: string;
 }
 
-/** How a client's own headings are read; a heading without a column is ignored. */
+/** How to read a client's own headings; a heading without a column is ignored. */
 export interface UploadHeadingTable {
   client_id: string;
   heading: string;
@@ -87,9 +87,9 @@ export interface UploadChunkTable {
 }
 
 /**
- * Who is added or changed: the person as the file has them (`new`), and as they were when they were compared (`old`).
- * That is what is loaded, what it is held against, and what an undo brings back. Unchanged people are here until it is
- * loaded, where a day given for the upload can date their values.
+ * A person to add or change: their state in the file (`new`) and at the comparison (`old`). A load writes and
+ * checks it, and an undo restores it. Unchanged people stay here until the load, because a day given for the
+ * upload can date their values.
  */
 export interface UploadRowTable extends Omit<LoadedFacts, "ni_number"> {
   client_id: string;
@@ -101,12 +101,12 @@ export interface UploadRowTable extends Omit<LoadedFacts, "ni_number"> {
   ni_number: Sealed | null;
   name_key: string;
   email_key: string | null;
-  /** Whether benefits follow from what changes. */
+  /** Whether the changes affect benefits. */
   moves_benefits: boolean;
   /** Whether it has another email address or date of birth, or withdraws one that waits. */
   moves_identity: Generated<boolean>;
   held_back: Generated<boolean>;
-  /** The day from which the row's pay and job count; null where the file gives none. */
+  /** The day from which the row's pay and job count; null if the file gives none. */
   effective_from: Day | null;
   /** Facts as today that a given day can date, each between commas; null for none, or where facts change. */
   redatable_facts: Generated<string | null>;
@@ -129,7 +129,7 @@ export interface UploadImpactTable {
   impact: string;
 }
 
-/** Selections that a load ended, each as it was before, as JSON. */
+/** Selections that a load ended, in their earlier state, as JSON. */
 export interface UploadEndingTable {
   upload_id: string;
   selection_id: string;

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { Sealed } from "../sealing/rows.ts";
 import type { Instant } from "./types.ts";
 
-/** A link in a mail, by which its person sets a password. Tokens are kept as SHA-256 (hex) only. */
+/** A link in an email by which a person sets a password. Tokens are stored only as SHA-256 (hex). */
 export interface AccountLinkTable {
   id: string;
   client_id: string;
@@ -20,8 +20,8 @@ export interface AccountLinkTable {
 }
 
 /**
- * Somebody asked for a reset link. Written alike whether or not the address has an account (A3); a job looks whose it is
- * and sends the mail, then removes it.
+ * A request for a reset link, written whether or not the address has an account (A3). A job finds the
+ * account, sends the email and removes the row.
  */
 export interface ResetRequestTable {
   id: string;
@@ -32,7 +32,7 @@ export interface ResetRequestTable {
   created_at: Instant;
 }
 
-/** Passwords that somebody has had, argon2id, the present one among them. */
+/** A person's past and present passwords, argon2id. */
 export interface PasswordHistoryTable {
   id: string;
   client_id: string;
@@ -47,7 +47,7 @@ export interface TwoFactorTable {
   /** Base32; null until a set-up is complete. */
   secret: Sealed | null;
   enabled_at: Instant | null;
-  /** Of a set-up that has begun. */
+  /** Secret of a set-up that has begun. */
   pending_secret: Sealed | null;
   /** Real time. */
   pending_at: Instant | null;
@@ -68,18 +68,18 @@ export interface RecoveryCodeTable {
   created_at: Instant;
 }
 
-/** The platform's own people, who may look at the portal as somebody else. */
+/** The platform's staff, who may view the portal as somebody else. */
 export interface StaffTable {
   id: string;
   name: string;
   email: string;
 }
 
-/** What an identity provider, or for a masquerade the platform, hands a browser to sign in with, once. */
+/** A one-time token by which an identity provider, or the platform for a masquerade, signs a browser in. */
 export interface SsoTokenTable {
   id: string;
   client_id: string;
-  /** Who is signed in; under masquerade, whose view it is. */
+  /** The signed-in person; under masquerade, the person viewed. */
   employee_id: string;
   /** Set for a masquerade, whose token starts `msq`. */
   staff_id: string | null;

@@ -1,25 +1,25 @@
 import type { Sealed } from "../sealing/rows.ts";
 import type { Instant } from "./types.ts";
 
-/** An address of a client's system that is told of events. */
+/** An address of a client's system that receives events. */
 export interface WebhookEndpointTable {
   client_id: string;
   id: string;
   url: string;
-  /** JSON: the types of events that it is told of. */
+  /** JSON: the types of events that it receives. */
   event_types: string;
-  /** `whsec_…`, which the receiver has as well. */
+  /** `whsec_…`, which the receiver also has. */
   secret: Sealed;
-  /** Signs as well until `previous_until`, so that a receiver can change over. */
+  /** Also signs until `previous_until`, so that a receiver can change over. */
   previous_secret: Sealed | null;
   previous_until: Instant | null;
-  /** `off` by an employer, `stopped` by what the address answered. */
+  /** `off` by an employer, `stopped` by the address's replies. */
   state: "on" | "off" | "stopped";
-  /** Why it was stopped: it answered that it is gone, or nothing got through for days. */
+  /** Why it stopped: the address replied that it is gone, or no event arrived for days. */
   off_reason: "gone" | "failing" | null;
   /** The first failure since the last success; null while events get through. */
   failing_since: Instant | null;
-  /** An address that does not answer is left alone until then. */
+  /** We leave an address that does not answer alone until then. */
   rests_until: Instant;
   created_by: string;
   created_at: Instant;
@@ -28,21 +28,21 @@ export interface WebhookEndpointTable {
   version: number;
 }
 
-/** One event on its way to one endpoint: written in the transaction of what happened, sent afterwards. */
+/** One event on its way to one endpoint: written in the transaction that caused it, sent afterwards. */
 export interface WebhookDeliveryTable {
   client_id: string;
   endpoint_id: string;
-  /** The `webhook-id`, kept over retries. */
+  /** The `webhook-id`, the same for all attempts. */
   event_id: string;
   type: string;
-  /** What is signed and sent. */
+  /** The body that is signed and sent. */
   body: string;
   /** `held` waits until its endpoint is on again. */
   status: "waiting" | "held" | "delivered" | "failed";
   attempts: number;
   /** Not before, by the world's time; a sender moves it on while it sends. */
   next_at: Instant;
-  /** What the address answered last. */
+  /** The address's last reply. */
   response_status: number | null;
   /** Why there was no answer, as a name. */
   error: string | null;

@@ -5,7 +5,7 @@ import type { Day, Instant } from "./types.ts";
 export interface EnquiryTable {
   id: string;
   client_id: string;
-  /** Null when nobody was signed in. */
+  /** Null if nobody was signed in. */
   employee_id: string | null;
   subject: string;
   comments: Sealed;
@@ -21,7 +21,7 @@ export interface MailTable {
   id: string;
   client_id: string | null;
   employee_id: string | null;
-  /** What it is for: `enquiry`, `welcome` … */
+  /** The purpose: `enquiry`, `welcome` … */
   kind: string;
   to_address: string;
   reply_to: string | null;
@@ -43,11 +43,11 @@ export interface AuditTable {
   id: string;
   at: Instant;
   client_id: string | null;
-  /** Who acted; null for nobody signed in. */
+  /** The person who acted; null if nobody was signed in. */
   actor_id: string | null;
-  /** Whose rights were used; differs from the actor under masquerade. */
+  /** The person whose rights were used; not the actor under masquerade. */
   effective_user_id: string | null;
-  /** The person whom it is about; null where it is about nobody, and in rows that are older than the column. */
+  /** The person whom the row is about; null if there is none, and in rows older than the column. */
   subject_id: string | null;
   action: string;
   target_type: string | null;
@@ -56,7 +56,7 @@ export interface AuditTable {
   detail: string | null;
   request_id: string | null;
   ip: string | null;
-  /** JSON of what a write changed, before and after it; null before a record is there, and once it is gone. */
+  /** JSON of the changed values, before and after; null before a record exists and after it is deleted. */
   before_values: string | null;
   after_values: string | null;
 }
@@ -77,7 +77,7 @@ export interface AuditLinkTable {
   hash: string;
 }
 
-/** How far each chain has come. */
+/** The progress of each chain. */
 export interface AuditHeadTable {
   client_id: string;
   seq: number;
@@ -98,29 +98,29 @@ export interface AuditErasureTable {
   told_by: string;
 }
 
-/** Who was erased; ids alone, so that it can be done again after a restore. */
+/** The ids of erased people, so that they can be erased again after a restore. */
 export interface ErasureTable {
   client_id: string;
   employee_id: string;
   erased_at: Instant;
-  /** Whether the person asked, or a retention policy came to its day. */
+  /** Whether the person requested it, or a retention period ended. */
   cause: "request" | "retention";
   /** Null for the job. */
   erased_by: string | null;
 }
 
-/** How far the retention job has come with each client. */
+/** The retention job's progress by client. */
 export interface RetentionProgressTable {
   client_id: string;
   done: Day;
 }
 
-/** How far the daily job has come with each client. */
+/** The daily job's progress by client. */
 export interface DailyProgressTable {
   client_id: string;
   /** The last day that is done for everybody. */
   done: Day;
-  /** The day that is being done, and the last person who is. */
+  /** The day in progress, and the last person done. */
   running_day: Day | null;
   after_id: string | null;
 }
@@ -138,7 +138,7 @@ export interface IdempotencyKeyTable {
   created_at: Instant;
 }
 
-/** What operators say at the top of every page. */
+/** Notices that operators show at the top of every page. */
 export interface NoticeTable {
   id: string;
   /** Null for all clients. */
@@ -157,7 +157,7 @@ export interface SettingTable {
   value: string;
 }
 
-/** Keys that seal values here, by id: none of them may be missing. */
+/** Keys of sealed values in this database, by id: none may be missing. */
 export interface DataKeyTable {
   id: string;
   /** Real time. */

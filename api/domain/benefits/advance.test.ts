@@ -19,23 +19,26 @@ const states = (days: string[], ...rest: [Partial<Selection>?, Partial<MemberSna
   days.map((day) => on(day, ...rest).status);
 
 describe("[RULE-14] by time alone", () => {
-  test("what is scheduled begins on its cover date, and ends after its last day", () => {
+  test("a scheduled selection begins on its cover date, and ends after its last day", () => {
     const of = { status: "scheduled", coverDate: "2026-12-01", endDate: "2026-12-31" } as const;
     expect(states(["2026-11-30", "2026-12-01", "2026-12-31", "2027-01-01"], of)).toEqual([
       ...["scheduled", "active", "active", "ended"],
     ]);
   });
 
-  test("what waits for medical answers stands, and ends where its successor begins (RULE-13)", () => {
+  test("a selection that waits for medical answers stays, and ends when its successor begins (RULE-13)", () => {
     const of = { status: "medical-pending", coverDate: "2026-11-01" } as const;
     expect(states(["2026-11-20", "2027-11-20"], of)).toEqual(["medical-pending", "medical-pending"]);
     expect(on("2026-12-01", { ...of, endDate: "2026-11-30" }).status).toBe("ended");
   });
 
-  test.each(["draft", "rejected", "ended", "opted-out"] as const)("%s is left alone", (status) => {
-    const of = { code: "cycle", status, endDate: "2026-01-01" } as const;
-    expect(on("2027-06-01", of)).toMatchObject({ status, endDate: "2026-01-01" });
-  });
+  test.each(["draft", "rejected", "ended", "opted-out"] as const)(
+    "a selection that is %s stays unchanged",
+    (status) => {
+      const of = { code: "cycle", status, endDate: "2026-01-01" } as const;
+      expect(on("2027-06-01", of)).toMatchObject({ status, endDate: "2026-01-01" });
+    },
+  );
 });
 
 describe("[RULE-14] a request that nobody decided on", () => {
@@ -52,7 +55,7 @@ describe("[RULE-14] a request that nobody decided on", () => {
     expect(on("2026-11-10", cycle)).toMatchObject({ coverDate: "2026-12-01", endDate: "2027-11-30" });
   });
 
-  test("is one for the next then, with its term", () => {
+  test("an undecided request moves to the next period, with its term", () => {
     expect(on("2026-11-11", cycle)).toEqual({
       status: "approval-pending",
       coverDate: "2027-01-01",
@@ -63,7 +66,7 @@ describe("[RULE-14] a request that nobody decided on", () => {
     expect(on("2027-03-01", cycle)).toMatchObject({ coverDate: "2027-04-01", endDate: "2028-03-31" });
   });
 
-  test("keeps the prices of the day on which it would begin", () => {
+  test("an undecided request keeps the prices of its new first day", () => {
     const car: Partial<Selection> = {
       ...cycle,
       code: "electric-car",
@@ -76,7 +79,7 @@ describe("[RULE-14] a request that nobody decided on", () => {
     });
   });
 
-  test("for a scheme year keeps its year", () => {
+  test("an undecided request for a scheme year keeps its year", () => {
     const holiday: Partial<Selection> = {
       code: "holiday",
       status: "approval-pending",
@@ -99,7 +102,7 @@ describe("[RULE-20] at renewal", () => {
     expect(states(["2027-03-31", "2027-04-01"], { code, choice })).toEqual(["active", expected]);
   });
 
-  test("what is paid over a term goes on to its end, also across the year", () => {
+  test("a benefit paid over a term continues to its end, also across the year", () => {
     const of = { code: "cycle", choice: { kind: "spread", pence: 1_000_00, months: 12 } } as const;
     expect(states(["2027-04-01", "2027-09-30", "2027-10-01"], { ...of, endDate: "2027-09-30" })).toEqual([
       ...["active", "active", "ended"],
@@ -118,19 +121,22 @@ describe("[RULE-09] after leaving", () => {
     expect(on("2026-11-20", { code }, left)).toMatchObject({ status, endDate });
   });
 
-  test("not before: the leave date is the last day of service", () => {
+  test("cover continues to the leave date, the last day of service", () => {
     const leaving = { member: member({ leaveDate: "2026-11-20" }) };
     expect(on("2026-11-20", { code: "life" }, leaving)).toMatchObject({ status: "active", endDate: null });
   });
 
-  test.each(["scheduled", "approval-pending"] as const)("what is %s for later never begins", (status) => {
-    const of = { code: "cycle", status, coverDate: "2026-12-01", endDate: "2027-11-30" } as const;
-    expect(on("2026-11-20", of, left)).toMatchObject({ status: "ended", endDate: "2026-11-30" });
-  });
+  test.each(["scheduled", "approval-pending"] as const)(
+    "a selection that is %s for a later day never begins",
+    (status) => {
+      const of = { code: "cycle", status, coverDate: "2026-12-01", endDate: "2027-11-30" } as const;
+      expect(on("2026-11-20", of, left)).toMatchObject({ status: "ended", endDate: "2026-11-30" });
+    },
+  );
 });
 
 describe("[RULE-07] at an age", () => {
-  test("cover ceases on the very birthday, 29 February too", () => {
+  test("cover ends on the birthday of the age limit, 29 February too", () => {
     const born = (dateOfBirth: string) => ({ member: member({ dateOfBirth }) });
     const life = { code: "life", choice: { kind: "multiple", multiple: 4 } } as const;
     expect(states(["2026-11-20", "2026-11-21"], life, born("1956-11-21"))).toEqual(["active", "ended"]);
@@ -142,7 +148,7 @@ describe("[RULE-07] at an age", () => {
     });
   });
 
-  test("of the partner as well", () => {
+  test("the partner's cover ends too", () => {
     const family = [partner({ dateOfBirth: "1961-11-20" })];
     const of = {
       code: "partner-life",

@@ -10,8 +10,8 @@ import { asOf, isSubmitted, type Selection } from "./selection.ts";
 import { termEnd } from "./submission.ts";
 
 /**
- * A version as time alone makes it by today: begun, over, or asked for anew for the next period. `selection` is of the
- * standing, so that it has begun already, and ends before the version that replaces it.
+ * A version as time alone makes it by today: begun, ended, or requested for the next period. `selection` is
+ * from the snapshot, so it has begun already, and it ends before the version that replaces it.
  */
 export function advanceToDate(selection: Selection, product: Product, snapshot: MemberSnapshot): Selection {
   if (!isSubmitted(selection)) return selection;
@@ -26,7 +26,7 @@ export function advanceToDate(selection: Selection, product: Product, snapshot: 
   return now.status === "approval-pending" ? nextPeriod(now, product, snapshot) : now;
 }
 
-/** The last day of cover by its own end, by leaving, by age, job and renewal; null where none of them ends it. */
+/** The last day of cover by its own end, leaving, age, job or renewal; null if none of these ends it. */
 function lastDay(
   { endDate, coverDate, choice }: Selection,
   product: Product,
@@ -34,7 +34,7 @@ function lastDay(
 ) {
   const days: (string | null)[] = [endDate];
   if (member.leaveDate !== null && hasLeft(member, today)) {
-    // What vouchers are bought with ends; the vouchers remain (RULE-09).
+    // The means of buying vouchers end; the vouchers remain (RULE-09).
     days.push(coverAfterLeaving(product, member.leaveDate).coverEnds ?? member.leaveDate);
   }
   for (const rule of product.eligibility) {
@@ -48,7 +48,7 @@ function lastDay(
     }
   }
   if (!hasRequiredJob(product, member)) days.push(onLosing(product, choice, today));
-  // What has a term of its own has an end; of the rest some do not go on into another year (RULE-20).
+  // A benefit with its own term has an end; some of the others do not continue into another year (RULE-20).
   if (!product.rollsOver && coverDate !== null) days.push(endDate ?? getYear(coverDate, scheme.yearStart).to);
   const known = days.filter((day) => day !== null);
   return known[0] === undefined ? null : earliest(known[0], ...known);
@@ -56,7 +56,7 @@ function lastDay(
 
 const dayBefore = (day: string, today: string) => (day <= today ? addDays(day, -1) : null);
 
-/** A request that nobody decided on before the payroll that it was for closed is one for the next (RULE-14). */
+/** A request that is undecided when its payroll closes moves to the next payroll (RULE-14). */
 function nextPeriod(selection: Selection, product: Product, { scheme, today }: MemberSnapshot): Selection {
   const { firstDeductionDate: first, coverDate, choice } = selection;
   const { monthly, anyTime } = product.changes;
@@ -64,7 +64,7 @@ function nextPeriod(selection: Selection, product: Product, { scheme, today }: M
     first === null
       ? coverDate !== null && coverDate <= today
       : getPeriodTaking(scheme.payroll, today).payDay > first;
-  // What is chosen for a scheme year keeps its year.
+  // A choice for a scheme year keeps its year.
   if (!isLate || !(monthly || anyTime)) return selection;
   const dates = monthlyStart(product, today, scheme.payroll);
   return {

@@ -20,7 +20,7 @@ describe("[RULE-07] exact age", () => {
     expect(ageOn(dateOfBirth, day)).toBe(age);
   });
 
-  test("rises by one on the birthday and on no other day", () => {
+  test("an exact age rises by one on the birthday and on no other day", () => {
     for (const born of ["1992-02-29", "1990-01-01", "1985-12-31", "2000-02-28"]) {
       for (let day = "2026-12-01"; day < "2028-04-01"; day = addDays(day, 1)) {
         const rise = ageOn(born, day) - ageOn(born, addDays(day, -1));

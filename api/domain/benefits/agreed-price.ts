@@ -5,7 +5,7 @@ import { findKindOfChoice } from "./kinds/index.ts";
 import { explain } from "./kinds/pricing.ts";
 import { type Price, toPart } from "./price.ts";
 
-/** The lines behind an agreed price, and what else a price says. */
+/** The lines of an agreed price, and its other values. */
 export interface AgreedParts {
   employee: readonly Line[];
   employer: readonly Line[];
@@ -14,11 +14,11 @@ export interface AgreedParts {
   listPricePence: number | null;
 }
 
-/** The price of a plan as it was agreed at Confirm. */
+/** The price of a plan as agreed at Confirm. */
 export interface AgreedPrice {
   /** Pence of the employee's part in all instalments. */
   pence: number;
-  /** How many runs pay for it. */
+  /** The number of runs that pay for it. */
   instalments: number;
   parts: AgreedParts;
 }
@@ -34,12 +34,12 @@ export const toAgreedParts = (price: Price): AgreedParts => ({
   listPricePence: price.listPricePence,
 });
 
-/** The price of a plan as it was agreed, whatever lists, pay and hours are now. */
+/** The agreed price of a plan, whatever lists, pay and hours are now. */
 export function toAgreedPrice({ pence, instalments, parts }: AgreedPrice): Price {
   const { treatment, reliefPence, listPricePence } = parts;
   const employer = explain(...parts.employer);
   const byEmployer = toInstalments(employer.pence, instalments);
-  // Each month's two parts are together what the provider asks for that month.
+  // Each month's two parts add up to the provider's price for that month.
   const whole = toInstalments(pence + employer.pence, instalments);
   const byEmployee = whole.map((each, at) => each - (byEmployer[at] ?? 0));
   return {

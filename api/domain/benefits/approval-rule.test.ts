@@ -38,7 +38,7 @@ const above = (pence: number): { approval: ApprovalRule } => ({ approval: { mode
 const gym = (level: string) => ({ eeben_level: level });
 
 describe("approval", () => {
-  test("is never or always asked for when the plan says so, and the quote says it", () => {
+  test("approval is never or always required when the plan says so, and the quote says it", () => {
     const never = ask(
       "cycle",
       { eeben_amount_value: 500, eeben_months: 12 },
@@ -58,8 +58,8 @@ describe("approval", () => {
     expect(ask("gym", gym(level), where("gym", above(pence))).status).toBe(status);
   });
 
-  test("above an amount counts a whole year of what starts late in it, and a new request of what was approved", () => {
-    // From January three months of it are in the scheme year, and a year of it follows.
+  test("approval above an amount counts a whole year of a late start, and a new request for something approved", () => {
+    // From January three months of it are in the scheme year, followed by a whole year.
     expect(ask("gym", gym("full"), where("gym", above(400_00))).status).toBe("approval-pending");
     const choice: Choice = { kind: "people", level: "off-peak", hasPartner: false, children: 0 };
     const approved = selection({ code: "gym", choice, status: "active" });
@@ -94,7 +94,7 @@ describe("approval", () => {
     expect(again([before])).toBe("scheduled");
   });
 
-  test("is the employer's part left out of, and what is sold costs nothing", () => {
+  test("the approval limit leaves out the employer's part, and days sold cost nothing", () => {
     const half = { employerShare: { percent: 50, maximumPence: null } };
     expect(ask("gym", gym("full"), where("gym", { ...above(300_00), ...half })).status).toBe("scheduled");
     const window = { opens: "2026-11-01", closes: "2026-11-30", coverDate: "2027-04-01" };
@@ -103,7 +103,7 @@ describe("approval", () => {
     expect(ask("holiday", sell, where("holiday", above(1), { scheme: open })).status).toBe("scheduled");
   });
 
-  test("comes before medical answers, so that no cover is live before it", () => {
+  test("approval comes before medical answers, so that no cover is live before it", () => {
     const window = { opens: "2026-11-01", closes: "2026-11-30", coverDate: "2027-04-01" };
     const open = { ...buildSnapshot().scheme, annualWindows: [window] };
     const rule = {
@@ -130,7 +130,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
   const cycle = (amount: number, at: MemberSnapshot) =>
     ask("cycle", { eeben_amount_value: amount, eeben_months: 12 }, at);
 
-  test("is given by itself up to the last penny, and by an employer beyond", () => {
+  test("the rule approves up to the last penny of the limit, and an employer approves more", () => {
     const at = where("cycle", rule, sam);
     expect(cycle(565, at)).toMatchObject({ status: "scheduled", error: null });
     const beyond = cycle(566, at);
@@ -138,7 +138,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
     expect(beyond.notes[1]).toMatch(/below the minimum wage of £12\.71 an hour/);
   });
 
-  test("is refused by the rule for as long as pay would be below the floor, and possible once pay has risen", () => {
+  test("the rule refuses while pay would be below the floor, and allows once pay has risen", () => {
     const at = where("cycle", rule, sam);
     const { selection: asked, status } = cycle(1_200, at);
     const request = { ...asked, id: "r", status, createdAt: 1 };
@@ -153,7 +153,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
     });
   });
 
-  test("counts sacrifices that begin later, so that none slips in before another", () => {
+  test("approval counts sacrifices that begin later, so that none slips in before another", () => {
     const choice: Choice = { kind: "spread", pence: 480_00, months: 12 };
     const later = selection({
       code: "childcare-vouchers",

@@ -6,8 +6,8 @@ import type { Product } from "./product.ts";
 import { endSupersededVersions, type Selection } from "./selection.ts";
 
 /**
- * Whether an employer decides before a choice starts. `breach` says why pay would be below the minimum wage; null
- * where it would not.
+ * Whether an employer decides before a choice starts. `breach` says why pay would be below the minimum wage;
+ * null if it would not.
  */
 export function needsApproval(
   selection: Selection,
@@ -28,8 +28,8 @@ export function needsApproval(
 }
 
 /**
- * What the employee pays of a plan in a scheme year, in pence: for a whole year of a choice, or for everything in the
- * year that it starts in, if that is more. Several small choices count together.
+ * The employee's cost of a plan in a scheme year, in pence: a whole year of a choice, or all costs in its
+ * first year if that is more. Several small choices count together.
  */
 function yearCostPence(selection: Selection, snapshot: MemberSnapshot): number {
   const { scheme, today, selections } = snapshot;

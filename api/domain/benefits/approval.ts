@@ -18,17 +18,17 @@ import { type Deciding, type Status, transition } from "./statuses.ts";
 import { needsMedical, termEnd } from "./submission.ts";
 import { wageCheck } from "./wage-floor.ts";
 
-/** What an employer decides on a request; a rejection with its reason, for the member. */
+/** An employer's decision on a request; a rejection has a reason, for the member. */
 export type Decision = { approve: true } | { approve: false; reason: string };
 
 export type DecisionResult =
-  /** The version as it is from now on. */
+  /** The version after the decision. */
   | { outcome: "done"; selection: Selection }
   | { outcome: "already" | "own" | "decided" | "not-allowed"; message: string };
 
 /**
- * One decision, by the table of transitions (RULE-14). Before a request is approved its rules are asked again as they
- * are today: the right to the product, the minimum wage (RULE-05), and the payroll that still takes it.
+ * One decision, by the table of transitions (RULE-14). Before approval its rules are checked again as of
+ * today: eligibility, the minimum wage (RULE-05), and the payroll that can still include it.
  */
 export function decide(
   selection: Selection,
@@ -77,7 +77,8 @@ function approve(
     const floor = toPounds(wage.hourlyPence);
     return no(approvalsCopy("belowWage", { amount: toPounds(-wage.leftPence), floor }));
   }
-  // What waits for medical answers does so once it is approved; the part below the limit is live (RULE-13).
+  // A request that waits for medical answers goes on waiting after approval; the part below the limit is live
+  // (RULE-13).
   const waits = needsMedical(choice, product, snapshot) && transition(selection.status, "ask-medical", by);
   if (waits && waits.error === null) {
     const acceptedPence = request.acceptedPence ?? 0;
@@ -88,7 +89,7 @@ function approve(
     outcome: "done",
     selection: {
       ...request,
-      // Nothing waits any more where pay has fallen since.
+      // Nothing waits any more if pay has fallen since.
       acceptedPence: request.acceptedPence || null,
       status: begun?.error === null ? begun.status : status,
       endDate:
@@ -151,29 +152,31 @@ const ineligible: Record<Ineligible, string> = {
   },
 };
 
-/** What there is to know of a request before it is decided. */
+/** The facts of a request before it is decided. */
 export interface ApprovalDetails {
-  /** Pence of the whole order; null where it has no price. */
+  /** Pence of the whole order; null if it has no price. */
   orderPence: number | null;
-  /** Pence of the first month, as the employee pays it; null where it has no price, and nought where it pays them. */
+  /**
+   * Pence of the first month, as the employee pays it; null if it has no price, and zero where it pays them.
+   */
   monthlyPence: number | null;
-  /** A month's pay above the minimum wage once it is approved, in pence; null for what is no sacrifice. */
+  /** A month's pay above the minimum wage after approval, in pence; null without a sacrifice. */
   headroomPence: number | null;
-  /** In a few words; `from` is null where they have nothing. */
+  /** In a few words; `from` is null if they have nothing. */
   change: { from: string | null; to: string };
-  /** Of the first month, as it is shown; null where it has no price. */
+  /** The first month's cost; null if it has no price. */
   monthlyAmount: string | null;
-  /** The year of the prices that it is estimated at; null where its price is known. */
+  /** The year of the prices that it is estimated at; null if its price is known. */
   estimatedPricesYear: number | null;
   /** Since when it waits, `yyyy-mm-dd`. */
   requestedOn: string;
-  /** Until when the next payroll of its person takes it, `yyyy-mm-dd`; null where their calendar ends. */
+  /** Until when the next payroll of its person takes it, `yyyy-mm-dd`; null if their calendar ends. */
   decideBy: string | null;
-  /** In order, by what they are called. */
+  /** Sorted by name. */
   fields: Record<string, string>;
 }
 
-/** What a decision rests on: what is asked for, from when, at what price, upon which terms, instead of what (E6). */
+/** The basis of a decision: the choice, its start, its price, its terms, and what it replaces (E6). */
 export function toShownRequest(
   selection: Selection,
   product: Product,
@@ -187,7 +190,7 @@ export function toShownRequest(
   return { selection: request, price, basis };
 }
 
-/** A request as it would be approved today, beside what it changes. */
+/** A request as it would be approved today, and the selection it changes. */
 export function requestFacts(
   selection: Selection,
   product: Product,
@@ -225,7 +228,7 @@ export function requestFacts(
   };
 }
 
-/** What was chosen in a few words, "£1,200.00, 12 months". */
+/** The choice in a few words, "£1,200.00, 12 months". */
 function chosenText(selection: Selection, product: Product, snapshot: MemberSnapshot): string {
   const choice = currentChoice(selection, product, snapshot) ?? selection.choice;
   const details = planDetailsFor(product, choice, payOnPriceDay(selection, snapshot), snapshot);

@@ -92,7 +92,7 @@ describe("what can be done today, and why not", () => {
   });
 });
 
-describe("who is shown a product", () => {
+describe("visibility of a product", () => {
   const left = member({ employmentStatus: "left", leaveDate: "2026-10-31" });
   const hadVouchers = { ...left, firstVoucherDate: "2016-04-29", lastVoucherDate: "2026-10-28" };
   const ended = selection({

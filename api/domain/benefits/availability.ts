@@ -22,8 +22,8 @@ export interface Availability {
 }
 
 /**
- * Whether somebody is shown a product: what may be had today or by time alone, and what is held. Who has left is shown
- * nothing but vouchers that remain (CCV-04).
+ * Whether somebody sees a product: one they may have now or in time, or one they hold. Leavers see only
+ * vouchers that remain (CCV-04).
  */
 export function isShown(
   product: Product,
@@ -40,7 +40,7 @@ export function isShown(
   return isEligible || nextDate !== undefined;
 }
 
-/** What may be done with a product today, in words and days. */
+/** The actions possible on a product today, in words and days. */
 export function getAvailability(
   product: Product,
   pair: SelectionPair,
@@ -97,7 +97,7 @@ function runningTerm(
   return { text, nextDate };
 }
 
-/** Whether something is left to give up; of what has no less and more, there always is. */
+/** Whether something is left to give up; always true for a choice without amounts. */
 function hasMoreThanCore(product: Product, snapshot: MemberSnapshot): boolean {
   const { isLess } = getKind(product);
   const core = findCore(product);
@@ -118,7 +118,7 @@ const open = (route: EnrolmentWindow, text: string, { funding }: Product): Avail
   coverDate: route.coverDate,
   route,
   ...(route.closes && { closes: route.closes }),
-  // Nothing is taken from pay for what the employer pays.
+  // Nothing is taken from pay for a benefit that the employer pays.
   ...(funding !== "employer" && route.firstDeductionDate && { firstDeductionDate: route.firstDeductionDate }),
 });
 

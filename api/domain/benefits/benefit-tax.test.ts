@@ -35,7 +35,7 @@ describe("the employee's tax on a benefit in kind", () => {
     });
   });
 
-  test("[M-39] counts beside a car and after a pension", () => {
+  test("[M-39] medical cover's tax is computed on top of a car and after a pension", () => {
     const selections = [
       selection({ choice: { kind: "share", percent: 5 } }),
       selection({ code: "electric-car", choice: car, priceDate: "2026-04-01" }),
@@ -56,7 +56,7 @@ describe("the employee's tax on a benefit in kind", () => {
     expect(priced("life", { kind: "multiple", multiple: 4 }, where).tax).toBeNull();
   });
 
-  test("[RULE-03] names the year of its rates where the day is beyond them", () => {
+  test("[RULE-03] the tax names the year of its rates when the day is beyond them", () => {
     const plan = product("private-medical");
     const chosen = selection({ code: "private-medical", choice: medical });
     const ratesYear = (today: string) => {
@@ -67,7 +67,7 @@ describe("the employee's tax on a benefit in kind", () => {
     expect([ratesYear("2027-04-05"), ratesYear("2027-04-06")]).toEqual([null, 2026]);
   });
 
-  test("is left out where more is given up than there is", () => {
+  test("the tax is left out when sacrifices exceed pay", () => {
     const bicycle = selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } });
     expect(priced("private-medical", medical, earning(1_000_00, { selections: [bicycle] })).tax).toBeNull();
   });
@@ -87,7 +87,7 @@ test("[M-39] the tax on all benefits in kind is reckoned together", () => {
 describe("the tax on a car", () => {
   const lease = { coverDate: "2026-02-01", endDate: "2029-01-31", priceDate: "2026-02-01" };
 
-  test("[S7] is that of each tax year's percentage and days", () => {
+  test("[S7] a car's tax uses each tax year's percentage and days", () => {
     const { tax } = priced("electric-car", car, earning(42_000_00), lease);
     expect(
       tax?.years.map(({ taxYear, basisPoints, taxablePence, taxPence }) => [
@@ -105,7 +105,7 @@ describe("the tax on a car", () => {
     expect(tax?.years.some(({ isEstimated }) => isEstimated)).toBe(false);
   });
 
-  test("[M-21] follows the tax year of today and not that of the lease's first day", () => {
+  test("[M-21] a car's tax follows today's tax year, not that of the lease's first day", () => {
     const { tax, takeHome } = priced("electric-car", car, earning(42_000_00), lease);
     expect([tax?.annualPence, tax?.monthlyPence]).toEqual([311_96, 26_00]);
     expect(takeHome?.lines.find(({ code }) => code === "car-benefit.tax")?.pence).toBe(311_96);
@@ -113,12 +113,12 @@ describe("the tax on a car", () => {
     expect(priced("electric-car", car, later, lease).tax?.annualPence).toBe(389_95);
   });
 
-  test("[S7] ends with the months of the lease where no last day is set", () => {
+  test("[S7] a car's tax ends with the months of the lease when no last day is set", () => {
     const { tax } = priced("electric-car", car, earning(42_000_00), { ...lease, endDate: null });
     expect(tax?.years.at(-1)).toMatchObject({ taxYear: "2028/29", days: 301, taxablePence: 2_251_03 });
   });
 
-  test("[S7] says beyond the percentages that are published that its figures are estimated", () => {
+  test("[S7] a car's tax is marked as estimated beyond the published percentages", () => {
     const long = { coverDate: "2029-11-01", endDate: "2032-10-31", priceDate: "2029-11-01" };
     const { tax } = priced("electric-car", car, earning(42_000_00), long);
     expect(

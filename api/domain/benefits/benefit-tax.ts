@@ -14,15 +14,15 @@ import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import { getTaxDay, payChangesOn, taxableOn, taxedPay } from "./taxed-pay.ts";
 
-/** What an employee's tax rises by because of a benefit in kind. */
+/** The rise of an employee's tax through a benefit in kind. */
 export interface BenefitTax {
   /** A year's, at the rates and pay of the day. */
   annualPence: number;
-  /** Of the month of the instalment that was asked for. */
+  /** The month of the requested instalment. */
   monthlyPence: number;
-  /** Of a car, tax year by tax year; empty for anything else. */
+  /** A car's tax by tax year; empty for anything else. */
   years: BenefitTaxYear[];
-  /** What of the payments left a lease charges when it ends early; null where the plan does not say. */
+  /** The share of remaining payments that a lease charges when it ends early; null if the plan gives none. */
   earlyEndPercent: number | null;
 }
 
@@ -33,15 +33,15 @@ export interface BenefitTaxYear extends CarYear {
   taxPence: number;
   /** Whether the percentage is the last known one, because that of the tax year is not published. */
   isEstimated: boolean;
-  /** What take-home pay falls by in the tax year, that tax included; null where there is not pay enough. */
+  /** The fall of take-home pay in the tax year, including that tax; null if there is not enough pay. */
   netCostPence: number | null;
-  /** What ending it with the tax year costs; null where the plan does not say. */
+  /** The charge for ending it with the tax year; null if the plan gives none. */
   leavePence: number | null;
 }
 
 /**
- * What a selection adds to its person's tax as a benefit in kind, beside everything else that is taxed (M-39), in the
- * month of its instalment `at`, from 0. Null where nothing of it is taxed, and where there is not pay enough.
+ * The tax that a selection adds as a benefit in kind, on top of everything else taxed (M-39), in the month of
+ * its instalment `at`, from 0. Null if nothing of it is taxed, or if there is not enough pay.
  */
 export function findBenefitTax(
   selection: Selection,
@@ -85,8 +85,8 @@ export function benefitTaxOn(
 }
 
 /**
- * A year's tax on all benefits in kind together, in pence, as they stand today; null where there are none, for a past
- * year, and where there is not pay enough.
+ * A year's tax on all benefits in kind together, in pence, as they are today; null without any, for a past
+ * year, or without enough pay.
  */
 export function taxOnAllBenefits(snapshot: MemberSnapshot): number | null {
   const { today, catalogue, isPastYear } = snapshot;
@@ -98,7 +98,7 @@ export function taxOnAllBenefits(snapshot: MemberSnapshot): number | null {
   return tax.afterPence - tax.beforePence;
 }
 
-/** Of a year's pence split over twelve pay days, the larger first (RULE-01). */
+/** A year's pence split over twelve pay days, the larger parts first (RULE-01). */
 export const monthly = (pence: number, at: number) => toInstalments(pence, 12)[at % 12] ?? 0;
 
 /** The tax years in which a car is available; without a known end, as far as percentages are published. */

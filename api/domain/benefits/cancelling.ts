@@ -9,17 +9,17 @@ export type CancelResult =
   | { outcome: "already" }
   | { outcome: "own" | "not-allowed"; message: string };
 
-/** Whether somebody's choice is an amount in instalments that was agreed, whatever became of it. */
+/** Whether somebody's choice is an agreed amount in instalments, whatever its status is now. */
 export const isAgreedPlan = ({ choice, status, coverDate }: Selection): boolean =>
   findKindOfChoice(choice)?.payment === "plan" &&
   coverDate !== null &&
   ["scheduled", "active", "ended"].includes(status);
 
-/** Whether it was called off: what ends before it begins never was. */
+/** Whether it was cancelled: a choice that ends before it begins never took effect. */
 export const isCancelled = ({ status, coverDate, endDate }: Selection): boolean =>
   status === "ended" && coverDate !== null && endDate !== null && endDate < coverDate;
 
-/** The last day of a plan that is called off, so that it never took effect. */
+/** The last day of a plan that is cancelled, so that it never took effect. */
 export const cancelledOn = (coverDate: string): string => addDays(coverDate, -1);
 
 export const canCancel = (selection: Selection): boolean =>

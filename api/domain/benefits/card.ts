@@ -2,7 +2,7 @@
 export interface CardRule {
   /** The insurer's, for members. */
   phone: string | null;
-  /** A member's number; `{employee number}` stands for the employee's own. */
+  /** A member's number; `{employee number}` is replaced by the employee's own. */
   memberNumber: string;
 }
 

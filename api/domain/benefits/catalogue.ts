@@ -4,14 +4,14 @@ import { getKind } from "./kinds/index.ts";
 import { type PlanVersion, versionOn } from "./plan-version.ts";
 import type { PriceList, PriceTable, Product } from "./product.ts";
 
-/** A product with its prices, the oldest first; none where there is nothing to price. */
+/** A product with its prices, the oldest first; empty if nothing is priced. */
 export interface PricedProduct {
-  /** As it is in force. */
+  /** The version in force. */
   product: Product;
   prices: readonly PriceList[];
-  /** The oldest first, those to come as well; `product` alone where there are no others. */
+  /** All versions, the oldest first, including future ones; only `product` if there are no others. */
   versions?: readonly PlanVersion[];
-  /** Whether no one chooses it anew; who holds it keeps it. */
+  /** Whether nobody may newly choose it; holders keep it. */
   isClosed?: boolean;
   /** The day from which nobody has it. */
   closedOn?: string | null;
@@ -19,25 +19,25 @@ export interface PricedProduct {
 
 /** The products of one client with their prices. */
 export interface Catalogue {
-  /** As they may be chosen today, in the order in which they are shown. */
+  /** The products that may be chosen today, in display order. */
   products: readonly Product[];
   find(code: string): Product | undefined;
   /** Every version of a plan, the oldest first. */
   versionsOf(code: string): readonly PlanVersion[];
   /** The first day of the version that may be chosen today; null for a product that the client does not have. */
   versionFrom(code: string): string | null;
-  /** Null where there is nothing to price. */
+  /** Null if nothing is priced. */
   pricesOf(code: string): PriceTable | null;
   /** The first day of the scheme year. */
   yearStart: YearStart;
   /** Statutory rates, the same for every client. */
   rates: RateTables;
   isClosed(code: string): boolean;
-  /** The day from which nobody joins it; null where it is open. */
+  /** The day from which nobody joins it; null if it is open. */
   closedOn(code: string): string | null;
 }
 
-/** Of a product that has one version alone. */
+/** A product with a single version. */
 const sinceEver = "2000-01-01";
 
 /** `yearStart` is the first day of the client's scheme year. */
@@ -102,7 +102,7 @@ function nameEarlierPlans(plans: readonly VersionedProduct[]): VersionedProduct[
   });
 }
 
-/** A level that a version no longer sells goes on at its last price for those who have it. */
+/** A level that a version no longer sells keeps its last price for its holders. */
 function keepOldLevels(prices: readonly PriceList[], versions: readonly PlanVersion[]): PriceList[] {
   if (versions.length <= 1) return [...prices];
   const kept: PriceList[] = [];
@@ -116,7 +116,7 @@ function keepOldLevels(prices: readonly PriceList[], versions: readonly PlanVers
   return kept;
 }
 
-/** Null for what is not priced by level. */
+/** Null for a product that is not priced by level. */
 function findLevels(product: Product | undefined): ReadonlySet<string> | null {
   const codes = product && getKind(product).levelCodes?.(product.choosable);
   return codes ? new Set(codes) : null;

@@ -3,10 +3,10 @@ import type { Tier } from "./family.ts";
 import { findChosen, findKindOfChoice } from "./kinds/index.ts";
 import type { FamilyMember, Product } from "./product.ts";
 
-/** Whether anything of a choice follows from who is covered. */
+/** Whether any part of a choice depends on who is covered. */
 export const followsPeople = (choice: Choice): boolean => findKindOfChoice(choice)?.covers !== undefined;
 
-/** The same choice for other people, or null where nobody is left to cover. */
+/** The same choice for other people, or null if nobody is left to cover. */
 export function choiceFor(
   choice: Choice,
   product: Product,

@@ -1,9 +1,9 @@
 import type { KindChoice } from "./kinds/index.ts";
 
-/** What somebody chose of a product: amounts in pence, shares in percent. The kind is the product's. */
+/** A person's choice in a product: amounts in pence, shares in percent. The kind is the product's. */
 export type Choice =
   | KindChoice
-  /** Of a draft: not chosen as far as it must be. */
+  /** A draft in which a required value is missing or wrong. */
   | { kind: "unfinished" };
 
 export type ChoiceOfKind<Kind extends Choice["kind"]> = Extract<Choice, { kind: Kind }>;

@@ -5,7 +5,7 @@ import { getYear, type YearStart } from "../pay/tax-year.ts";
 
 /** How claims on a plan are made, and who decides them. */
 export interface ClaimRules {
-  /** Employee numbers of the employers who decide; nobody else of the client sees a claim. */
+  /** Employee numbers of the employers who decide; no other employer sees a claim. */
   decidedBy: readonly string[];
   /** Days after the treatment in which it can be claimed for. */
   withinDays: number;
@@ -38,10 +38,10 @@ const decisions: Record<ClaimState, readonly ClaimDecision[]> = {
 };
 
 export const mayDecide = (state: ClaimState, decision: ClaimDecision) => decisions[state].includes(decision);
-/** Whether receipts may still come. */
+/** Whether receipts may still be added. */
 export const isClaimOpen = (state: ClaimState) => decisions[state].length > 0;
 
-/** What the limits ask of a claim. Money is in pence. */
+/** The facts of a claim that the limits need. Money is in pence. */
 export interface ClaimedTreatment {
   /** Id of a family member; null for the employee. */
   claimantId: string | null;
@@ -55,14 +55,14 @@ export type TreatmentQuery = Pick<ClaimedTreatment, "claimantId" | "category" | 
 
 interface LimitContext {
   rules: ClaimRules;
-  /** Code of the level that was held on the day of the treatment. */
+  /** Code of the level held on the day of treatment. */
   level: string | null;
   /** All claims of the employee on the plan. */
   claims: readonly ClaimedTreatment[];
   yearStart: YearStart;
 }
 
-/** The limit of a scheme year and what is left of it, pence; null where there is none. */
+/** The limit of a scheme year and its remainder, pence; null if there is none. */
 export function limitLeft(
   { claimantId, category, treatmentDate }: TreatmentQuery,
   { rules, level, claims, yearStart }: LimitContext,
@@ -70,7 +70,7 @@ export function limitLeft(
   const limit = rules.limits
     .filter((each) => each.category === category && each.from <= treatmentDate)
     .filter((each) => each.level === null || each.level === level)
-    // Of one day the limit of the level itself counts.
+    // For one day only the level's own limit counts.
     .toSorted((a, b) => (a.from < b.from ? 1 : a.from > b.from ? -1 : Number(b.level !== null) - 1))[0];
   if (!limit) return null;
   const { from, to } = getYear(treatmentDate, yearStart);
@@ -94,7 +94,7 @@ export interface ClaimInput {
   what: string;
 }
 
-/** What is wrong with a claim, by field. `isCovered` says whether the claimant was covered on the day. */
+/** The errors of a claim, by field. `isCovered` says whether the claimant was covered on the day. */
 export function findClaimErrors(
   { category, treatmentDate, pence, what }: ClaimInput,
   { rules, today, isCovered }: { rules: ClaimRules; today: string; isCovered: boolean },

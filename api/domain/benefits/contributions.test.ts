@@ -25,7 +25,7 @@ const holiday = (facts: Partial<Selection> = {}) =>
   });
 
 describe("what a month costs", () => {
-  test("[RULE-01] is the instalment of that month, so that a year adds up to the annual figure", () => {
+  test("[RULE-01] a month's cost is the instalment of that month, so that a year adds up to the annual figure", () => {
     const months = yearOfPence([holiday()]);
     expect(months).toEqual([...Array(6).fill(40_39), ...Array(6).fill(40_38)]);
     expect(sum(months)).toBe(484_62);
@@ -35,7 +35,7 @@ describe("what a month costs", () => {
     });
   });
 
-  test("[RULE-22] comes with the lines of its price, for both sides", () => {
+  test("[RULE-22] a month's cost has the lines of its price, for both sides", () => {
     const [pension] = contributionsOf(buildSnapshot({ selections: [selection()] }))("2026-11");
     expect(pension).toMatchObject({ employeePence: 175_00, employerPence: 175_00, treatment: "sacrifice" });
     expect(pension?.employeeLines.map(({ text, pence }) => [text, pence])).toEqual([
@@ -44,7 +44,7 @@ describe("what a month costs", () => {
     expect(pension?.employerLines).toHaveLength(1);
   });
 
-  test("begins with the first deduction and ends with cover", () => {
+  test("a month's cost begins with the first deduction and ends with cover", () => {
     const months = yearOfPence([
       selection({ coverDate: "2026-06-01", firstDeductionDate: "2026-06-28", endDate: "2026-09-30" }),
     ]);
@@ -53,7 +53,7 @@ describe("what a month costs", () => {
     expect(yearOfPence([leaver]).filter(Boolean)).toEqual([175_00]);
   });
 
-  test("[RULE-14] deducted ahead of cover, a change and what it changes are never paid for twice", () => {
+  test("[RULE-14] a change deducted ahead of cover is never paid for twice with the version it replaces", () => {
     const before = selection({ id: "old", endDate: "2026-11-30" });
     const after = selection({
       id: "new",
@@ -68,7 +68,7 @@ describe("what a month costs", () => {
     expect(yearOfPence([before, ended]).slice(7)).toEqual([210_00, 210_00, 0, 0, 0]);
   });
 
-  test("[RULE-01] what is paid in so many parts has no more of them, whichever month it began in", () => {
+  test("[RULE-01] a benefit paid in a number of parts has no more of them, whichever month it began in", () => {
     const cycle = selection({
       code: "cycle",
       choice: { kind: "spread", pence: 1_000_00, months: 12 },
@@ -81,11 +81,14 @@ describe("what a month costs", () => {
     expect(paid[2]?.instalment).toEqual({ number: 12, of: 12 });
   });
 
-  test.each(["draft", "rejected", "approval-pending"] as const)("is nothing for what is %s", (status) => {
-    expect(sum(yearOfPence([selection({ status })]))).toBe(0);
-  });
+  test.each(["draft", "rejected", "approval-pending"] as const)(
+    "a month costs nothing when the selection is %s",
+    (status) => {
+      expect(sum(yearOfPence([selection({ status })]))).toBe(0);
+    },
+  );
 
-  test("is nothing for what was called off before its day, and for what has nothing to pay", () => {
+  test("a month costs nothing when the benefit was cancelled before its day or is free", () => {
     expect(sum(yearOfPence([selection({ status: "opted-out" })]))).toBe(0);
     const replaced = { coverDate: "2026-10-30", firstDeductionDate: "2026-10-28", endDate: "2026-10-29" };
     expect(sum(yearOfPence([selection({ status: "ended", ...replaced })]))).toBe(0);
@@ -124,7 +127,7 @@ describe("what time changes of it", () => {
     expect(["2025-03", "2025-04"].map((month) => lifeIn(month)[0]?.employeePence)).toEqual([4_20, 6_72]);
   });
 
-  test("[RULE-10] the tier falls with the month in which a child leaves, also of what is over by now", () => {
+  test("[RULE-10] the tier falls with the month in which a child leaves, also for ended cover", () => {
     const family = [partner(), child({ dateOfBirth: "2008-09-10" })];
     const covered = { ...dental, people: ["partner", "child"] };
     const september = (selections: Selection[]) => {
@@ -135,7 +138,7 @@ describe("what time changes of it", () => {
     expect(september([{ ...covered, status: "ended", endDate: "2026-10-31" }])).toEqual([22_55, 16_70]);
   });
 
-  test("[RULE-10] who was removed was still covered until then", () => {
+  test("[RULE-10] a removed family member counts as covered until the removal", () => {
     const covered = { ...dental, people: ["partner"] };
     const contributionsIn = contributionsOf(buildSnapshot({ selections: [covered] }), [
       { ...partner(), isActive: false, removedOn: "2026-07-03" },

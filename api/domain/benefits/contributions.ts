@@ -11,33 +11,33 @@ import type { Price } from "./price.ts";
 import type { FamilyMember, PriceList, Product } from "./product.ts";
 import { getPriceDay, isClosed, newestFirst, type Selection } from "./selection.ts";
 
-/** What one benefit costs in the payroll of one month, in pence; what is paid to the employee is below 0. */
+/** The cost of one benefit in one month's payroll, in pence; negative if paid to the employee. */
 export interface Contribution {
   selection: Selection;
   product: Product;
   employeePence: number;
   employerPence: number;
   treatment: Price["treatment"];
-  /** Of a car; null for what is none. */
+  /** Only for a car; null for other benefits. */
   listPricePence: number | null;
-  /** Which part of the price it is, from 1, and of how many. */
+  /** The number of this part of the price, from 1, and the number of parts. */
   instalment: { number: number; of: number };
   /** The year of the last known prices, where this month is beyond them. */
   estimatedPricesYear: number | null;
-  /** What made the whole price (RULE-22). */
+  /** The lines of the whole price (RULE-22). */
   employeeLines: readonly Line[];
   employerLines: readonly Line[];
 }
 
-/** Somebody who was of the family until a day. */
+/** Somebody who was in the family until a day. */
 export type FormerMember = FamilyMember & { removedOn: string };
 
-/** What a person's benefits cost in a month, `yyyy-mm`, in the catalogue's order. */
+/** The cost of a person's benefits in a month, `yyyy-mm`, in the catalogue's order. */
 export type ContributionsIn = (month: string) => Contribution[];
 
 /**
- * What a person's benefits cost, month by month: statement, total and payroll all ask this, and nothing of it is kept
- * (RULE-22). `former` are family members who were covered before they were removed.
+ * The cost of a person's benefits, month by month. Statement, total and payroll all use this, and nothing of
+ * it is stored (RULE-22). `former` are removed family members who were covered.
  */
 export function contributionsOf(
   snapshot: MemberSnapshot,
@@ -50,7 +50,7 @@ export function contributionsOf(
     const then = asOn(payMonth.payDay, snapshot, former);
     const found: Contribution[] = [];
     for (const selections of paying) {
-      // Of a change and what it changes, one is paid for.
+      // Only one of a change and the version it changes is paid for.
       const selection = selections.find((each) => isDueOn(each, payMonth.payDay));
       const product = selection && agreedProduct(selection, then);
       const price = product && priceIn(selection, product, then);
@@ -68,7 +68,7 @@ export function contributionsOf(
   };
 }
 
-/** What may be paid for, in the catalogue's order, of each product the newest first. */
+/** Selections that may be paid for, in the catalogue's order, the newest of each product first. */
 function payingFor({ selections, catalogue }: MemberSnapshot) {
   const paidFor = selections.filter(isPaidFor);
   const paying: Selection[][] = [];
@@ -79,7 +79,10 @@ function payingFor({ selections, catalogue }: MemberSnapshot) {
   return paying;
 }
 
-/** What nobody has agreed to yet is not; nor is what was called off or replaced before its day. */
+/**
+ * Selections that nobody agreed to, or that were cancelled or replaced before their first day, are not paid
+ * for.
+ */
 export function isPaidFor(selection: Selection): boolean {
   const { status, coverDate, endDate } = selection;
   if (endDate !== null && coverDate !== null && endDate < coverDate) return false;
@@ -97,7 +100,7 @@ function isDueOn({ firstDeductionDate: first, coverDate, endDate }: Selection, p
   return endDate === null || (isAhead ? addMonths(payDay, 1) : payDay) <= endDate;
 }
 
-/** Where somebody stood on a day, with the family of that day. */
+/** The person's situation on a day, with the family of that day. */
 export function asOn(day: string, snapshot: MemberSnapshot, former: readonly FormerMember[]): MemberSnapshot {
   const then = { ...snapshot, today: day, isPastYear: false };
   if (former.length === 0) return then;
@@ -105,7 +108,7 @@ export function asOn(day: string, snapshot: MemberSnapshot, former: readonly For
   return { ...then, member: { ...snapshot.member, family: [...snapshot.member.family, ...gone] } };
 }
 
-/** As it stood in its time: what is over by now followed the family then (RULE-10). */
+/** The version as it was then: an ended version followed the family while it lasted (RULE-10). */
 const inItsTime = (selection: Selection): Selection =>
   isClosed(selection) ? { ...selection, status: "active" } : selection;
 
@@ -117,7 +120,7 @@ interface PricedChoice {
   price: Price | null;
 }
 
-/** Prices, each computed once for a plan's version, a scheme year, a row of the price table and who is covered. */
+/** Prices, each computed once per plan version, scheme year, price row and covered people. */
 function priceBook({ scheme, catalogue }: MemberSnapshot) {
   const known = new Map<Selection, PricedChoice[]>();
   return (selection: Selection, product: Product, then: MemberSnapshot): Price | null => {
@@ -143,7 +146,7 @@ function priceBook({ scheme, catalogue }: MemberSnapshot) {
   };
 }
 
-/** Of one selection, whose kind never changes: what follows from who is covered may. */
+/** For one selection, whose kind never changes; its other values may follow from who is covered. */
 function isSameChoice(one: Choice | null, other: Choice | null): boolean {
   if (one === other) return true;
   if (!one || !other) return false;
@@ -151,7 +154,7 @@ function isSameChoice(one: Choice | null, other: Choice | null): boolean {
   return facts.every(([name, value]) => other[name as keyof Choice] === value);
 }
 
-/** The part of a price at a place, from 0; null after the last, and where there is nothing to pay. */
+/** The part of a price at a position, from 0; null after the last one, and if nothing is paid. */
 function toContribution(
   selection: Selection,
   product: Product,
@@ -177,8 +180,8 @@ function toContribution(
 }
 
 /**
- * Which part of its price a selection pays in a month, from 0: what ends with its term is paid in so many parts, what
- * goes on is split anew over each scheme year (RULE-01).
+ * The part of its price that a selection pays in a month, from 0. A benefit with a term has a fixed number of
+ * parts; a continuing one is split again over each scheme year (RULE-01).
  */
 function instalmentIn({ month, placeInYear }: PayMonth, selection: Selection, product: Product): number {
   const isTerm = !product.rollsOver || (findKindOfChoice(selection.choice)?.hasOwnTerm ?? false);

@@ -64,7 +64,10 @@ function listCoreVersions(code: ProductCode, catalogue: Catalogue): CoreVersion[
   });
 }
 
-/** Whether payroll books core cover that nobody chose: taxed as a benefit in kind, or paid by the employer there. */
+/**
+ * Whether payroll books core cover that nobody chose: taxed as a benefit in kind, or paid by the employer in
+ * payroll.
+ */
 export const hasPayrolledCore = ({ catalogue, isOffered }: CoreOffer): boolean =>
   listCorePlans(catalogue).some(
     ({ code, versions }) =>
@@ -73,9 +76,9 @@ export const hasPayrolledCore = ({ catalogue, isOffered }: CoreOffer): boolean =
   );
 
 /**
- * A person's standing with the core cover that nobody chooses: the employer gives it to everybody who is eligible on
- * the day, with or without an account (M-31). It has no row, so that it is derived each time: from what the person is
- * today, or from what they were on each of `spans`.
+ * A person's snapshot with the core cover that nobody chooses: the employer gives it to everybody who is
+ * eligible on the day, with or without an account (M-31). It has no row and is derived each time, from the
+ * person's facts today or on each of `spans`.
  */
 export function withCoreCover(
   snapshot: MemberSnapshot,

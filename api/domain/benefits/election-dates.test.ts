@@ -14,7 +14,7 @@ describe("[RULE-08] a monthly change", () => {
     ["2026-11-10", "2026-12-01", "2026-12-28"],
     ["2026-11-11", "2027-01-01", "2027-01-28"],
   ])(
-    "[S6] of a current premium, decided on %s, covers from %s and is first deducted on %s",
+    "[S6] a current premium decided on %s covers from %s and is first deducted on %s",
     (day, from, first) => {
       expect(monthlyStart(product("life"), day, payroll)).toEqual(dates(from, first));
     },
@@ -24,7 +24,7 @@ describe("[RULE-08] a monthly change", () => {
     ["2026-11-05", "2026-12-01", "2026-11-28"],
     ["2026-11-15", "2027-01-01", "2026-12-28"],
   ])(
-    "[S2] of a premium paid ahead, decided on %s, covers from %s and is first deducted on %s",
+    "[S2] a premium paid ahead, decided on %s, covers from %s and is first deducted on %s",
     (day, from, first) => {
       expect(monthlyStart(product("gym"), day, payroll)).toEqual(dates(from, first));
     },
@@ -33,25 +33,22 @@ describe("[RULE-08] a monthly change", () => {
   test.each([
     ["2026-11-03", "2026-11-01", "2026-11-28"],
     ["2026-11-11", "2026-12-01", "2026-12-28"],
-  ])(
-    "[S25] of a share of pay, decided on %s, holds from %s and is first deducted on %s",
-    (day, from, first) => {
-      expect(monthlyStart(product("pension"), day, payroll)).toEqual(dates(from, first));
-    },
-  );
+  ])("[S25] a share of pay decided on %s holds from %s and is first deducted on %s", (day, from, first) => {
+    expect(monthlyStart(product("pension"), day, payroll)).toEqual(dates(from, first));
+  });
 
-  test("[S16] of an amount in parts begins with the next open run", () => {
+  test("[S16] an amount in parts begins with the next open run", () => {
     expect(monthlyStart(product("cycle"), "2026-11-05", payroll)).toEqual(dates("2026-12-01", "2026-11-28"));
   });
 
-  test("[M-08] goes to the next run when the run of the cut-off day is locked", () => {
+  test("[M-08] a monthly change goes to the next run when the run of the cut-off day is locked", () => {
     const day = "2026-11-10";
     expect(monthlyStart(product("pension"), day, locked)).toEqual(dates("2026-12-01", "2026-12-28"));
     expect(monthlyStart(product("gym"), day, locked)).toEqual(dates("2027-01-01", "2026-12-28"));
     expect(monthlyStart(product("life"), day, locked)).toEqual(dates("2027-01-01", "2027-01-28"));
   });
 
-  test("[S9] of a weekly group counts by its weeks", () => {
+  test("[S9] a weekly group counts by its weeks", () => {
     // Thursday 19 November is the cut-off of the week that is paid on Monday 23.
     const weekly = weeklyPayroll();
     expect(monthlyStart(product("pension"), "2026-11-19", weekly)).toEqual(dates("2026-11-16", "2026-11-23"));
@@ -84,7 +81,7 @@ describe("[RULE-08] cover from a day of its own", () => {
     expect(renewal).toEqual(dates("2027-04-01", "2027-04-28"));
   });
 
-  test("[M-08] nothing is deducted by a run that is closed when it is decided", () => {
+  test("[M-08] a run that is closed when a choice is decided deducts nothing for it", () => {
     for (const code of ["life", "gym", "pension", "cycle", "childcare-vouchers"] as const) {
       for (let day = "2027-12-01"; day < "2028-04-01"; day = addDays(day, 1)) {
         const monthly = monthlyStart(product(code), day, payroll);
@@ -98,20 +95,20 @@ describe("[RULE-08] cover from a day of its own", () => {
 describe("[S5] a late approval", () => {
   const holiday = { coverDate: "2026-04-01", firstDeductionDate: "2026-04-28" };
 
-  test("[S5] begins with the next open run, and keeps its cover", () => {
+  test("[S5] a late approval begins with the next open run, and keeps its cover", () => {
     const approved = startOnApproval(product("holiday"), holiday, "2026-04-20", payroll);
     expect(approved).toEqual(dates("2026-04-01", "2026-05-28"));
     expect(startOnApproval(product("holiday"), holiday, "2026-04-10", payroll)).toEqual(holiday);
   });
 
-  test("[B5] of a share of pay holds from the next open run's period", () => {
+  test("[B5] a share of pay holds from the next open run's period", () => {
     const pension = dates("2026-04-01", "2026-04-28");
     expect(startOnApproval(product("pension"), pension, "2026-04-20", payroll)).toEqual(
       dates("2026-05-01", "2026-05-28"),
     );
   });
 
-  test("of what costs nothing has no first deduction", () => {
+  test("a free benefit has no first deduction", () => {
     const free = { coverDate: "2026-04-01", firstDeductionDate: null };
     expect(startOnApproval(product("discounts"), free, "2026-04-20", payroll)).toEqual(free);
   });

@@ -32,7 +32,7 @@ export function monthlyStart(product: Timed, decidedOn: string, payroll: Payroll
   return { coverDate, firstDeductionDate: firstRun(product, coverDate, taking, payroll).payDay };
 }
 
-/** Cover from a day of its own: deducted in its own run, or in the first that still takes it (RULE-08). */
+/** Cover from a fixed day is deducted in that day's run, or in the first later one that is open (RULE-08). */
 export function startFrom(
   product: Timed,
   coverDate: string,
@@ -41,12 +41,12 @@ export function startFrom(
 ): StartDates {
   const taking = getPeriodTaking(payroll, decidedOn);
   const { payDay } = firstRun(product, coverDate, taking, payroll);
-  // A share of pay is one of whole periods: it holds from the first day of the next open run's.
+  // A share of pay covers whole periods, so it holds from the first day of the next open run's period.
   const isWhole = isShareOfPay(product) && coverDate <= taking.to;
   return { coverDate: isWhole ? taking.from : coverDate, firstDeductionDate: payDay };
 }
 
-/** The run that takes the first premium or part of what begins on a day, at the soonest the next open one. */
+/** The run that takes the first premium or part from a day on; the next open one at the earliest. */
 export function firstRun(
   product: Timed,
   coverDate: string,
@@ -58,15 +58,15 @@ export function firstRun(
   return run && run.payDay > taking.payDay ? run : taking;
 }
 
-/** The first period that is paid for: of a premium by its reference day, else the one that the day is in. */
+/** The first period that is paid for: for a premium by its reference day, otherwise the period of the day. */
 function findCoveredPeriod(product: Timed, coverDate: string, { periods }: PayrollCalendar) {
   const isPremium = getKind(product).payment === "premium";
   return periods.find(({ to, payDay }) => (isPremium ? payDay : to) >= coverDate) ?? null;
 }
 
 /**
- * As approved on a day: nothing is taken by a run that is closed, so that a late approval begins with the next open one
- * (B4). A share of pay holds from that run's period; other cover keeps its day.
+ * The dates as of approval on a day. A closed run takes nothing, so a late approval begins with the next open
+ * one (B4). A share of pay holds from that run's period; other cover keeps its day.
  */
 export function startOnApproval<Dates extends { coverDate: string; firstDeductionDate: string | null }>(
   product: Timed,

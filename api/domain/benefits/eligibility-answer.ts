@@ -19,13 +19,13 @@ export interface Eligibility {
   reason?: Ineligible;
   /** The reason as a sentence. */
   text?: string;
-  /** From when it changes by time alone, `yyyy-mm-dd`; absent where time changes nothing. */
+  /** From when it changes by time alone, `yyyy-mm-dd`; absent if time changes nothing. */
   nextDate?: string;
 }
 
 export const yes: Eligibility = { isEligible: true };
 
-/** The sentence is only made where it is read: of most refusals nothing but that they are is asked. */
+/** Builds the sentence only when it is read, because most callers need only the yes or no. */
 export const no = (reason: Ineligible, sentence: () => string, nextDate?: string): Eligibility => ({
   isEligible: false,
   reason,

@@ -57,14 +57,14 @@ describe("a plan for some jobs alone", () => {
       "You can have this from 22.5 hours a week.",
     ],
   ])(
-    "is had by who has the %s, and says why to others without a date or the list",
+    "the plan accepts a person with the %s, and tells others why without a date or the list",
     (_, rule, has, lacks, text) => {
       expect(ask(rule, has)).toEqual({ isEligible: true });
       expect(ask(rule, lacks)).toEqual({ isEligible: false, reason: rule.rule, text });
     },
   );
 
-  test("ends by its own rule for who has it and no longer has the job, and a term runs on", () => {
+  test("the plan ends by its own rule for a holder who no longer has the job, and a term continues", () => {
     const plan = gymFor({ rule: "grade", anyOf: ["4"] });
     const held = selection({
       code: "gym",
@@ -89,7 +89,7 @@ describe("a plan for some jobs alone", () => {
   });
 });
 
-describe("a plan for who has held another", () => {
+describe("a plan for people who have held another", () => {
   const rule = { rule: "earlier-holding", plan: "dental", months: 6, planName: "Dental" } as const;
   const dental = (from: string, to: string | null): Holding => ({ code: "dental", from, to });
 
@@ -117,14 +117,14 @@ describe("a plan for who has held another", () => {
     expect(nextDate).toBe(from !== null && from > today ? from : undefined);
   });
 
-  test("says how long of what, from when if time alone opens it", () => {
+  test("eligibility says how long another plan must be held, and from when if time alone is missing", () => {
     const own = { holdings: [dental("2026-07-01", null)] };
     expect(ask(rule, own).text).toBe("You can have this after 6 months of Dental, from 1 January 2027.");
     expect(eligibleFrom(member(own), gymFor(rule))).toBe("2027-01-01");
     expect(ask({ ...rule, months: 1 }, {}).text).toBe("You can have this after 1 month of Dental.");
   });
 
-  test("counts what is or was in force, and nothing that was only asked for", () => {
+  test("eligibility counts plans that are or were in force, and no mere requests", () => {
     const of = (facts: object) =>
       toHoldings([selection({ code: "dental", coverDate: "2026-01-01", ...facts })]);
     expect(of({ status: "active" })).toEqual([dental("2026-01-01", null)]);

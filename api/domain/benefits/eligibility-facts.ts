@@ -6,7 +6,7 @@ import type { EligibilityRule, Holding, Member, Product } from "./product.ts";
 type RuleOf<Name extends EligibilityRule["rule"]> = Extract<EligibilityRule, { rule: Name }>;
 type FactRule = RuleOf<"grade"> | RuleOf<"location"> | RuleOf<"payroll-group"> | RuleOf<"hours">;
 
-/** What an employer tells of somebody's job. */
+/** Facts about a person's job that the employer supplies. */
 export type JobFacts = Pick<Member, "grade" | "location" | "payrollGroup" | "weeklyHoursHundredths">;
 
 const factRules: readonly string[] = ["grade", "location", "payroll-group", "hours"];
@@ -14,11 +14,11 @@ const factRules: readonly string[] = ["grade", "location", "payroll-group", "hou
 /** Whether a rule follows from the job, which only the employer changes. */
 export const isFactRule = (rule: EligibilityRule): rule is FactRule => factRules.includes(rule.rule);
 
-/** Whether somebody's job has all that a plan asks of it. */
+/** Whether a person's job meets all the plan's conditions. */
 export const hasRequiredJob = ({ eligibility }: Product, facts: JobFacts): boolean =>
   eligibility.filter(isFactRule).every((rule) => checkFact(rule, facts).isEligible);
 
-/** Sentences never name the grades, places or groups of others. */
+/** Sentences never name other people's grades, places or groups. */
 export function checkFact(rule: FactRule, facts: JobFacts): Eligibility {
   switch (rule.rule) {
     case "grade":
@@ -60,7 +60,7 @@ export function checkEarlierHolding(
   return no("earlier-holding", sentence, from ?? undefined);
 }
 
-/** The day on which a plan has been held for so many whole months in all; null where it would never be. */
+/** The day on which a plan has been held for a number of whole months in total; null if never. */
 export function findLongEnoughDay(
   { plan, months }: RuleOf<"earlier-holding">,
   holdings: readonly Holding[],
@@ -74,7 +74,7 @@ export function findLongEnoughDay(
   return null;
 }
 
-/** A version that follows upon another goes on with its time. */
+/** A version that directly follows another continues its time. */
 function joined(holdings: readonly Holding[]): Holding[] {
   const all: Holding[] = [];
   for (const each of holdings.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {

@@ -19,7 +19,7 @@ describe("[RULE-07] eligibility by exact age", () => {
     expect(eligibilityOn(member({ dateOfBirth }), product(code), today).isEligible).toBe(isEligible);
   });
 
-  test("who is too young is told the birthday; who is too old that it does not come back", () => {
+  test("eligibility gives the birthday when the person is too young, and no date when too old", () => {
     const young = eligibilityOn(member({ dateOfBirth: "2008-12-01" }), product("cycle"), today);
     expect(young).toEqual({
       isEligible: false,
@@ -31,7 +31,7 @@ describe("[RULE-07] eligibility by exact age", () => {
     expect(old).toEqual({ isEligible: false, reason: "age", text: "This ends on your 70th birthday." });
   });
 
-  test("one born on 29 February is 18 on 1 March of a common year", () => {
+  test("a person born on 29 February is 18 on 1 March of a common year", () => {
     const leapling = member({ dateOfBirth: "2008-02-29" });
     expect(eligibilityOn(leapling, product("cycle"), "2026-02-28")).toMatchObject({ nextDate: "2026-03-01" });
     expect(eligibilityOn(leapling, product("cycle"), "2026-03-01").isEligible).toBe(true);
@@ -56,7 +56,7 @@ describe("[RULE-08] probation and service", () => {
     expect(eligibilityOn(joiner, product("dental"), today).isEligible).toBe(true);
   });
 
-  test("of two reasons the later is given", () => {
+  test("eligibility gives the later of two reasons", () => {
     const young = { ...joiner, dateOfBirth: "2009-05-05" };
     expect(eligibilityOn(young, product("cycle"), today)).toMatchObject({
       reason: "age",
@@ -67,7 +67,7 @@ describe("[RULE-08] probation and service", () => {
     expect(eligibleFrom(joiner, product("dental"))).toBe("2026-10-09");
   });
 
-  test("whoever is given a next date is eligible on it and not the day before", () => {
+  test("a person with a next date is eligible on it and not the day before", () => {
     const people = [
       joiner,
       { ...joiner, dateOfBirth: "2009-05-05" },
@@ -88,7 +88,7 @@ describe("[RULE-16] partner life", () => {
   const withPartner = (dateOfBirth: string, isActive = true) =>
     eligibilityOn(member({ family: [partner({ dateOfBirth, isActive })] }), product("partner-life"), today);
 
-  test("needs an active partner under 65", () => {
+  test("partner life needs an active partner under 65", () => {
     expect(withPartner("1961-11-21").isEligible).toBe(true);
     expect(withPartner("1961-11-20")).toMatchObject({
       reason: "partner-age",
@@ -123,7 +123,7 @@ describe("[RULE-18] childcare vouchers", () => {
 });
 
 describe("[RULE-09] leavers", () => {
-  test("are eligible on their last day and not after", () => {
+  test("leavers are eligible on their last day and not after", () => {
     const leaver = member({ leaveDate: today });
     expect(eligibilityOn(leaver, product("dental"), today).isEligible).toBe(true);
     expect(eligibilityOn(leaver, product("dental"), "2026-11-21")).toMatchObject({ reason: "left" });

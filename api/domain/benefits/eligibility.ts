@@ -6,13 +6,13 @@ import type { EligibilityRule, Member, Product } from "./product.ts";
 
 export type { Eligibility, Ineligible } from "./eligibility-answer.ts";
 
-/** Childcare vouchers are closed to who was first given one on this day or later (RULE-18). */
+/** Childcare vouchers are closed to people whose first one would be on this day or later (RULE-18). */
 const vouchersClosed = "2018-10-04";
 const mostVoucherGapDays = 52 * 7;
 
 /**
- * Whether somebody may have a product on a day. Of several reasons the one that never passes is given, else the one
- * that passes last, so that `nextDate` is the day on which it may be had.
+ * Whether somebody may have a product on a day. Among several reasons it gives a permanent one, else the one
+ * that passes last, so that `nextDate` is the first possible day.
  */
 export function eligibilityOn(member: Member, product: Product, day: string): Eligibility {
   if (hasLeft(member, day)) return no("left", () => benefitsCopy("not.left"));
@@ -24,7 +24,7 @@ export function eligibilityOn(member: Member, product: Product, day: string): El
   return last ?? yes;
 }
 
-/** What the rules below look at beside the family. */
+/** Facts that the rules below use apart from the family. */
 const decidingFacts = [
   ...(["dateOfBirth", "startDate", "leaveDate", "probationEnd", "employmentStatus"] as const),
   ...(["firstVoucherDate", "lastVoucherDate", "grade", "location", "payrollGroup"] as const),
@@ -40,7 +40,10 @@ export function hasLeft({ employmentStatus, leaveDate }: Member, day: string): b
   return leaveDate === null ? employmentStatus !== "active" : day > leaveDate;
 }
 
-/** The first day on which probation, service, youth and too short a time of another plan keep nobody away: where a joiner's window opens (RULE-08). */
+/**
+ * The first day on which probation, service, youth and too short a time in another plan exclude nobody: a
+ * joiner's window opens then (RULE-08).
+ */
 export function eligibleFrom(member: Member, product: Product): string {
   const days = product.eligibility.map((rule) => {
     if (rule.rule === "probation") return member.probationEnd ?? member.startDate;

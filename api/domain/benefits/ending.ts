@@ -8,13 +8,16 @@ import type { Product } from "./product.ts";
 import { isByPensionLaw, isSubmitted, type Selection } from "./selection.ts";
 import { soonestRoute } from "./submission.ts";
 
-/** What an owner may do with a selection today beside changing it; why not, where it is a sentence. */
+/**
+ * An owner's possible actions on a selection today apart from changing it; the reason against, if it is a
+ * sentence.
+ */
 export type Permission = { error: null } | { error: string };
 
 const yes: Permission = { error: null };
 const no = (error: string): Permission => ({ error });
 
-/** Whether it may be opted out of today (BENEFIT-12): what the employer pays for everybody stays. */
+/** Whether it may be opted out of today (BENEFIT-12): cover that the employer pays for everybody stays. */
 export function getOptOut(
   selection: Selection,
   product: Product,
@@ -40,7 +43,7 @@ export function getWithdrawal(selection: Selection, product: Product, snapshot: 
   return !isTaken && soonestRoute(product, snapshot) ? yes : no(benefitsCopy("tooLate"));
 }
 
-/** Of a request that waited for medical answers the part that was live is left (RULE-13). */
+/** A request that waited for medical answers leaves its live part (RULE-13). */
 export const isExcessWithdrawn = (
   selection: Selection,
   product: Product,
@@ -49,7 +52,7 @@ export const isExcessWithdrawn = (
   selection.status !== "medical-pending" &&
   cappedCover(selection, product, getPay(selection, snapshot)) !== null;
 
-/** Whether a choice goes no further than what everybody has. */
+/** Whether a choice is no more than the cover that everybody has. */
 export function isCore(product: Product, choice: Choice): boolean {
   const chosen = findChosen(choice, product);
   if (!chosen?.options || !chosen.kind.isCore) return false;

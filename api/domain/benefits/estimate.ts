@@ -8,14 +8,16 @@ import type { Product } from "./product.ts";
 import { getPriceDay, type Selection } from "./selection.ts";
 import { getTaxDay, taxableOn } from "./taxed-pay.ts";
 
-/** Years of the last figures that are known, for a day beyond their table's end; null where the day is within it. */
+/**
+ * Years of the last figures that are known, for a day beyond their table's end; null if the day is within it.
+ */
 export interface Estimate {
   pricesYear: number | null;
-  /** Of tax, National Insurance and car rates, where they are in what is told of take-home pay and tax. */
+  /** Rates of tax, National Insurance and cars, where take-home pay and tax depend on them. */
   ratesYear: number | null;
 }
 
-/** How far what a selection costs on its day is an estimate. */
+/** Which parts of a selection's cost on its day are an estimate. */
 export function getEstimate(
   selection: Selection,
   product: Product,
@@ -42,13 +44,16 @@ export function estimatedPricesYear(
   catalogue: Catalogue,
   today: string,
 ): number | null {
-  // What was agreed is no estimate, whatever prices are known (B11).
+  // An agreed price is no estimate, whatever prices are known (B11).
   if (selection.agreed) return null;
   const table = catalogue.pricesOf(product.code);
   return table && yearBeyond(table, getPriceDay(selection, today));
 }
 
-/** Why a choice cannot be confirmed or approved: its price is an estimate, and the plan allows none. Null where it can. */
+/**
+ * Why a choice cannot be confirmed or approved: its price is an estimate, and the plan allows none. Null if
+ * it can.
+ */
 export function estimateRefusal(
   selection: Selection,
   product: Product,

@@ -59,7 +59,7 @@ describe("[RULE-22] the least that a benefit costs somebody", () => {
 });
 
 describe("[RULE-22] examples of what a benefit costs somebody", () => {
-  test("levels stand side by side, each with its own price", () => {
+  test("the examples show levels side by side, each with its own price", () => {
     expect(examples("dental")).toEqual([
       ["Essential", 8_35],
       ["Plus", 13_90],
@@ -79,7 +79,7 @@ describe("[RULE-22] examples of what a benefit costs somebody", () => {
     ]);
   });
 
-  test("shares of pay name what the employer matches, and what the employer adds", () => {
+  test("the examples of shares of pay name what the employer matches and adds", () => {
     const [five, eight] = listExamplePrices(choosing("pension"));
     expect([five?.label, five?.price.employer.instalments[0]]).toEqual(["5% of pay", 175_00]);
     expect([eight?.label, eight?.price.employer.instalments[0]]).toEqual(["8% of pay", 280_00]);

@@ -8,9 +8,9 @@ import { setUpFields } from "./set-up-fields.ts";
 import { type EnrolmentContext, parseSetUp } from "./set-up-values.ts";
 import { getQuote } from "./submission.ts";
 
-/** A choice that a person could make today, with what it comes to each month, in pence. */
+/** A choice that a person could make today, with its cost each month, in pence. */
 export interface ExamplePrice {
-  /** What sets it apart from the other examples; null where there is one alone. */
+  /** The difference from the other examples; null for a single one. */
   label: string | null;
   values: SelectionValues;
   planDetails: PlanDetail[];
@@ -19,7 +19,7 @@ export interface ExamplePrice {
   savedMonthlyPence: number;
   estimatedPricesYear: number | null;
   approvalRequired: boolean;
-  /** Which rule forbids it, as a sentence. */
+  /** The rule that forbids it, as a sentence. */
   error: string | null;
 }
 
@@ -43,7 +43,7 @@ export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
     .flatMap((value) => getPrice(context, { ...start, eeben_amount_value: value }, toText(amount, value)));
 }
 
-/** The least that a product costs a person; null where nothing of it may be chosen as it stands, or nothing is paid. */
+/** The least that a product costs a person; null if nothing can be chosen, or nothing is paid. */
 export function findFromPrice(context: EnrolmentContext): ExamplePrice | null {
   const fields = listFields(context);
   const amount = fields.find(isOwnAmount);
@@ -75,7 +75,7 @@ const isMonths = (field: SetUpField): field is Field<"option"> =>
 const isOwnAmount = (field: SetUpField): field is Field<"amount"> =>
   field.kind === "amount" && field.name === "eeben_amount_value";
 
-/** What a choice begins with: nobody else is covered unless the product covers nobody but them. */
+/** The starting choice: it covers nobody else unless the product covers only other people. */
 function startingValues(fields: readonly SetUpField[]): SelectionValues {
   const values: SelectionValues = {};
   for (const field of fields) {

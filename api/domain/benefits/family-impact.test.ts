@@ -21,7 +21,7 @@ const months = (family: FamilyMember[], changed: FamilyMember[], ...selections: 
   ]);
 
 describe("[FAMILY-01] consequences, shown before they are saved", () => {
-  test("[RULE-10] who is made inactive leaves every cover, with its price", () => {
+  test("[RULE-10] an inactive family member leaves every cover, and its price changes", () => {
     const people = ["partner", "child"];
     const selections = [
       medical(people),
@@ -50,7 +50,7 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
     ]);
   });
 
-  test("[RULE-11] somebody new joins nothing by themselves; what they would cost is known", () => {
+  test("[RULE-11] a new family member joins nothing automatically, and the extra cost is known", () => {
     const newborn = child({ dateOfBirth: "2026-11-20" });
     const before = own([partner()], medical(["partner"]));
     expect(findFamilyImpact(before, [partner(), newborn])).toEqual([]);
@@ -89,7 +89,7 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
     ]);
   });
 
-  test("what is asked for changes as well, from the day on which it starts; what is over does not", () => {
+  test("a requested selection changes from its start date, and an ended one stays", () => {
     const asked = medical(["child"], { status: "scheduled", coverDate: "2027-01-01" });
     const over = medical(["child"], { status: "ended", endDate: "2026-06-30" });
     const held = medical(["child"]);

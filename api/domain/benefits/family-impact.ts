@@ -12,7 +12,7 @@ import type { Price } from "./price.ts";
 import type { FamilyMember, Product } from "./product.ts";
 import { getPriceDay, isClosed, isSubmitted, type Selection } from "./selection.ts";
 
-/** Who is covered and what that costs; null where a selection has no price. */
+/** The covered people and the cost; null if a selection has no price. */
 export interface Coverage {
   tier: Tier;
   price: Price | null;
@@ -24,19 +24,22 @@ export interface FamilyImpact {
   selection: Selection;
   product: Product;
   leaving: readonly FamilyMember[];
-  /** Whom it names already, and whom what was corrected makes coverable again: nobody new joins without a choice. */
+  /**
+   * People whom it names already, and people whom a correction makes coverable again; nobody new joins
+   * without a choice.
+   */
   joining: readonly FamilyMember[];
   /** `yyyy-mm-dd`. */
   from: string;
   before: Coverage;
-  /** Null where the benefit ends: it was on the life of who leaves. */
+  /** Null if the benefit ends: it was on the life of who leaves. */
   after: Coverage | null;
 }
 
 /**
- * What a changed family does to what somebody has or has asked for: who leaves and joins, the tier and the price before
- * and after (RULE-10). The same for showing it before it is saved and for saving it. Selections that stay as they are,
- * are left out; the others come in the catalogue's order. `day` is that of a life event.
+ * The effect of a changed family on a person's selections and requests: who leaves and joins, the tier and
+ * the price before and after (RULE-10). Preview and save use the same function. Unchanged selections are left
+ * out; the others come in the catalogue's order. `day` is that of a life event.
  */
 export function findFamilyImpact(
   snapshot: MemberSnapshot,
@@ -85,7 +88,9 @@ export function listEndedByFamily(
     .map(({ selection }) => selection);
 }
 
-/** Who a selection would cover, and at what price, once somebody is chosen to join it; null where it cannot. */
+/**
+ * The people whom a selection would cover, and its price, after somebody joins; null if that is impossible.
+ */
 export function getCoverageWithFamily(
   selection: Selection,
   product: Product,

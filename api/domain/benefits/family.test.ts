@@ -17,7 +17,7 @@ describe("[RULE-10] a child leaves", () => {
     expect(childLeavesOn({ dateOfBirth, educationEnds }, ages)).toBe(day);
   });
 
-  test("and is covered until the day before", () => {
+  test("a child is covered until the day before leaving", () => {
     const teenager = child({ dateOfBirth: "2009-01-10", educationEnds: "2028-06-30" });
     expect(coverableOn([teenager], "2028-06-29", ages)).toEqual([teenager]);
     expect(coverableOn([teenager], "2028-06-30", ages)).toEqual([]);
@@ -34,7 +34,7 @@ describe("[RULE-10] who counts", () => {
     expect(getTier(members)).toBe(tier);
   });
 
-  test("only active members, born by the day, and no child where none are covered", () => {
+  test("[RULE-10] the count has active members born by the day, and no children in a plan without them", () => {
     const inactive = partner({ isActive: false });
     const unborn = child({ id: "unborn", dateOfBirth: "2026-12-01" });
     expect(coverableOn([inactive, unborn, child()], "2026-11-20", ages)).toEqual([child()]);
@@ -68,7 +68,7 @@ describe("[FAMILY-01] consequences", () => {
     expect(tierFalls(covered, "2026-11-20", product("gym"))).toEqual([]);
   });
 
-  test("falls and who may be covered agree on every day", () => {
+  test("the tier and the list of coverable people agree on every day", () => {
     const family = [
       child({ dateOfBirth: "2008-02-29", educationEnds: "2027-07-01" }),
       child({ id: "b", dateOfBirth: "2009-12-31" }),

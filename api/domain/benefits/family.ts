@@ -1,7 +1,7 @@
 import { birthday, earliest } from "../calendar.ts";
 import type { FamilyMember, Product } from "./product.ts";
 
-/** Who is covered together (RULE-10). */
+/** People who are covered together (RULE-10). */
 export type Tier = "single" | "partner" | "children" | "family";
 
 type ChildAges = NonNullable<Product["childAges"]>;
@@ -20,7 +20,10 @@ export function childLeavesOn(
   return earliest(ends, birthday(child.dateOfBirth, ages.inEducation));
 }
 
-/** The active members whom a product covers on a day: nobody before birth, no child past its age (RULE-10). */
+/**
+ * The active members whom a product covers on a day: nobody before birth, no child past the age limit
+ * (RULE-10).
+ */
 export function coverableOn(
   family: readonly FamilyMember[],
   day: string,
@@ -44,14 +47,14 @@ export function getTier(members: readonly Pick<FamilyMember, "relationship">[]):
 export interface TierChange {
   before: Tier;
   after: Tier;
-  /** Who leaves and who joins. */
+  /** The people who leave and those who join. */
   leaving: readonly FamilyMember[];
   joining: readonly FamilyMember[];
 }
 
 /**
- * What a change of the family does to a selection's people on a day. Who leaves, leaves at once; who is new may join
- * where the product is open for it, so `after` counts them only if `joins`.
+ * The effect of a family change on a selection's people on a day. People leave at once; a new person may join
+ * if the product is open for it, so `after` counts them only if `joins`.
  */
 export function tierChange(
   covered: readonly FamilyMember[],
@@ -80,7 +83,9 @@ export interface TierFall {
   leaving: readonly FamilyMember[];
 }
 
-/** The days from a day on, ascending, on which children who are covered leave and what is left of the tier (RULE-10). */
+/**
+ * The days from a day on, ascending, on which covered children leave, and the tier that remains (RULE-10).
+ */
 export function tierFalls(
   covered: readonly FamilyMember[],
   from: string,

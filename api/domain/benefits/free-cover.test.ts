@@ -14,13 +14,13 @@ describe("[RULE-13] the free cover limit", () => {
     expect(freeCover(life, sum)).toMatchObject({ livePence, waitingPence });
   });
 
-  test("[BENEFIT-18] says what cover is capped at while something waits, and only then", () => {
+  test("[BENEFIT-18] the benefit shows the cap while cover waits, and only then", () => {
     expect(freeCover(life, 1_000_000_00).text).toBe("Cover is capped at £750,000");
     expect(freeCover(product("partner-life"), 125_000_00).text).toBe("Cover is capped at £100,000");
     expect(freeCover(life, 750_000_00).text).toBeNull();
   });
 
-  test("what was accepted once is not asked about again", () => {
+  test("cover accepted once is not asked about again", () => {
     expect(freeCover(life, 900_000_00, 850_000_00)).toMatchObject({
       livePence: 850_000_00,
       waitingPence: 50_000_00,

@@ -4,7 +4,7 @@ import type { Choice } from "./choice.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
 
-/** Pence assured, or for income protection pence a year; null for what insures no sum. */
+/** Pence assured, or pence a year for income protection; null for a benefit without a sum. */
 export function sumAssured(choice: Choice, annualPayPence: number): number | null {
   const kind = findKindOfChoice(choice);
   if (!kind?.sumAssured || choice.kind === "unfinished") return null;
@@ -21,8 +21,8 @@ export interface FreeCover {
 }
 
 /**
- * The part of a sum up to the free cover limit and the part above it (RULE-13). What was accepted before stays live:
- * only what goes beyond it and the limit waits.
+ * The part of a sum up to the free cover limit and the part above it (RULE-13). Cover accepted earlier stays
+ * live: only cover beyond both waits.
  */
 export function freeCover(
   product: Pick<Product, "freeCoverPence">,

@@ -24,7 +24,7 @@ const price = (changes: Partial<Product>, choice: Choice = single, code = "denta
 
 describe("an employer's share", () => {
   // Dental, essential, single: £8.35 a month, £100.20 a year.
-  test("is a percentage of the year's price, rounded half up once, and the employee pays the rest", () => {
+  test("the employer's share is a percentage of the year's price, rounded half up once, and the employee pays the rest", () => {
     const { employee, employer } = price({ employerShare: { percent: 25, maximumPence: null } });
     expect([employer.pence, employee.pence]).toEqual([25_05, 75_15]);
     expect(employer.instalments).toEqual([...Array(9).fill(2_09), ...Array(3).fill(2_08)]);
@@ -37,16 +37,16 @@ describe("an employer's share", () => {
     expect(employer.lines).toMatchObject([{ text: "Your employer pays 25% of £100.20", pence: 25_05 }]);
   });
 
-  test("stops at so much a month", () => {
+  test("the employer's share stops at a monthly maximum", () => {
     const { employee, employer } = price({ employerShare: { percent: 50, maximumPence: 3_00 } });
     expect(employer.instalments).toEqual(Array(12).fill(3_00));
     expect(employee.instalments).toEqual(Array(12).fill(5_35));
     expect(employer.lines[0]?.text).toBe("Your employer pays 50% of £100.20, at most £3.00 a month");
   });
 
-  test("adds to what the kind's employer pays, and takes nothing of holiday that is sold", () => {
+  test("the employer's share is added to what the kind's employer pays, and holiday sold gets none", () => {
     const share = { employerShare: { percent: 50, maximumPence: null } };
-    // Family cover £129.70, of which the employer pays £48.20: half of the other £81.50.
+    // Family cover £129.70, of which the employer pays £48.20, and half of the other £81.50.
     const medical = price(share, { kind: "tiers", level: "standard", tier: "family" }, "private-medical");
     expect([medical.employee.instalments[0], medical.employer.instalments[0]]).toEqual([40_75, 88_95]);
     const sold = price(share, { kind: "days", direction: "sell", amount: 1, unit: "days" }, "holiday");

@@ -5,7 +5,7 @@ import type { IncomeTaxRates } from "../pay/rates/income-tax.ts";
 import { explain, nothing, type UnsplitPrice } from "./kinds/pricing.ts";
 import type { Product } from "./product.ts";
 
-/** Who pays what of a price: the three add up to it. */
+/** Who pays which part of a price: the three add up to it. */
 export interface FundedPrice {
   employee: ExplainedAmount;
   employer: ExplainedAmount;
@@ -22,7 +22,7 @@ export function fundPrice(product: Product, priced: UnsplitPrice, incomeTax: Inc
 
 type Sides = Pick<UnsplitPrice, "employee" | "employer">;
 
-/** The employer's share of what the kind leaves to the employee, rounded half up once (RULE-01). */
+/** The employer's share of the employee's part of the kind's price, rounded half up once (RULE-01). */
 function shareWithEmployer(
   { employerShare }: Product,
   { employee, employer, instalments, isPayment }: UnsplitPrice,

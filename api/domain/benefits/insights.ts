@@ -9,11 +9,14 @@ import type { Product } from "./product.ts";
 import { inForceOnDay, type Selection } from "./selection.ts";
 import type { Status } from "./statuses.ts";
 
-/** Figures of a client's people and of what they chose, added up person by person; amounts in pence of the present month. */
+/**
+ * Figures of a client's people and their choices, added up person by person; amounts in pence of the present
+ * month.
+ */
 export interface Figures {
   headcount: number;
   registered: number;
-  /** How many registered in a month, `yyyy-mm`. */
+  /** The number of registrations in a month, `yyyy-mm`. */
   registeredIn: Record<string, number>;
   /** By `listAgeBands`. */
   ages: number[];
@@ -33,15 +36,15 @@ export interface MonthFigures {
 }
 
 export interface BenefitFigures {
-  /** Who may have it today, and who has it though they no longer could choose it. */
+  /** The number of people who may have it today, or who hold it though they could no longer choose it. */
   eligible: number;
-  /** Who has it, or will have it: agreed to by everybody. */
+  /** The number of people who have it or will have it, agreed by everybody. */
   chosen: number;
-  /** Whose request waits for an answer. */
+  /** The number of requests that wait for an answer. */
   waiting: number;
   employeePence: number;
   employerPence: number;
-  /** By what was chosen of it. */
+  /** The numbers by choice. */
   levels: Record<string, number>;
 }
 
@@ -158,7 +161,7 @@ function countBenefit(own: BenefitFigures, product: Product, snapshot: MemberSna
   const held = selections
     .filter(({ code, status }) => code === product.code && agreed.includes(status))
     .toSorted((a, b) => b.createdAt - a.createdAt);
-  // What is in force says more of the present than what will be.
+  // A version in force says more of the present than a future one.
   const shown = held.find(({ status }) => status !== "scheduled") ?? held[0];
   const isWaiting = (each: Selection) => each.code === product.code && each.status.endsWith("-pending");
   if (shown || eligibilityOn(member, product, today).isEligible) own.eligible += 1;
@@ -169,7 +172,7 @@ function countBenefit(own: BenefitFigures, product: Product, snapshot: MemberSna
   if (level !== null) own.levels[level] = (own.levels[level] ?? 0) + 1;
 }
 
-/** What was chosen, in words that many may share; null where there is nothing to choose. */
+/** A choice in words that many people share; null if there is nothing to choose. */
 export function findLevel(product: Product, choice: Choice): string | null {
   const chosen = findChosen(choice, product);
   return chosen?.kind.insight(chosen.choice, chosen.options) ?? null;

@@ -16,7 +16,7 @@ interface Leased {
   price: Price;
 }
 
-/** What of the payments left the plan charges when a lease ends early; null where it does not say. */
+/** The share of remaining payments that the plan charges when a lease ends early; null if unknown. */
 export function earlyEndPercent({ choice }: Selection, product: Product): number | null {
   const chosen = findChosen(choice, product);
   return (chosen?.options && chosen.kind.earlyEndPercent?.(chosen.options)) ?? null;
@@ -39,8 +39,8 @@ interface Paid extends Leased {
 }
 
 /**
- * Pence by which a lease and the tax on it lower take-home pay in one tax year, at today's pay and rates, beside
- * everything else that changes pay; null where there is not pay enough.
+ * The fall of take-home pay through a lease and its tax in one tax year, in pence, at today's pay and rates,
+ * on top of all other changes of pay; null without enough pay.
  */
 export function yearNetCost(year: Year, taxPence: number, paid: Paid): number | null {
   const { selection, product, price, standing, rates } = paid;

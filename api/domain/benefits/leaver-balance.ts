@@ -3,7 +3,7 @@ import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 
-/** What a leaver still owes of an amount, in pence, without the employer's share (RULE-09). */
+/** A leaver's outstanding amount, in pence, without the employer's share (RULE-09). */
 export function leaverBalancePence(
   selection: Selection,
   product: Product,

@@ -4,13 +4,13 @@ import { findKindOfChoice } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
 
 export interface LeaverRule {
-  /** The last day of cover, `yyyy-mm-dd`; null for what remains after leaving. */
+  /** The last day of cover, `yyyy-mm-dd`; null if the benefit remains after leaving. */
   coverEnds: string | null;
-  /** Whether what is left to pay falls due with the last pay. */
+  /** Whether the remainder is due with the last pay. */
   isBalanceDue: boolean;
 }
 
-/** What becomes of a benefit when somebody leaves on a day, the last of service (RULE-09). */
+/** The effect on a benefit when somebody leaves, by last day of service (RULE-09). */
 export function coverAfterLeaving(
   { onLeaving: rule }: Pick<Product, "onLeaving">,
   leaveDate: string,
@@ -23,8 +23,8 @@ export function coverAfterLeaving(
 }
 
 /**
- * The last day of cover when somebody's job loses the right to a plan on a day: as when they leave. Null for what is
- * agreed for a term, which runs to its end.
+ * The last day of cover when a job change ends eligibility on a day: the same as on leaving. Null for a
+ * benefit with a term, which runs to its end.
  */
 export function onLosing(product: Product, choice: Choice, day: string): string | null {
   if (findKindOfChoice(choice)?.lastDay) return null;

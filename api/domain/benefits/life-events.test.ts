@@ -39,15 +39,15 @@ describe("[RULE-11] telling a life event", () => {
     expect(checkLifeEvent(type(code), day, today).error).toBe(error);
   });
 
-  test("what is too late says until when it could be told", () => {
+  test("a report that is too late names the last possible day", () => {
     expect(checkLifeEvent(type("marriage"), "2026-10-20", today)).toMatchObject({
       text: "You had 30 days to tell us, until 19 November 2026.",
     });
   });
 });
 
-describe("[RULE-11] what an event opens", () => {
-  test("from the day it is told to the last of its limit, both inside", () => {
+describe("[RULE-11] benefits that an event opens", () => {
+  test("a benefit is open from the day of the report to the last day of its limit, both included", () => {
     expect(eventWindow(event())).toEqual({ opens: "2026-11-20", closes: "2026-12-01" });
     const onDay = (day: string) => openingEvent(product("dental"), [event()], day)?.id;
     expect(["2026-11-19", "2026-11-20", "2026-12-01", "2026-12-02"].map(onDay)).toEqual([
@@ -58,7 +58,7 @@ describe("[RULE-11] what an event opens", () => {
     ]);
   });
 
-  test("only the benefits that it may change", () => {
+  test("an event opens only the benefits that it may change", () => {
     expect(openingEvent(product("partner-life"), [event()], today)).toBeUndefined();
     expect(openingEvent(product("partner-life"), [event({ code: "marriage" })], today)?.id).toBe("e1");
     expect(openingEvent(product("holiday"), [event()], today)).toBeUndefined();

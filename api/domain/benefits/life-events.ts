@@ -5,14 +5,14 @@ import type { EventDate, LifeEventCode, Product } from "./product.ts";
 export interface LifeEventType {
   code: LifeEventCode;
   name: string;
-  /** Days after the event in which it may be told and acted on. */
+  /** Days after the event within which it may be reported and acted on. */
   limitDays: number;
-  /** Whom the form asks for. */
+  /** The person whom the form asks for. */
   adds: "partner" | "dependant" | null;
   removes: "partner" | null;
 }
 
-/** Moving house is none: it changes no cover, and the address is kept by payroll. */
+/** Moving house is no event: it changes no cover, and payroll stores the address. */
 export const lifeEventTypes: readonly LifeEventType[] = [
   {
     code: "marriage",
@@ -52,7 +52,7 @@ export const lifeEventTypes: readonly LifeEventType[] = [
   },
 ];
 
-/** After so many days no event opens anything any more. */
+/** After this many days no event opens anything. */
 export const longestLimitDays = Math.max(...lifeEventTypes.map(({ limitDays }) => limitDays));
 
 export const findLifeEventType = (code: string): LifeEventType | undefined =>
@@ -69,7 +69,9 @@ export interface LifeEvent {
 
 export type LifeEventCheck = { error: null } | { error: "in-future" | "too-long-ago"; text: string };
 
-/** Whether an event of a day may be told on another: in the past or today, and within its limit (RULE-11). */
+/**
+ * Whether an event of one day may be reported on another: not in the future, and within its limit (RULE-11).
+ */
 export function checkLifeEvent(type: LifeEventType, eventDate: string, today: string): LifeEventCheck {
   if (eventDate > today) return { error: "in-future", text: benefitsCopy("eventFuture") };
   if (daysBetween(eventDate, today) > type.limitDays) {
@@ -89,7 +91,7 @@ export function eventWindow(event: LifeEvent): { opens: string; closes: string }
   return { opens: event.reportedDate, closes: earliest(last, event.closedDate ?? last) };
 }
 
-/** The event that opens a product on a day; of several the one that stays open longest. */
+/** The event that opens a product on a day; among several the one that stays open longest. */
 export function openingEvent(
   { changes }: Pick<Product, "changes">,
   events: readonly LifeEvent[],

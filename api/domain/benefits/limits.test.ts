@@ -82,7 +82,7 @@ describe("[BENEFIT-10] limits", () => {
     expect(range("holiday", facts, january, { eeben_direction: "buy" })?.[1]).toBe(5);
   });
 
-  test("[RULE-17] there is none of holiday while the contract's days are not known", () => {
+  test("[RULE-17] holiday has no limit while the contract's days are unknown", () => {
     expect(limits("holiday", { holidayDaysHundredths: null }).own).toBeNull();
   });
 });
@@ -102,7 +102,7 @@ describe("[RULE-12] flex", () => {
     expect(range("life", { selections }, { ...january, direction })?.slice(0, 2)).toEqual(expected);
   });
 
-  test("for a year that has not begun counts from what is in force today", () => {
+  test("the limit for a future year uses the cover in force today", () => {
     const april: EnrolmentWindow = { ...january, kind: "annual", coverDate: "2027-04-01" };
     expect(range("life", { selections: [earlier(5), now(7)] }, april)?.[1]).toBe(9);
     expect(range("life", { selections: [earlier(5), now(7)] })?.[1]).toBe(7);
@@ -127,7 +127,7 @@ describe("[RULE-12] flex", () => {
     },
   );
 
-  test("who earns less than a step's fifth has no choice, and is told", () => {
+  test("a person who earns less than a fifth of a step has no choice and is told why", () => {
     expect(limits("critical-illness", paid(4_999_99))).toMatchObject({
       own: null,
       reason: "Critical illness starts at £25,000.00, above your limit.",
@@ -169,7 +169,7 @@ describe("[RULE-16] a partner's limit follows one's own", () => {
     expect(limits("critical-illness", facts, january, sent).partner?.maximum).toBe(100_000_00);
   });
 
-  test("critical illness has none for the partner without own cover, without a partner, and of who was removed", () => {
+  test("critical illness has no partner limit without own cover, without a partner, or after the partner's removal", () => {
     expect(limits("critical-illness", withPartner()).partner).toBeNull();
     const selections = [illness(75_000_00)];
     expect(limits("critical-illness", { selections }).partner).toBeNull();
@@ -213,7 +213,7 @@ describe("[RULE-18] and [RULE-19]", () => {
     { month: 4, day: 1 },
     publishedTables,
   );
-  /** Another loan, of which nothing is paid back yet. */
+  /** Another loan, of which nothing is repaid yet. */
   const lent = (pence: number, code = "loan"): Partial<MemberSnapshot> => ({
     catalogue,
     selections: [
@@ -245,7 +245,7 @@ describe("[BENEFIT-11] an amount", () => {
     },
   );
 
-  test("between two steps is told the step", () => {
+  test("an amount between two steps is refused with the step", () => {
     expect(checkAmount(cycle, fromWire(cycle, 250.5))).toBe("Please enter a value in steps of 1");
     const illness = need(limits("critical-illness").own);
     expect(checkAmount(illness, fromWire(illness, 60_000))).toBe("Please enter a value in steps of 25000");
@@ -253,12 +253,12 @@ describe("[BENEFIT-11] an amount", () => {
     expect(checkAmount(pension, fromWire(pension, 5.5))).toBe("Please enter a value in steps of 1");
   });
 
-  test("of money is whole pence, whatever a float makes of it", () => {
+  test("an amount of money is whole pence, despite floating point", () => {
     for (let pence = 1; pence < 100_000; pence += 7) expect(fromWire(cycle, pence / 100)).toBe(pence);
     expect(fromWire(cycle, 10.005)).toBeNaN();
   });
 
-  test("of nothing is no pence, and parts of a penny are none that any limit admits", () => {
+  test("an empty amount is no pence, and fractions of a penny are outside every limit", () => {
     expect([toPence(null), toPence(undefined), toPence(12.34)]).toEqual([0, 0, 12_34]);
     expect(toPence(0.001)).toBeNaN();
   });

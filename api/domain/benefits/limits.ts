@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { toPounds } from "../pay/money.ts";
 import type { Product } from "./product.ts";
 
-/** What an amount may be. Money is in pence; every amount is the minimum and whole steps above it. */
+/** The range of an amount. Money is in pence; an amount is the minimum plus whole steps. */
 export interface Limit {
   unit: "pence" | "percent" | "times" | "days" | "hours";
   minimum: number;
@@ -11,17 +11,17 @@ export interface Limit {
 }
 
 export interface Limits {
-  /** Null where there is no amount to choose, or none is possible. */
+  /** Null if no amount can be chosen, or none is possible. */
   own: Limit | null;
   partner: Limit | null;
   /** Why none is possible. */
   reason: string | null;
 }
 
-/** Of kinds without an amount. */
+/** For kinds without an amount. */
 export const noLimits: Limits = { own: null, partner: null, reason: null };
 
-/** A limit of one's own amount, or why it leaves nothing to choose. */
+/** A limit of the employee's own amount, or why it leaves nothing to choose. */
 export function toLimits(
   { name }: Pick<Product, "name">,
   own: Limit,
@@ -46,7 +46,7 @@ export function checkAmount(limit: Limit, amount: number): string | null {
   return benefitsCopy("enterSteps", { step: toWire(limit, limit.step) });
 }
 
-/** A limit as the wire has it: money in pounds (BENEFIT-10). */
+/** A limit in wire format: money in pounds (BENEFIT-10). */
 export interface EditField {
   name: "eeben_amount_value" | "eeben_partner_amount_value";
   minimum: number;
@@ -79,7 +79,7 @@ export function fromWire({ unit }: Limit, value: number): number {
 export const toPence = (pounds: number | null | undefined): number =>
   fromWire({ unit: "pence", minimum: 0, maximum: 0, step: 1 }, pounds ?? 0);
 
-/** An amount as the wire has it: money in pounds. */
+/** An amount in wire format: money in pounds. */
 export const toWire = ({ unit }: Limit, amount: number) => (unit === "pence" ? amount / 100 : amount);
 
 const rangeMessage = (limit: Limit) =>

@@ -41,7 +41,7 @@ describe("what is left to pay of a loan", () => {
     expect(balancePence(loan(1_000_00), day)).toBe(left);
   });
 
-  test("all of it before a first deduction is known, and nothing of what is no loan", () => {
+  test("all of a loan is left before its first deduction is known, and nothing of other benefits", () => {
     expect(balancePence(loan(1_000_00, { firstDeductionDate: null }), "2027-01-28")).toBe(1_000_00);
     expect(balancePence(selection(), "2026-11-20")).toBe(0);
   });

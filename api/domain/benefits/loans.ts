@@ -6,7 +6,7 @@ import { findKindOfChoice, isLoan } from "./kinds/index.ts";
 import { agreedProduct, type MemberSnapshot } from "./member-snapshot.ts";
 import { isSubmitted, type Selection } from "./selection.ts";
 
-/** Pence that may be lent beside the loans that are running, one that is being changed left out (RULE-19). */
+/** Pence that may be lent on top of running loans, not counting one that is being changed (RULE-19). */
 export function loanHeadroomPence(snapshot: MemberSnapshot, changed: Selection | null): number {
   const { selections, today, catalogue } = snapshot;
   const outstanding = selections
@@ -19,7 +19,7 @@ export function loanHeadroomPence(snapshot: MemberSnapshot, changed: Selection |
   return checkLoans(outstanding, 0, ratesFor(today, catalogue.rates).rates.employerLoans).headroomPence;
 }
 
-/** What is left to pay of an amount that is paid back, in pence: its instalments after today. */
+/** The unpaid part of an amount that is repaid, in pence: its instalments after today. */
 export function balancePence(
   { choice, firstDeductionDate }: Selection,
   today: string,

@@ -40,11 +40,11 @@ describe("[RULE-10] who is covered", () => {
     expect(ids(facts)).toEqual(expected);
   });
 
-  test("of what begins later, who may be covered then", () => {
+  test("a later selection covers the people who may be covered then", () => {
     expect(ids({}, dental({ status: "scheduled", coverDate: "2027-01-01" }))).toEqual(["partner", "child"]);
   });
 
-  test("not who was never named", () => {
+  test("a person who was never named is not covered", () => {
     expect(ids({}, dental({ people: ["child"] }))).toEqual(["child"]);
   });
 
@@ -59,7 +59,7 @@ describe("[RULE-10] who is covered", () => {
     expect(Number(after)).toBeLessThan(Number(before));
   });
 
-  test("what is over, and a past year, stay as they were", () => {
+  test("an ended selection, and a past year, stay as they were", () => {
     const over = dental({ status: "ended", people: [], endDate: "2026-05-31" });
     expect(currentChoice(over, product("dental"), at())).toMatchObject({ tier: "family" });
     expect(currentChoice(dental({ people: [] }), product("dental"), at({ isPastYear: true }))).toMatchObject({
@@ -69,12 +69,12 @@ describe("[RULE-10] who is covered", () => {
 });
 
 describe("the price", () => {
-  test("worked number: life from 4 to 6 times pay at 36", () => {
+  test("life cover from 4 to 6 times pay at 36 costs the documented amount", () => {
     const life = selection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
     expect(monthly("life", life)).toBe(6_72);
   });
 
-  test("[RULE-07] keeps the age of the renewal", () => {
+  test("[RULE-07] the price keeps the age of the renewal", () => {
     const life = selection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
     const turns40 = member({ dateOfBirth: "1986-10-01" });
     expect(monthly("life", life, { member: turns40 })).toBe(6_72);
@@ -92,7 +92,7 @@ describe("the price", () => {
     expect(priceOfSelection(of, product(code), buildSnapshot())).toBeNull();
   });
 
-  test("[RULE-17] pay that is kept is kept", () => {
+  test("[RULE-17] frozen pay stays frozen", () => {
     expect(getPay(selection({ payPence: 40_000_00 }), at())).toBe(40_000_00);
     expect(getPay(selection(), at())).toBe(42_000_00);
   });

@@ -23,14 +23,14 @@ import type { SchemeCalendar } from "./windows.ts";
 export interface MemberSnapshot {
   member: Member;
   weeklyHoursHundredths: number;
-  /** Null for who is paid a salary. */
+  /** Null for a person with a salary. */
   hourlyPence: number | null;
   taxRegion: TaxRegion;
   niCategory: NiCategory;
-  /** Contractual, 2550 is 25.5; null where it is not known. */
+  /** Contractual, 2550 is 25.5; null if it is not known. */
   holidayDaysHundredths: number | null;
   scheme: SchemeCalendar;
-  /** What the client offers. */
+  /** The client's offer. */
   catalogue: Catalogue;
   /** Each as of today, all versions. */
   selections: readonly Selection[];
@@ -40,7 +40,7 @@ export interface MemberSnapshot {
   isPastYear: boolean;
 }
 
-/** The version of its plan by which a selection counts on the standing's day; undefined where there is no such plan. */
+/** The plan version that applies to a selection on the snapshot's day; undefined if there is no such plan. */
 export function agreedProduct(selection: Selection, { catalogue, today }: PlanContext): Product | undefined {
   // Nothing is agreed in a draft.
   if (selection.status === "draft") return catalogue.find(selection.code);
@@ -49,7 +49,7 @@ export function agreedProduct(selection: Selection, { catalogue, today }: PlanCo
 
 type PlanContext = Pick<MemberSnapshot, "catalogue" | "today">;
 
-/** The family members whom a selection covers: of those it names, the ones who may still be covered (RULE-10). */
+/** The family members whom a selection covers: those it names who may still be covered (RULE-10). */
 export function listCoveredPeople(
   selection: Selection,
   product: Product,
@@ -61,8 +61,8 @@ export function listCoveredPeople(
 }
 
 /**
- * The choice as it is priced: tiers and counts follow from who is covered, so that they fall with the price on the
- * day on which somebody leaves (RULE-10). What is over stays as it was. Null where nobody is left to insure.
+ * The choice for pricing: tiers and counts follow from the covered people, so the price falls on the day when
+ * somebody leaves (RULE-10). An ended choice stays as it was. Null if nobody is left to insure.
  */
 export function currentChoice(
   selection: Selection,
@@ -76,8 +76,8 @@ export function currentChoice(
 }
 
 /**
- * Prices of a selection at the rates in force, its age fixed at renewal (RULE-07), of a plan as it was agreed; null
- * where it has none.
+ * The price of a selection at the rates in force, with the age fixed at renewal (RULE-07), or a plan's agreed
+ * price; null if there is none.
  */
 export function priceOfSelection(
   selection: Selection,
@@ -103,15 +103,15 @@ export function priceOfSelection(
     const capPence = Math.min(facts.capPence ?? loading.abovePence, loading.abovePence);
     return toLoadedPrice(price, getPrice(plan, choice, { ...facts, capPence }, prices, day), loading);
   } catch (error) {
-    // A level that is no longer sold, a partner who is gone: one selection without a price hides no other.
+    // A selection without a price (a level no longer sold, a partner gone) must not hide the others.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
 /**
- * How far a cover is live, in pence and in words (RULE-13): while it waits for medical answers, and where they were
- * decided on for less than it is. Null where all of it is.
+ * The live part of cover, in pence and in words (RULE-13), while it waits for medical answers or after a
+ * limited decision. Null if all of it is live.
  */
 export function cappedCover(selection: Selection, product: Product, pay: number) {
   const sum = sumAssured(selection.choice, pay);
@@ -135,7 +135,7 @@ export const payToday = ({ member, today }: MemberSnapshot): PayOnDay => ({
   day: today,
 });
 
-/** What a price follows from beside the choice. */
+/** The basis of a price besides the choice. */
 export interface PriceBasis {
   payPence: number;
   /** The employee's and a partner's, by which prices go. */
@@ -165,7 +165,7 @@ function priceFacts(
 ): PriceFacts {
   const { member, scheme, weeklyHoursHundredths } = snapshot;
   const partners = member.family.filter(({ relationship }) => relationship === "partner");
-  // What is over had its price by a partner who may be gone since.
+  // The price of ended cover used a partner who may be gone since.
   const partner =
     partners.find(({ id }) => selection.people.includes(id)) ?? partners.find(({ isActive }) => isActive);
   const annualPayPence = getPay(selection, snapshot);

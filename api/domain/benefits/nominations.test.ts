@@ -11,7 +11,7 @@ const dev = (given: BeneficiaryForm = {}): BeneficiaryForm => ({
 });
 
 describe("an expression of wish", () => {
-  it("keeps names as one line, shares in hundredths, and what is left out as nothing", () => {
+  it("nominations store names on one line, shares in hundredths, and missing values as none", () => {
     expect(read(dev({ name: "  Dev\n Patel ", address: " 1 Quay Road\r\n\r\nHull " }))).toEqual({
       ok: true,
       beneficiaries: [
@@ -26,7 +26,7 @@ describe("an expression of wish", () => {
     });
   });
 
-  it("names nobody where everyone is removed", () => {
+  it("an expression of wish names nobody after everyone is removed", () => {
     expect(read()).toEqual({ ok: true, beneficiaries: [] });
   });
 
@@ -48,7 +48,7 @@ describe("an expression of wish", () => {
     expect(reading).toEqual({ ok: false, errors: { beneficiaries: [message] } });
   });
 
-  it("tells what is wrong of each person by field, and nothing of a sum that it cannot know", () => {
+  it("nominations report errors by person and field, and none about a sum they cannot know", () => {
     const born = (dateOfBirth: string) => dev({ sharePercent: 10, dateOfBirth });
     const reading = read(
       { name: " ", relationship: "cat", sharePercent: null },
@@ -76,7 +76,7 @@ describe("an expression of wish", () => {
     });
   });
 
-  it("refuses more than ten people", () => {
+  it("an expression of wish refuses more than ten people", () => {
     const eleven = Array.from({ length: 11 }, () => dev({ sharePercent: 9 }));
     expect(read(...eleven)).toEqual({ ok: false, errors: { beneficiaries: ["Name at most 10"] } });
   });

@@ -3,7 +3,7 @@ import { isDay } from "../calendar.ts";
 import { longestName } from "../family-form.ts";
 import { singleLine } from "../plain-text.ts";
 
-/** So many may be named for one benefit. */
+/** At most this many people may be named for one benefit. */
 export const mostBeneficiaries = 10;
 const longestAddress = 300;
 const firstYear = 1900;
@@ -34,8 +34,8 @@ export type NominationReading<Relationship extends string> =
   | { ok: false; errors: Record<string, string[]> };
 
 /**
- * What an expression of wish says: nobody, or people whose shares add up to 100 %. Else messages by field, such as
- * `beneficiaries.0.name`, and under `beneficiaries` what is wrong with all of them. `today` is London's day.
+ * The content of an expression of wish: nobody, or people whose shares add up to 100 %. Otherwise messages by
+ * field, such as `beneficiaries.0.name`, with common errors under `beneficiaries`. `today` is London's day.
  */
 export function readNomination<Relationship extends string>(
   forms: readonly BeneficiaryForm[],
@@ -103,7 +103,7 @@ function readBirth(given: string | null | undefined, today: string, note: AddErr
   return day;
 }
 
-/** Lines stay lines, each of them plain. */
+/** Keeps line breaks, and makes each line plain text. */
 function readAddress(given: string | null | undefined, note: AddError): string | null {
   const lines = (given ?? "").split(/\r\n|\r|\n/).map(singleLine);
   const address = lines.filter((each) => each !== "").join("\n");

@@ -3,7 +3,10 @@ import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
 import { findEnrolmentWindows } from "./windows.ts";
 
-/** Of some products those that a life event opens for somebody today: what it may change, and who may have it (RULE-11). */
+/**
+ * Those of some products that a life event opens for a person today: the event must affect them, and the
+ * person be eligible (RULE-11).
+ */
 export const listOpenedProducts = (
   event: LifeEvent,
   products: readonly Product[],

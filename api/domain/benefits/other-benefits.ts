@@ -7,7 +7,7 @@ import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Product, ProductCode } from "./product.ts";
 import { asOf, inForceOnDay, type Selection } from "./selection.ts";
 
-/** What the kind of a product may ask of everything else that a person has. */
+/** Facts about a person's other benefits that a product's kind may use. */
 export const toOtherBenefits = (
   product: Product,
   snapshot: MemberSnapshot,

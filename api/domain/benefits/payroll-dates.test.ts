@@ -13,7 +13,7 @@ describe("[RULE-14] the cut-off", () => {
     expect(payrollTaking(day, calendar).month).toBe(month);
   });
 
-  test("in a month too short for its day is the last", () => {
+  test("the cut-off in a month too short for its day is the last day", () => {
     expect(getPayroll("2027-02", { cutOffDay: 31, payDay: 30 })).toEqual({
       month: "2027-02",
       cutOff: "2027-02-28",

@@ -8,7 +8,7 @@ export interface PayMonth {
   /** `yyyy-mm`. */
   month: string;
   payDay: string;
-  /** Which payroll of its scheme year it is, from 0. */
+  /** The number of this payroll in its scheme year, from 0. */
   placeInYear: number;
 }
 
@@ -27,7 +27,7 @@ export function getPayMonth(month: string, scheme: SchemeCalendar): PayMonth {
   return found;
 }
 
-/** The payroll that is next: this month's until its pay day, then the one after it. `yyyy-mm`. */
+/** The next payroll, `yyyy-mm`: this month's until its pay day, then the following one. */
 export function nextPayroll(today: string, calendar: PayrollDays): string {
   const own = getMonth(today);
   return getPayroll(own, calendar).payDay >= today ? own : addToMonth(own, 1);

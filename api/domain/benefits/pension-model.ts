@@ -40,7 +40,7 @@ interface ModelRequest {
   potPence: number;
 }
 
-/** The ages at which somebody may say that they take their pension. */
+/** The ages at which a person may plan to take their pension. */
 export function pensionAges({ member, today }: MemberSnapshot) {
   const { dateOfBirth } = member;
   const next = ageOn(dateOfBirth, today) + 1;
@@ -49,7 +49,7 @@ export function pensionAges({ member, today }: MemberSnapshot) {
   return { minimum, maximum: oldest, statePension };
 }
 
-/** What is asked, with what is left out filled in; else messages by field. */
+/** The request with defaults filled in; else messages by field. */
 export function readModel(
   ask: ModelAsk,
   { options, current, standing }: { options: ModelTerms; current: number | null; standing: MemberSnapshot },
@@ -82,7 +82,7 @@ export function readModel(
 const isShare = (percent: number, { minimum, maximum, step }: ModelTerms) =>
   percent >= minimum && percent <= maximum && (percent - minimum) % step === 0;
 
-/** What the person pays into it today; null for nothing. */
+/** The person's present payment into it; null for nothing. */
 export function currentShare(
   pair: SelectionPair,
   product: Product,
@@ -94,7 +94,7 @@ export function currentShare(
   return percent === undefined ? null : { percent, selection };
 }
 
-/** A few shares around what is paid, what is matched and what is asked, the smallest first. */
+/** A few shares around the paid, matched and requested ones, the smallest first. */
 export function sharesToShow(options: ModelTerms, current: number | null, asked: number): number[] {
   const { minimum, step, matchedTo } = options;
   const now = current ?? minimum;
@@ -102,7 +102,10 @@ export function sharesToShow(options: ModelTerms, current: number | null, asked:
   return [...new Set(shares)].filter((each) => isShare(each, options)).toSorted((a, b) => a - b);
 }
 
-/** One share of pay for a year at today's pay and rates, by the plan's own route but for what is paid today. */
+/**
+ * One share of pay for a year at today's pay and rates, by the plan's default funding except for the present
+ * share.
+ */
 export function modelShare(
   percent: number,
   asked: ModelRequest,
@@ -164,7 +167,7 @@ function toMonth({ employee, employer, reliefPence }: Price) {
   };
 }
 
-/** As if it held today. */
+/** Computed as if it were in force today. */
 const toToday = (selection: Selection, { today }: MemberSnapshot): Selection => ({
   ...selection,
   status: "active",

@@ -15,7 +15,7 @@ interface Options {
   where?: Partial<MemberSnapshot>;
 }
 
-/** What is said of a share of pay, and whether it must be accepted. */
+/** The warnings about a share of pay, and whether they must be accepted. */
 function warned(
   annualPayPence: number,
   percent: number,
@@ -30,7 +30,7 @@ function warned(
 const codes = (...asked: Parameters<typeof warned>) => warned(...asked).map(({ code }) => code);
 
 describe("a pension above the annual allowance", () => {
-  test("[S11] says by how much at 60% of £104,000, and asks to be accepted", () => {
+  test("[S11] the warning gives the excess at 60% of £104,000, and must be accepted", () => {
     expect(warned(104_000_00, 60)[0]).toEqual({
       code: "pension-allowance",
       text:
@@ -40,19 +40,19 @@ describe("a pension above the annual allowance", () => {
     });
   });
 
-  test("[B9] is one of a penny above it and none that reaches it", () => {
+  test("[B9] a warning appears one penny above the allowance, and none exactly at it", () => {
     // 52% and 8 % of £100,000 are £60,000.
     expect(codes(100_000_00, 52)).not.toContain("pension-allowance");
     expect(codes(100_000_02, 52)).toContain("pension-allowance");
   });
 
-  test("[B9] counts the tax relief that the provider adds", () => {
+  test("[B9] the warning counts the tax relief that the provider adds", () => {
     const plan: Product = { ...product("pension"), funding: "relief-at-source" };
     const [warning] = warned(104_000_00, 60, { plan });
     expect(warning?.text).toContain("£10,720.00 above the annual allowance of £60,000");
   });
 
-  test("[B9] follows an allowance that is imported", () => {
+  test("[B9] the warning follows an imported allowance", () => {
     const { catalogue } = buildSnapshot();
     const { pensionAllowance } = catalogue.rates;
     const row = { from: "2026-04-06", annualAllowancePence: 75_000_00, source: "A test's Finance Act" };
@@ -81,16 +81,16 @@ test("[B9] two plans for retirement count together", () => {
   expect(codes(100_000_00, 50)).not.toContain("pension-allowance");
 });
 
-describe("a pension by sacrifice that goes on to April 2029", () => {
+describe("a pension by sacrifice that lasts until April 2029", () => {
   const text =
     "From April 2029, you are expected to pay National Insurance on pension salary sacrifice above £2,000 a year.";
 
-  test("[B9] says so above £2,000 a year, and asks nothing", () => {
+  test("[B9] a warning appears above £2,000 a year, and need not be accepted", () => {
     expect(warned(42_000_00, 5)).toEqual([{ code: "pension-sacrifice", text, mustAccept: false }]);
     expect(warned(40_000_00, 5)).toEqual([]);
   });
 
-  test("[B9] says nothing where it ends before, or is paid after tax", () => {
+  test("[B9] no warning appears when the pension ends before, or is paid after tax", () => {
     expect(warned(42_000_00, 5, { facts: { endDate: "2029-04-05" } })).toEqual([]);
     expect(codes(42_000_00, 5, { facts: { endDate: "2029-04-06" } })).toEqual(["pension-sacrifice"]);
     expect(warned(42_000_00, 5, { plan: { ...product("pension"), funding: "net-pay" } })).toEqual([]);

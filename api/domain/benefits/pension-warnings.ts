@@ -9,7 +9,7 @@ import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import { getTaxDay, pricesOn } from "./taxed-pay.ts";
 
-/** What a person should know before they confirm a choice; it forbids nothing. */
+/** A warning before a person confirms a choice; it forbids nothing. */
 export interface Warning {
   code: "pension-allowance" | "pension-sacrifice";
   text: string;
@@ -17,7 +17,9 @@ export interface Warning {
   mustAccept: boolean;
 }
 
-/** Warnings about what is paid into pensions (B9), projected for a year at today's pay; none for other benefits. */
+/**
+ * Warnings about payments into pensions (B9), projected for a year at today's pay; none for other benefits.
+ */
 export function pensionWarnings(
   selection: Selection,
   product: Product,
@@ -34,7 +36,7 @@ export function pensionWarnings(
 
 const isPension = ({ group }: Product) => group === "retirement";
 
-/** That of a selection, with those of all other pensions on its day. */
+/** The payments of a selection and of all other pensions on its day. */
 function pensionPrices(selection: Selection, product: Product, price: Price, snapshot: MemberSnapshot) {
   const day = getTaxDay(selection, snapshot.today);
   const others = pricesOn(snapshot, day, isPension).filter(
@@ -44,11 +46,11 @@ function pensionPrices(selection: Selection, product: Product, price: Price, sna
   return { day, prices };
 }
 
-/** What a year's payments into all pensions come to, beside the annual allowance; pence. */
+/** A year's payments into all pensions, compared with the annual allowance; pence. */
 export function allowanceUse(selection: Selection, product: Product, price: Price, snapshot: MemberSnapshot) {
   const { day, prices } = pensionPrices(selection, product, price, snapshot);
   const { annualAllowancePence } = rowOn(snapshot.catalogue.rates.pensionAllowance, day);
-  // Tax relief at source reaches the pension as well, though no payslip shows it.
+  // Tax relief at source also reaches the pension, though no payslip shows it.
   const totalPence = prices.reduce(
     (sum, { employee, employer, reliefPence }) =>
       sum + employee.annualPence + reliefPence + employer.annualPence,
@@ -68,7 +70,7 @@ function overAllowance({ totalPence, annualAllowancePence }: ReturnType<typeof a
   return [{ code: "pension-allowance", text, mustAccept: true }];
 }
 
-/** The limit on what is free of National Insurance, where the choice still counts once it holds. */
+/** The limit on pension free of National Insurance, if the choice still counts once that limit applies. */
 function overExemption(
   prices: readonly Price[],
   { day, endDate }: { day: string; endDate: string | null },

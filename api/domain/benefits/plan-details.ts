@@ -5,7 +5,7 @@ import type { MemberSnapshot } from "./member-snapshot.ts";
 import { type PayOnDay, planForPay } from "./plan-for-pay.ts";
 import type { Product } from "./product.ts";
 
-/** What was chosen, in words (BENEFIT-10); nothing of what is not chosen in full. */
+/** A choice in words (BENEFIT-10); null if it is incomplete. */
 export function planDetails(
   product: Pick<Product, "choosable">,
   choice: Choice,

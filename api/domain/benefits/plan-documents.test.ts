@@ -10,17 +10,17 @@ test("a later document replaces an earlier one of the same title from its start 
   expect(documentsFor([old, now, later], { today: "2027-04-01", before: null })).toEqual([later]);
 });
 
-test("a document in another language stands beside the first", () => {
+test("a document in another language is listed next to the first", () => {
   const both = [entry("2025-04-01"), entry("2026-04-01", "Booklet", "cy")];
   expect(documentsFor(both, { today, before: null })).toEqual(both);
 });
 
-test("who holds an older version keeps the document that held before the next version", () => {
+test("a holder of an older version keeps its last document", () => {
   const [old, now] = [entry("2025-04-01"), entry("2026-04-01")];
   expect(documentsFor([old, now], { today, before: "2026-04-01" })).toEqual([old]);
 });
 
-test("a file's type follows from its ending, and nothing that runs is one", () => {
+test("a file's type follows from its ending, and no executable type is allowed", () => {
   expect(findDocumentType("Booklet.PDF")).toBe("application/pdf");
   expect(["a.svg", "a.js", "a", "a.pdf.exe"].map(findDocumentType)).toEqual([null, null, null, null]);
 });

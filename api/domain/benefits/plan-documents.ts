@@ -1,4 +1,4 @@
-/** What a plan's document may be, by the ending of its file's name. */
+/** The types of a plan's document, by the ending of its file's name. */
 export const documentTypes = {
   pdf: "application/pdf",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -7,7 +7,7 @@ export const documentTypes = {
 } as const;
 export type DocumentType = (typeof documentTypes)[keyof typeof documentTypes];
 
-/** A document of a plan, as it is kept: a file of ours, or an address elsewhere. */
+/** A document of a plan: a stored file, or an address elsewhere. */
 export interface PlanDocumentEntry {
   id: string;
   /** First day on which it holds, `yyyy-mm-dd`. */
@@ -22,11 +22,11 @@ export interface PlanDocumentEntry {
 export interface DocumentPeriod {
   /** `yyyy-mm-dd`. */
   today: string;
-  /** First day of the plan's version after the one that somebody holds; null where they hold the newest. */
+  /** First day of the plan's version after the held one; null for the newest. */
   before: string | null;
 }
 
-/** The documents that hold for somebody, in the client's order: of one title and language the newest. */
+/** The documents that apply to a person, in the client's order: the newest for each title and language. */
 export function documentsFor<Entry extends Pick<PlanDocumentEntry, "from" | "title" | "language">>(
   entries: readonly Entry[],
   { today, before }: DocumentPeriod,

@@ -11,7 +11,10 @@ export interface PayOnDay {
 
 type BandRates = Pick<RateTables, "automaticEnrolment">;
 
-/** Whether an employer must pay into the pension of somebody with this pay (Pensions Act 2008, section 13). */
+/**
+ * Whether an employer must contribute to the pension of somebody with this pay (Pensions Act 2008, section
+ * 13).
+ */
 export const hasQualifyingEarnings = (
   { annualPayPence, day }: PayOnDay,
   { automaticEnrolment }: BandRates,
@@ -19,7 +22,7 @@ export const hasQualifyingEarnings = (
 
 const plansBelowBand = new WeakMap<Product, Product>();
 
-/** A plan with the terms that it has for somebody's pay. */
+/** A plan with its terms for a person's pay. */
 export function planForPay(product: Product, pay: PayOnDay, rates: BandRates): Product {
   const { belowBand } = getKind(product);
   if (!belowBand || hasQualifyingEarnings(pay, rates)) return product;

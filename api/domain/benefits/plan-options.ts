@@ -8,7 +8,7 @@ import type { Product } from "./product.ts";
 const codes = listKinds().map(([code]) => code);
 const schemas = listKinds().map(([, { planFile }]) => planFile.schema);
 
-/** What people can choose in a plan, of any kind, as it is written in a client's folder. */
+/** The options of a plan of any kind, as written in a client's folder. */
 export const planOptionsSchema = z.discriminatedUnion("kind", schemas as never, {
   error: ({ code, input }) => {
     const hint = `Write one of: ${codes.join(", ")}`;
@@ -22,7 +22,7 @@ export const planOptionsSchema = z.discriminatedUnion("kind", schemas as never, 
 
 type PricedFacts = Pick<Product, "choosable" | "isPartnerSupported" | "childAges">;
 
-/** What a plan's price list has to hold; null where nothing is priced by a list. */
+/** The content that a plan's price list needs; null if nothing is priced by a list. */
 export function findPriceItems(product: PricedFacts): PriceItems | null {
   const covers = { partner: product.isPartnerSupported, children: product.childAges !== null };
   return getKind(product).planFile.priceItems(product.choosable, covers);

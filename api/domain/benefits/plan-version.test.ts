@@ -34,14 +34,14 @@ const agreed = (facts: Partial<Selection>, day: string, of = catalogue()) =>
 describe("the version of its plan that a selection has", () => {
   const mine = { planFrom: "2020-01-01", coverDate: "2025-09-01" };
 
-  test("is the agreed one until the scheme year begins, then the version of that day", () => {
+  test("the version is the agreed one until the scheme year begins, then the version of that day", () => {
     expect(agreed(mine, "2026-03-31")).toBe("2020-01-01");
     expect(agreed({ ...mine, coverDate: "2026-05-01" }, "2026-11-20")).toBe("2020-01-01");
     expect(agreed({ ...mine, coverDate: "2026-05-01" }, "2027-03-31")).toBe("2020-01-01");
     expect(agreed({ ...mine, coverDate: "2026-05-01" }, "2027-04-01")).toBe("2027-02-01");
   });
 
-  test("stays the agreed one at every renewal when the plan says so, from the version on that says it", () => {
+  test("the version stays the agreed one at every renewal when the plan says so, from that version on", () => {
     const first = catalogue({ versionAtRenewal: "agreed" });
     expect(agreed(mine, "2028-04-01", first)).toBe("2020-01-01");
     const second = catalogue({}, { versionAtRenewal: "agreed" });
@@ -49,21 +49,21 @@ describe("the version of its plan that a selection has", () => {
     expect(agreed(chosen, "2028-04-01", second)).toBe("2026-06-01");
   });
 
-  test("is the version of the year for a choice whose cover begins with the year", () => {
+  test("the version is the year's for a choice whose cover begins with the year", () => {
     const chosen = { planFrom: "2026-06-01", coverDate: "2027-04-01" };
     expect(agreed(chosen, "2027-04-01")).toBe("2027-02-01");
     const backdated = { planFrom: "2026-06-01", coverDate: "2026-04-01" };
     expect(agreed(backdated, "2026-11-20")).toBe("2026-06-01");
   });
 
-  test("is the one in force in London when it was made where none is kept", () => {
+  test("the version is the one in force in London at the choice when none is stored", () => {
     const lastMoment = Date.parse("2026-05-31T22:59:59Z");
     const facts = { planFrom: null, coverDate: "2026-05-01" };
     expect(agreed({ ...facts, createdAt: lastMoment }, "2026-11-20")).toBe("2020-01-01");
     expect(agreed({ ...facts, createdAt: lastMoment + 1_000 }, "2026-11-20")).toBe("2026-06-01");
   });
 
-  test("stays the agreed one for a term, and where the newest version does not sell the level", () => {
+  test("the version stays the agreed one for a term, and when the newest version does not sell the level", () => {
     const lease = { choice: { kind: "lease", model: "volta-city" } } as const;
     expect(agreed({ ...mine, ...lease }, "2028-04-01")).toBe("2020-01-01");
     expect(agreed(mine, "2028-04-01", catalogue({ rollsOver: false }))).toBe("2020-01-01");
@@ -93,7 +93,7 @@ describe("prices of versions", () => {
     expect([monthly("2020-01-01"), monthly("2026-06-01")]).toEqual([20_00, 10_00]);
   });
 
-  test("of a level that only an old version has go on at its last price, and nobody chooses it anew", () => {
+  test("a level of an old version continues at its last price, and nobody can choose it again", () => {
     const full = { kind: "people", levels: [{ code: "full", name: "Full" }] } as const;
     const versions = [
       { from: "2020-01-01", product: gym },

@@ -7,22 +7,22 @@ import { findChosen, findKindOfChoice } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 
-/** What a plan says from a day on, `yyyy-mm-dd`, until its next version. */
+/** A plan's content from a day on, `yyyy-mm-dd`, until its next version. */
 export interface PlanVersion {
   from: string;
   product: Product;
 }
 
-/** The version in force on a day; before the first one the first. Undefined where there is none. */
+/** The version in force on a day; before the first one, the first. Undefined if there is none. */
 export const versionOn = (versions: readonly PlanVersion[], day: string): PlanVersion | undefined =>
   versions.findLast(({ from }) => from <= day) ?? versions[0];
 
-/** What decides which version of its plan a selection has. */
+/** The facts that decide a selection's plan version. */
 export type AgreedSelection = Pick<Selection, "code" | "planFrom" | "createdAt" | "coverDate" | "choice">;
 
 /**
- * The version of its plan that counts for a selection on a day: the one that it was agreed under, until a scheme year
- * begins for which its plan renews it at the newest. Undefined for a product that the client never had.
+ * The plan version that applies to a selection on a day: the agreed one, until a scheme year begins in which
+ * its plan renews at the newest. Undefined for a product that the client never had.
  */
 export function agreedVersion(
   selection: AgreedSelection,
@@ -42,7 +42,7 @@ export function agreedVersion(
   return version;
 }
 
-/** What has a term of its own, and what the newest version no longer sells, stays as it was agreed. */
+/** A benefit with its own term, or one that the newest version no longer sells, stays as agreed. */
 function renewed(version: PlanVersion, newest: PlanVersion | undefined, choice: Choice): PlanVersion {
   const { rollsOver, versionAtRenewal } = version.product;
   const isKept = !rollsOver || findKindOfChoice(choice)?.hasOwnTerm || versionAtRenewal === "agreed";

@@ -6,7 +6,6 @@ import type { PriceFacts } from "./kinds/pricing.ts";
 import { getPrice, type Price } from "./price.ts";
 import type { ProductCode } from "./product.ts";
 
-const _april = { month: 4, day: 1 };
 const today = "2026-11-20";
 const facts: PriceFacts = {
   annualPayPence: 42_000_00,
@@ -150,7 +149,7 @@ describe("[RULE-07] prices by age", () => {
 });
 
 describe("[RULE-13] while medical answers are awaited", () => {
-  test("only what is live is paid for", () => {
+  test("the price counts live cover only", () => {
     const choice = { kind: "multiple", multiple: 10 } as const;
     const rich = { annualPayPence: 100_000_00, capPence: 750_000_00 };
     expect(price("life", choice, rich).employee.pence).toBe(350 * 96);
@@ -234,7 +233,7 @@ describe("[RULE-22] every price explains itself", () => {
   );
 });
 
-describe("what is no choice of a product", () => {
+describe("an invalid choice of a product", () => {
   test.each<[string, ProductCode, Choice, Partial<PriceFacts>]>([
     ["another kind", "dental", { kind: "multiple", multiple: 5 }, {}],
     ["an unknown level", "dental", { kind: "tiers", level: "gold", tier: "single" }, {}],

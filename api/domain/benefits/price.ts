@@ -16,8 +16,8 @@ export interface Part extends ExplainedAmount {
 }
 
 /**
- * How the employee's part is taken: given up before tax and National Insurance, taken before tax alone, taken after
- * both, added to pay, or not at all.
+ * How the employee's part is taken: before tax and National Insurance, before tax only, after both, added to
+ * pay, or not at all.
  */
 export type Treatment = "sacrifice" | "net-pay-arrangement" | "net-pay" | "payment" | "none";
 
@@ -27,13 +27,13 @@ export interface Price {
   treatment: Treatment;
   /** Tax relief that the provider claims: with both parts it adds up to the price. */
   reliefPence: number;
-  /** Of a car, whose part by the year's rate is taxable. */
+  /** Only for a car, whose part by the year's rate is taxable. */
   listPricePence: number | null;
 }
 
 /**
- * What a choice costs at the prices of a day, `yyyy-mm-dd`; a table that ends goes on with its last row.
- * @throws RangeError where the choice is none of the product's: another kind, an unknown level, no price for it.
+ * The price of a choice on a day, `yyyy-mm-dd`; after a table's end its last row continues. @throws
+ * RangeError for a choice of another kind, an unknown level, or a missing price
  */
 export function getPrice(
   product: Product,
@@ -86,7 +86,7 @@ export function toPart(explained: ExplainedAmount, instalments: readonly number[
   return { ...explained, annualPence, instalments };
 }
 
-/** With a share each month's two parts are together what the provider asks for that month. */
+/** With an employer's share, each month's two parts add up to the provider's price for that month. */
 function getRest({ employee, employer, instalments }: UnsplitPrice, paid: ExplainedAmount): number[] {
   const ofEmployer = toInstalments(paid.pence, instalments);
   const whole = toInstalments(employee.pence + employer.pence, instalments);

@@ -5,7 +5,7 @@ import type { PlanOptions } from "./kinds/index.ts";
 /** The code that a client gives a product, unique within the client. */
 export type ProductCode = string;
 
-/** What statements are kept by (API-60); `ccv` is the group of childcare vouchers (BENEFIT-09). */
+/** Groups of statements (API-60); `ccv` is the group of childcare vouchers (BENEFIT-09). */
 export type GroupCode = "retirement" | "health" | "protection" | "lifestyle" | "travel" | "time-off" | "ccv";
 
 export interface Level {
@@ -26,14 +26,16 @@ export type EligibilityRule =
   | { rule: "payroll-group"; anyOf: readonly string[] }
   /** Contractual hours a week in hundredths: 2000 is 20. */
   | { rule: "hours"; minimumHundredths: number }
-  /** Has held another plan of the client for so many months, now or earlier; its catalogue knows the name. */
+  /**
+   * Has held another plan of the client for a number of months, now or earlier; its catalogue knows the name.
+   */
   | { rule: "earlier-holding"; plan: ProductCode; months: number; planName?: string };
 
 /** Whether an employer decides before a choice starts. */
 export type ApprovalRule =
   | { mode: "never" }
   | { mode: "always" }
-  /** Only where the employee pays more than so much in all in a scheme year. */
+  /** Only if the employee pays more than this amount in total in a scheme year. */
   | { mode: "above"; pence: number }
   /** Approved by itself while pay after all sacrifices keeps to the minimum wage. */
   | { mode: "within-wage-floor" };
@@ -54,13 +56,13 @@ export const providerColumns = [
 ] as const;
 export type ProviderColumn = (typeof providerColumns)[number];
 
-/** What the employer pays of each price, rounded half up, at most so much a month; the employee pays the rest. */
+/** The employer's part of each price, rounded half up, with a monthly maximum; the employee pays the rest. */
 export interface EmployerShare {
   percent: number;
   maximumPence: number | null;
 }
 
-/** What happens in a life and may open benefits (RULE-11). */
+/** Events of a life that may open benefits (RULE-11). */
 export type LifeEventCode = "marriage" | "birth" | "divorce" | "partner-death";
 
 export type EventDate = "event" | "choice" | "next-month";
@@ -88,14 +90,14 @@ export interface Product {
   code: ProductCode;
   group: GroupCode;
   name: string;
-  /** What there is to choose: amounts in pence, shares in percent. */
+  /** The options: amounts in pence, shares in percent. */
   choosable: PlanOptions;
   /**
-   * How the employee's part is paid: before tax, from net pay, from net pay with tax relief that the provider claims,
-   * wholly by the employer, or not at all because it is free.
+   * How the employee's part is paid: before tax, from net pay, from net pay with tax relief that the provider
+   * claims, fully by the employer, or not at all because it is free.
    */
   funding: "sacrifice" | "net-pay" | "relief-at-source" | "employer" | "none";
-  /** Null where the kind alone says what the employer pays. */
+  /** Null if the kind alone decides the employer's part. */
   employerShare: EmployerShare | null;
   eligibility: readonly EligibilityRule[];
   changes: Changes;
@@ -104,39 +106,42 @@ export interface Product {
   freeCoverPence: number | null;
   /** Asked for cover above the free limit, yes or no each (RULE-13). */
   medicalQuestions: readonly MedicalQuestion[];
-  /** Who records the insurer's decisions about cover above the free limit; the employer where it is left out. */
+  /** Who records the insurer's decisions about cover above the free limit; the employer by default. */
   underwriting?: "employer" | "staff";
-  /** Whether people can say who should be paid if they die; left out where they cannot. */
+  /** Whether people can say who should be paid if they die; left out if they cannot. */
   takesNominations?: boolean;
   isPartnerSupported: boolean;
-  /** Children leave on these birthdays: out of education, and in it (RULE-10). Null where none are covered. */
+  /**
+   * Children leave at these birthdays: out of education, and in it (RULE-10). Null if no children are
+   * covered.
+   */
   childAges: { usual: number; inEducation: number } | null;
   /** RULE-20. */
   rollsOver: boolean;
-  /** Which version of the plan a renewed selection holds: today's, or the one that was agreed to. */
+  /** The plan version that a renewed selection gets: today's, or the agreed one. */
   versionAtRenewal: "newest" | "agreed";
   /** Whether it may be confirmed at prices of a table that has ended. */
   allowsEstimatedPrice: boolean;
-  /** Whether what the employer pays is a benefit in kind of the employee. */
+  /** Whether the employer's part is a benefit in kind of the employee. */
   isTaxedWhenEmployerPays: boolean;
   /** Whether payroll pays the employer's part with the employee's; else a provider sends a bill. */
   isEmployerPaidByPayroll: boolean;
-  /** What payroll calls it, before a dash and the type of each line; its code in capitals where it is left out. */
+  /** Its payroll name, before a dash and the type of each line; its code in capitals by default. */
   payElement?: string;
-  /** Columns of its lines in the provider's report, in their order; left out for all of them. */
+  /** Columns of its lines in the provider's report, in order; all columns by default. */
   reportColumns?: readonly ProviderColumn[];
   /** RULE-09. */
   onLeaving: "leave-date" | "month-end" | "balance-due" | "remains";
 }
 
 /**
- * The prices of a product from a day on, in pence, by key. Tiers: `{level}/{tier}` a month; people: `{level}/{person}`
- * a month; what goes by age: the first age of a band, per £1,000 a year; vouchers: the most a month by assessment;
- * leases: `{model}` a month and `{model}/list`, the list price.
+ * The prices of a product from a day on, in pence, by key. Tiers: `{level}/{tier}` a month; people:
+ * `{level}/{person}` a month; by age: the first age of a band, per £1,000 a year; vouchers: the monthly
+ * maximum by assessment; leases: `{model}` a month and `{model}/list`, the list price.
  */
 export interface PriceList extends Dated {
   pence: Readonly<Record<string, number>>;
-  /** What prices by age are multiplied with, in percent. */
+  /** The factor for prices by age, in percent. */
   loadingPercent: number;
 }
 
@@ -151,14 +156,14 @@ export interface FamilyMember {
   educationEnds: string | null;
 }
 
-/** Days on which a plan was held, both inside, `yyyy-mm-dd`; without an end while it is. */
+/** Days on which a plan was held, both included, `yyyy-mm-dd`; without an end while it lasts. */
 export interface Holding {
   code: ProductCode;
   from: string;
   to: string | null;
 }
 
-/** What the rules ask of an employee. Days are `yyyy-mm-dd`. */
+/** The facts of an employee that the rules use. Days are `yyyy-mm-dd`. */
 export interface Member {
   employeeNumber: string;
   dateOfBirth: string;
@@ -170,13 +175,13 @@ export interface Member {
   annualPayPence: number;
   firstVoucherDate: string | null;
   lastVoucherDate: string | null;
-  /** As the employer names them; null where it has not told. */
+  /** The employer's own terms; null if the employer gave none. */
   grade: string | null;
   location: string | null;
   payrollGroup: string | null;
   /** Contractual, a week: 3750 is 37.5. */
   weeklyHoursHundredths: number;
-  /** What was ever held, in no order. */
+  /** All plans ever held, unsorted. */
   holdings: readonly Holding[];
   family: readonly FamilyMember[];
 }

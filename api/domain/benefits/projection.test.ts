@@ -21,19 +21,19 @@ function livedThrough({ potPence, annualPence }: typeof person, months: number):
 }
 
 describe("a projection of a pension", () => {
-  it("is what each month adds and grows by, in today's money, rounded to £100", () => {
+  it("the projection is each month's payment with growth, in today's money, rounded to £100", () => {
     // November 2026 to March 2057.
     const lived = livedThrough(person, 364);
     expect(projectPot(person, assumed)).toBe(Math.round(lived / 100_00) * 100_00);
   });
 
-  it("adds up what is paid where growth only keeps pace with prices", () => {
+  it("the projection adds up the payments when growth only keeps pace with prices", () => {
     const flat = { growthHundredths: 0, inflationHundredths: 0, chargeHundredths: 0, source: "Test" };
     // 28 months to March 2029: £12,000 + 28 × £420.
     expect(projectPot({ ...person, age: 39 }, flat)).toBe(23_800_00);
   });
 
-  it("falls in today's money where prices outrun growth", () => {
+  it("a projection falls in today's money when prices outrun growth", () => {
     const poor = { ...assumed, growthHundredths: 1_00 };
     expect(projectPot({ ...person, annualPence: 0 }, poor)).toBeLessThan(person.potPence);
   });

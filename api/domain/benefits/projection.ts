@@ -1,7 +1,7 @@
 import { birthday, getMonth, monthsBetween } from "../calendar.ts";
 import type { Projection } from "./kinds/modelling.ts";
 
-/** Pence of £100: more precise than that no projection is. */
+/** £100 in pence: a projection is never more precise. */
 const unit = 100_00;
 
 export interface Projected {
@@ -9,15 +9,15 @@ export interface Projected {
   /** `yyyy-mm-dd` */
   today: string;
   age: number;
-  /** What is in the pension today. */
+  /** The pension's value today. */
   potPence: number;
-  /** What goes in within a year, in twelve parts at the ends of months. */
+  /** Payments within a year, in twelve parts at the ends of months. */
   annualPence: number;
 }
 
 /**
- * What a pension comes to on the birthday of an age, pence in today's money, rounded to £100: contributions rise with
- * prices, and growth is what is left of it after charges and inflation.
+ * The value of a pension on a birthday, pence in today's money, rounded to £100. Contributions rise with
+ * prices, and growth is net of charges and inflation.
  */
 export function projectPot(projected: Projected, assumed: Projection): number {
   const { dateOfBirth, today, age, potPence, annualPence } = projected;

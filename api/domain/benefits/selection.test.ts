@@ -15,7 +15,7 @@ import { statuses } from "./statuses.ts";
 const of = (facts: Partial<Selection>) => selection(facts);
 const today = "2026-11-20";
 
-test("[RULE-14] every status is asked for, over, or waits for its owner", () => {
+test("[RULE-14] every status is submitted, closed, or waits for its owner", () => {
   const told = statuses.map((status) => [status, isSubmitted({ status }), isClosed({ status })]);
   expect(told).toEqual([
     ["draft", false, false],
@@ -52,7 +52,7 @@ describe("[RULE-14] as of a day, by time alone", () => {
   });
 });
 
-describe("what is held of a product", () => {
+describe("the selections of a product", () => {
   const held = (...all: Partial<Selection>[]) => {
     const { latest: shown, active: inForce } = findSelectionPair(
       all.map((facts, at) => of({ id: String(at), createdAt: at, ...facts })),
@@ -75,7 +75,17 @@ describe("what is held of a product", () => {
     expect(held(...all)).toEqual(expected);
   });
 
-  test("of two made at once always the same", () => {
+  test.each<[string, Partial<Selection>, string | null]>([
+    ["stays in force on its last day", { status: "opted-out", endDate: today }, "active"],
+    ["is over on the day after", { status: "opted-out", endDate: "2026-11-19" }, null],
+    ["is not in force before it began", { status: "opted-out", coverDate: "2026-11-21" }, null],
+    ["that ended otherwise is not in force", { status: "ended", endDate: today }, null],
+    ["of another product does not count", { status: "opted-out", endDate: today, code: "gym" }, null],
+  ])("[BENEFIT-12] a selection that was opted out of %s", (_, facts, status) => {
+    expect(findSelectionPair([of(facts)], "pension", today).active?.status ?? null).toBe(status);
+  });
+
+  test("of two selections made at once the same one always counts", () => {
     const pair = [of({ id: "b" }), of({ id: "a" })];
     expect(findSelectionPair(pair, "pension").latest?.id).toBe("a");
     expect(findSelectionPair(pair.toReversed(), "pension").latest?.id).toBe("a");
@@ -95,7 +105,7 @@ test.each<[string, Partial<Selection>, string | null]>([
   expect(inYear([of(facts)], year).map((each) => each.status)).toEqual(status ? [status] : []);
 });
 
-test("[RULE-12] in force on a day is the newest that covers it", () => {
+test("[RULE-12] the selection in force on a day is the newest that covers it", () => {
   const all = [
     of({ id: "old", status: "ended", coverDate: "2025-04-01", endDate: "2026-03-31", createdAt: 1 }),
     of({ id: "new", createdAt: 2 }),

@@ -8,7 +8,7 @@ import type { Holding, ProductCode } from "./product.ts";
 import type { Status } from "./statuses.ts";
 import type { UnderwritingState } from "./underwriting.ts";
 
-/** How a share of pay is paid: given up before tax, taken before tax but after NI, or relieved by the provider. */
+/** How a share of pay is paid: before tax and NI, before tax but after NI, or with relief by the provider. */
 export type ShareRoute = "SAC" | "NPA" | "RAS";
 
 /** Source of a selection that the member did not choose. */
@@ -19,15 +19,15 @@ export type PensionSource = "automatic-enrolment" | "opted-in" | "joined";
 
 const pensionSources: readonly (string | null | undefined)[] = ["automatic-enrolment", "opted-in", "joined"];
 
-/** Whether somebody came into a pension by law, so that they may opt out of it. */
+/** Whether the law put somebody into a pension, so that they may opt out of it. */
 export const isByPensionLaw = ({ source }: { source?: string | null }): boolean =>
   pensionSources.includes(source);
 
-/** One version of what somebody chose. Days are `yyyy-mm-dd`, amounts pence. */
+/** One version of a choice. Days are `yyyy-mm-dd`, amounts pence. */
 export interface Selection {
   id: string;
   code: ProductCode;
-  /** First day of the plan's version that it was agreed under; null for the one in force when it was made. */
+  /** First day of the plan version it was agreed under; null for the one in force at the choice. */
   planFrom: string | null;
   status: Status;
   choice: Choice;
@@ -39,19 +39,19 @@ export interface Selection {
   firstRun?: string | null;
   /** The last day of cover. */
   endDate: string | null;
-  /** The day whose prices it keeps; null where they follow the scheme year. */
+  /** The day whose prices it keeps; null if they follow the scheme year. */
   priceDate: string | null;
-  /** Annual pay that it keeps; null where it follows pay. */
+  /** Annual pay that it keeps; null if it follows pay. */
   payPence: number | null;
   acceptedPence: number | null;
   /** The insurer's loading on cover above a limit; null or left out for none. */
   loading?: Loading | null;
-  /** Names what was reviewed before Confirm; null where nothing was recorded. */
+  /** Names the review before Confirm; null if nothing was recorded. */
   quoteId?: string | null;
-  /** Of a plan, the price of Confirm; null for what is priced anew. */
+  /** For a plan, the price at Confirm; null for a benefit that is priced each time. */
   agreed?: AgreedPrice | null;
   reason: string | null;
-  /** How a share of pay is taken; null or left out where the plan's funding decides. */
+  /** How a share of pay is taken; null or left out if the plan's funding decides. */
   route?: ShareRoute | null;
   /** Its source, where its owner did not choose it. */
   source?: SelectionSource | null;
@@ -60,15 +60,15 @@ export interface Selection {
   /** ms. */
   createdAt: number;
   version: number;
-  /** What a draft holds so far. */
+  /** The values of a draft so far. */
   draftValues?: SelectionValues | null;
   /** Yes or no by question. */
   medicalAnswers?: Readonly<Record<string, boolean>> | null;
-  /** What waits for the insurer or was decided by it; only in a person's own benefits. */
+  /** Cover that waits for the insurer or was decided by it; only among a person's own benefits. */
   underwriting?: UnderwritingState | null;
   /** Whether it is core cover, which everybody eligible has without choosing and which has no row. */
   isByRule?: true;
-  /** Which version of the terms was agreed to, by whom and when, ms (RULE-06, RULE-15). */
+  /** The accepted version of the terms, with the person and time, ms (RULE-06, RULE-15). */
   terms?: { version: string; by: string; at: number } | null;
 }
 
@@ -79,7 +79,7 @@ const over: readonly Status[] = ["ended", "opted-out"];
 export const isSubmitted = ({ status }: Pick<Selection, "status">) => asked.includes(status);
 export const isClosed = ({ status }: Pick<Selection, "status">) => over.includes(status);
 
-/** As it stands on a day by time alone, whether or not the daily job has come by. */
+/** The selection on a day as time alone makes it, whether or not the daily job has run. */
 export function asOf(selection: Selection, day: string): Selection {
   const { status, coverDate, endDate } = selection;
   if ((status === "active" || status === "scheduled") && endDate !== null && endDate < day) {
@@ -91,7 +91,9 @@ export function asOf(selection: Selection, day: string): Selection {
   return selection;
 }
 
-/** Statuses of what holds from its cover date on: of what waits for medical answers the part that is live (RULE-13). */
+/**
+ * Statuses in force from the cover date on; if medical answers are missing, only the live part is (RULE-13).
+ */
 const holding: readonly Status[] = ["medical-pending", "scheduled", "active", "ended", "opted-out"];
 
 /** To sort by. */
@@ -115,32 +117,32 @@ export function endSupersededVersions(selections: readonly Selection[]): Selecti
   });
 }
 
-/** What was in force in a past year, as it stood on its last day (RULE-21). */
+/** The selection in force in a past year, as it was on the last day (RULE-21). */
 export function inYear(selections: readonly Selection[], { from, to }: Year): Selection[] {
   return (
     selections
       .filter(({ status }) => inForceStatuses.includes(status))
       .filter(({ coverDate, endDate }) => coverDate !== null && coverDate <= to && (endDate ?? to) >= from)
-      // What was replaced before it began never was.
+      // A version replaced before it started never took effect.
       .filter(({ coverDate, endDate }) => endDate === null || (coverDate ?? endDate) <= endDate)
       .map((each) => {
         if (each.endDate !== null && each.endDate < to) return { ...each, status: "ended" };
-        // Of what waits for medical answers the part below the limit was in force.
+        // While medical answers are missing, the part below the limit is in force.
         return each.status === "medical-pending" ? each : { ...each, status: "active" };
       })
   );
 }
 
 export interface SelectionPair {
-  /** What is told first: the newest, be it a change that is not in force yet. */
+  /** The newest version, which pages show first, even if it has not started. */
   latest: Selection | null;
-  /** What is in force meanwhile; null where that is what is shown, or nothing. */
+  /** The version in force today; null if `latest` is in force or there is none. */
   active: Selection | null;
 }
 
 /**
- * Of all versions, each as of today, those that matter for one product. With `today` what was opted out of still is
- * in force to its last day.
+ * Among all versions, each as of today, those that matter for one product. With `today`, a version that was
+ * opted out of is in force until its last day.
  */
 export function findSelectionPair(
   selections: readonly Selection[],
@@ -155,7 +157,7 @@ export function findSelectionPair(
   return { latest: shown, active: ending ? { ...ending, status: "active" } : null };
 }
 
-/** What of a product was in force on a day, the newest; undefined for nothing. */
+/** The newest version of a product in force on a day; undefined for none. */
 export function inForceOnDay(
   selections: readonly Selection[],
   code: ProductCode,
@@ -171,7 +173,7 @@ const inForceStatuses: readonly Status[] = ["medical-pending", "active", "ended"
 const covers = ({ coverDate, endDate }: Selection, day: string) =>
   coverDate !== null && coverDate <= day && (endDate ?? day) >= day;
 
-/** What was, is and will be held of which plan. */
+/** The past, present and future holdings of each plan. */
 export const toHoldings = (selections: readonly Selection[]): Holding[] =>
   selections.flatMap(({ code, status, coverDate, endDate }) => {
     const isHeld = coverDate !== null && holding.includes(status);

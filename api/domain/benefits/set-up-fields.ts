@@ -5,8 +5,8 @@ import { planForPay } from "./plan-for-pay.ts";
 import { coverable, type EnrolmentContext, limitsFor, toKindContext } from "./set-up-values.ts";
 
 /**
- * What there is to choose of a product in a route, in the order in which it is asked, with the values so far. `names`
- * are those of family members by id.
+ * The questions about a product in an enrolment window, in order, with their current values. `names` are
+ * those of family members by id.
  */
 export function setUpFields(
   given: EnrolmentContext,

@@ -26,7 +26,7 @@ const choosing = (code: ProductCode, facts: Partial<MemberSnapshot> = {}): Enrol
 const read = (code: ProductCode, values: SelectionValues, facts?: Partial<MemberSnapshot>, isDraft = false) =>
   parseSetUp(values, choosing(code, facts), isDraft);
 
-describe("[BENEFIT-14] what is sent becomes a choice of its product", () => {
+describe("[BENEFIT-14] sent values become a choice of their product", () => {
   test.each<[ProductCode, SelectionValues, Choice, string[]]>([
     ["pension", { eeben_amount_value: 12 }, { kind: "share", percent: 12 }, []],
     [
@@ -77,7 +77,7 @@ describe("[BENEFIT-14] what is sent becomes a choice of its product", () => {
   });
 });
 
-describe("[BENEFIT-11] [C7] amounts outside their range are told by field", () => {
+describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", () => {
   const between = (min: number, max: number) => [`Please enter a value between ${min} and ${max}`];
   const amounts: [ProductCode, SelectionValues, string[]][] = [
     ["pension", {}, between(5, 60)],
@@ -96,7 +96,7 @@ describe("[BENEFIT-11] [C7] amounts outside their range are told by field", () =
     }
   });
 
-  test("between two steps the step is told", () => {
+  test("an amount between two steps is refused with the step", () => {
     expect(read("cycle", { eeben_amount_value: 250.5, eeben_months: 12 }).errors).toEqual({
       eeben_amount_value: ["Please enter a value in steps of 1"],
     });
@@ -126,7 +126,7 @@ describe("[BENEFIT-11] [C7] amounts outside their range are told by field", () =
   });
 });
 
-describe("what is none of the product's", () => {
+describe("values of other products", () => {
   test.each<[ProductCode, SelectionValues, object]>([
     ["dental", { eeben_level: "diamond" }, { eeben_level: ["Please choose one of the options"] }],
     ["dental", {}, { eeben_level: ["Please choose one of the options"] }],
@@ -162,7 +162,7 @@ describe("what is none of the product's", () => {
     expect(read(code, values).errors).toEqual(errors);
   });
 
-  test("a draft is told of nothing that is missing, and of all that is wrong", () => {
+  test("a draft reports wrong values and ignores missing ones", () => {
     expect(read("cycle", {}, {}, true)).toMatchObject({ errors: {}, choice: { kind: "unfinished" } });
     expect(read("cycle", { eeben_amount_value: 1 }, {}, true).errors).toHaveProperty("eeben_amount_value");
     expect(read("cycle", { eeben_amount_value: 300, eeben_months: 12 }, {}, true).choice.kind).toBe("spread");
@@ -182,7 +182,7 @@ describe("[RULE-16] a partner's cover beside one's own", () => {
       { selections: [now] },
     );
 
-  test("falls with it, and is told, where it was to stay", () => {
+  test("the partner's cover falls with the employee's own, with a message, when it should stay", () => {
     const { choice, notes, errors } = cut(50_000, 100_000);
     expect(choice).toEqual({ kind: "cover", pence: 50_000_00, partnerPence: 50_000_00 });
     expect([notes, errors]).toEqual([
@@ -191,14 +191,14 @@ describe("[RULE-16] a partner's cover beside one's own", () => {
     ]);
   });
 
-  test("is refused where more is asked for anew", () => {
+  test("the partner's cover is refused when it newly exceeds the employee's own", () => {
     expect(cut(50_000, 75_000).errors).toEqual({
       eeben_partner_amount_value: ["Please enter a value between 25000 and 50000"],
     });
     expect(cut(100_000, 100_000).errors).toEqual({});
   });
 
-  test("is none without a partner", () => {
+  test("there is no partner's cover without a partner", () => {
     const alone = parseSetUp(
       { eeben_amount_value: 50_000, eeben_partner_amount_value: 25_000 },
       { ...choosing("critical-illness"), standing: buildSnapshot() },
@@ -272,7 +272,7 @@ describe("[BENEFIT-10] the fields of set-up", () => {
     });
   });
 
-  test("whatever they offer is taken when it is sent", () => {
+  test("every offered value is accepted when it is sent", () => {
     for (const { code } of demoProducts) {
       const values = Object.fromEntries(
         fields(code).map((field) => {

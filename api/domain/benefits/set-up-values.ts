@@ -16,7 +16,7 @@ export interface EnrolmentContext {
   standing: MemberSnapshot;
   /** The way that is open. */
   window: EnrolmentWindow;
-  /** Annual pay on a day, pence; null where it is not known, and left out where the product keeps no pay. */
+  /** Annual pay on a day, pence; null if it is not known, and left out if the product keeps no pay. */
   payOn?: (day: string) => number | null;
 }
 
@@ -33,19 +33,20 @@ export interface SetUpResult {
   errors: SetUpErrors;
   /** Why nothing can be chosen at all, whatever the values. */
   reason: string | null;
-  /** What else it does to this selection. */
+  /** A further effect on this selection. */
   notes: string[];
 }
 
-/** The family members who may be covered by a choice in a route. */
+/** The family members whom a choice may cover in an enrolment window. */
 export function coverable({ product, standing, window: route }: EnrolmentContext): FamilyMember[] {
   if (!product.isPartnerSupported && !isOnPartner(product)) return [];
   return coverableOn(standing.member.family, route.coverDate, product.childAges);
 }
 
 /**
- * What was sent, as a choice of the product: amounts within the limits of today (BENEFIT-11), levels that there are,
- * people of one's own family. With `isDraft` what is missing is no mistake. Values of other products are passed over.
+ * Parses sent values as a choice of the product: amounts within today's limits (BENEFIT-11), existing levels,
+ * members of the own family. With `isDraft` a missing value is no error. Values of other products are
+ * ignored.
  */
 export function parseSetUp(values: SelectionValues, context: EnrolmentContext, isDraft = false): SetUpResult {
   const { product } = context;
@@ -101,12 +102,12 @@ function getChecks(
   };
 }
 
-/** Limits as they are beside what was sent; with no values, as they are beside what there is. */
+/** Limits given the sent values; without values, given the present ones. */
 export function limitsFor(values: SelectionValues | null, context: EnrolmentContext): Limits {
   return getKind(context.product).limits?.(toKindContext(values, context)) ?? noLimits;
 }
 
-/** What a product's kind is asked with. */
+/** The arguments for a product's kind. */
 export function toKindContext(
   values: SelectionValues | null,
   { product, standing, window: route }: EnrolmentContext,
@@ -116,7 +117,9 @@ export function toKindContext(
   return { product, options: product.choosable, standing, route, values, latest, others };
 }
 
-/** An amount in the limit's unit; NaN for what no limit admits: none, and more than two decimal places. */
+/**
+ * An amount in the limit's unit; NaN for values outside every limit: none, or more than two decimal places.
+ */
 function toUnit(limit: Limit, value: number | null | undefined): number {
   if (value == null || !Number.isFinite(value) || Number.isNaN(toPence(value))) return Number.NaN;
   return fromWire(limit, value);
@@ -133,7 +136,7 @@ function readPeople(
   return chosen;
 }
 
-/** A choice as it was sent, to go on from. */
+/** A choice in wire format, as the start of a change. */
 export function getValues(choice: Choice, people: readonly string[]): SelectionValues {
   const kind = findKindOfChoice(choice);
   if (!kind || choice.kind === "unfinished") return {};

@@ -11,7 +11,7 @@ import {
 
 const byEmployer = { actorId: "ruth", ownerId: "aisha" };
 
-/** All that RULE-14 allows; what is not here is refused. */
+/** All transitions of RULE-14; any other is refused. */
 const allowed: [Status, StatusEvent, Status][] = [
   ["draft", "ask-medical", "medical-pending"],
   ["draft", "ask-approval", "approval-pending"],
@@ -72,14 +72,14 @@ describe("[RULE-14] statuses", () => {
   });
 
   test.each(["approve", "reject", "accept-medical", "deny-excess"] as const)(
-    "nobody may %s their own",
+    "nobody may %s their own request",
     (event) => {
       const own = { actorId: "ruth", ownerId: "ruth" };
       expect(transition("approval-pending", event, own)).toEqual({ error: "own-request" });
     },
   );
 
-  test("one may withdraw and end one's own", () => {
+  test("a person may withdraw and end their own request", () => {
     const own = { actorId: "aisha", ownerId: "aisha" };
     expect(transition("approval-pending", "withdraw", own)).toMatchObject({ status: "draft" });
     expect(transition("active", "opt-out", own)).toMatchObject({ status: "opted-out" });
@@ -94,7 +94,7 @@ describe("[RULE-14] statuses", () => {
     expect(submitEvent(waits)).toBe(event);
   });
 
-  test("[BENEFIT-13] only what was rejected is applied for again", () => {
+  test("[BENEFIT-13] only a rejected request can be sent again", () => {
     expect(statuses.filter((status) => statusViews[status].cta === "reapply")).toEqual(["rejected"]);
     expect(statuses.map((status) => statusViews[status].label)).toEqual([
       ...["Not finished", "Waiting for medical answers", "Waiting for approval", "Starts soon", "Active"],

@@ -10,11 +10,11 @@ export const statuses = [
   "opted-out",
 ] as const;
 
-/** Of one version of a selection: a change is a new version, and the old one ends when it becomes active. */
+/** The status of one version: a change is a new version, and the old one ends when it becomes active. */
 export type Status = (typeof statuses)[number];
 
 export type StatusEvent =
-  /** Submitted, and what it waits for. */
+  /** Submitted, and waiting for this. */
   | "ask-medical"
   | "ask-approval"
   | "schedule"
@@ -26,17 +26,17 @@ export type StatusEvent =
   /** The owner's answer to cover that the insurer offers for more than the usual price. */
   | "accept-offer"
   | "decline-offer"
-  /** By who asked for it: back to the draft, or with medical answers, to the part below the limit. */
+  /** By the requester: back to the draft, or with medical answers, to the part below the limit. */
   | "withdraw"
   /** By time alone. */
   | "start"
   | "end"
   | "opt-out"
-  /** Of a plan in instalments, by the employer: as if it had never been. */
+  /** Cancels a plan in instalments, by the employer, as if it had never existed. */
   | "cancel"
   | "reapply";
 
-/** What may follow what (RULE-14). Anything else is refused. */
+/** The allowed transitions (RULE-14). Any other is refused. */
 const table: Readonly<Record<Status, Partial<Record<StatusEvent, Status>>>> = {
   draft: { "ask-medical": "medical-pending", "ask-approval": "approval-pending", schedule: "scheduled" },
   "medical-pending": {
@@ -71,10 +71,10 @@ const table: Readonly<Record<Status, Partial<Record<StatusEvent, Status>>>> = {
 };
 
 export type Transition =
-  /** `isChanged` is false where the same was done before: nothing is to be written or sent again. */
+  /** `isChanged` is false if the same was done before: nothing must be written or sent again. */
   { error: null; status: Status; isChanged: boolean } | { error: "not-allowed" | "own-request" };
 
-/** Who does something, and whose it is. */
+/** The person who acts, and the owner. */
 export interface Deciding {
   actorId: string;
   ownerId: string;
@@ -82,7 +82,10 @@ export interface Deciding {
   hasActed?: boolean;
 }
 
-/** The status after an event; `own-request` where who asked for something, or had a hand in it, would decide on it (E5). */
+/**
+ * The status after an event; `own-request` if a person would decide on a request of their own or one they
+ * worked on (E5).
+ */
 export function transition(from: Status, event: StatusEvent, by: Deciding): Transition {
   const isDecision = ["approve", "reject", "accept-medical", "deny-excess", "cancel"].includes(event);
   if (isDecision && (by.hasActed || by.actorId === by.ownerId)) return { error: "own-request" };
@@ -93,16 +96,22 @@ export function transition(from: Status, event: StatusEvent, by: Deciding): Tran
 
 export const mayFollow = (from: Status, event: StatusEvent): boolean => table[from][event] !== undefined;
 
-/** What a selection waits for first: approval, for the part below the limit is live while medical answers wait. */
+/**
+ * What a selection waits for first: approval, because the part below the limit is live while medical answers
+ * are missing.
+ */
 export function submitEvent(waits: { medical: boolean; approval: boolean }): StatusEvent {
   if (waits.approval) return "ask-approval";
   return waits.medical ? "ask-medical" : "schedule";
 }
 
-/** What the button of a selection does; `reapply` makes set-up a create (BENEFIT-13). */
+/** The action of a selection's button; `reapply` makes set-up a create (BENEFIT-13). */
 export type CtaType = "continue" | "view-request" | "manage" | "setup" | "reapply";
 
-/** Cover above a limit waits for somebody's answer to the insurer's offer: what they read, and what their employer does. */
+/**
+ * Cover above a limit waits for a person's answer to the insurer's offer: the text they read, and their
+ * employer's part.
+ */
 export const offerLabels = {
   get owner() {
     return benefitsCopy("status.offer");

@@ -15,7 +15,7 @@ import { findEnrolmentWindows } from "./windows.ts";
 
 const by = { actorId: "aisha", ownerId: "aisha" };
 
-/** What a choice comes to for the tests' member, in February's window. */
+/** The price of a choice for the tests' member, in February's window. */
 function quote(
   code: ProductCode,
   values: SelectionValues,
@@ -36,9 +36,9 @@ function quote(
 const times = (multiple: number, facts: Partial<Selection> = {}) =>
   selection({ code: "life", choice: { kind: "multiple", multiple }, ...facts });
 
-describe("[RULE-14] what a choice becomes once it is asked for", () => {
+describe("[RULE-14] the status of a submitted choice", () => {
   test.each<[ProductCode, SelectionValues, string, string, string | null]>([
-    // Of February's run, whose cut-off is today: it holds from the first day of that period.
+    // In February's run, whose cut-off is today: it holds from the first day of that period.
     ["pension", { eeben_amount_value: 6 }, "active", "2027-02-01", null],
     ["dental", { eeben_level: "plus" }, "scheduled", "2027-04-01", null],
     [
@@ -89,11 +89,11 @@ describe("[RULE-14] what a choice becomes once it is asked for", () => {
         payOn,
       ).selection.payPence;
     expect(payOfChoice("2015-05-11")).toBe(41_000_00);
-    // Where no pay is known for that day, today's pay counts.
+    // If no pay is known for that day, today's pay counts.
     expect(payOfChoice("2027-06-01")).toBe(42_000_00);
   });
 
-  test("says what else it does", () => {
+  test("the quote names the further effects of a choice", () => {
     expect(quote("holiday", { eeben_amount_value: 1, eeben_direction: "buy" }).notes).toEqual([
       "Your employer must approve this first.",
       "It ends on 31 March 2028.",
@@ -127,7 +127,7 @@ describe("[RULE-13] medical answers", () => {
     expect(asked.price?.employee.annualPence).toBe(((750_000_00 - 520_000_00) * 96) / 100_000);
   });
 
-  test("what was decided for less stays capped, in force too", () => {
+  test("cover decided for less stays capped, also in force", () => {
     const where = buildSnapshot(rich());
     const price = (facts: Partial<Selection>) =>
       priceOfSelection(times(6, facts), product("life"), where)?.employee.annualPence;
@@ -136,7 +136,7 @@ describe("[RULE-13] medical answers", () => {
     expect(needsMedical({ kind: "link" }, product("discounts"), where)).toBe(false);
   });
 
-  test("are there for what insures a life or an income, and count once all are given", () => {
+  test("medical questions exist for life and income cover, and count once all are answered", () => {
     const codes = ["life", "partner-life", "critical-illness", "income-protection"] as const;
     for (const code of codes) {
       const questions = product(code).medicalQuestions;
@@ -168,7 +168,7 @@ test("[RULE-16] partner's insurance falls by whole steps with one's own, whateve
   expect([cut("draft"), cut("ended")]).toEqual([null, null]);
 });
 
-describe("[BENEFIT-12] what may be ended", () => {
+describe("[BENEFIT-12] selections that may be ended", () => {
   const optOut = (code: ProductCode, chosen: Selection, facts: Partial<MemberSnapshot> = {}) => {
     const where = buildSnapshot({ selections: [chosen], ...facts });
     return getOptOut(
@@ -212,7 +212,7 @@ describe("[BENEFIT-12] what may be ended", () => {
     expect(optOut(code, chosen, facts)).toBe(expected);
   });
 
-  test("core is what the employer pays for everybody", () => {
+  test("core cover is the part that the employer pays for everybody", () => {
     expect(findCore(product("income-protection"))).toEqual({ kind: "income", percent: 50 });
     expect(findCore(product("pension"))).toBeNull();
     expect(isCore(product("income-protection"), { kind: "income", percent: 66 })).toBe(false);
@@ -220,7 +220,7 @@ describe("[BENEFIT-12] what may be ended", () => {
   });
 });
 
-describe("[RULE-14] what may be taken back", () => {
+describe("[RULE-14] selections that may be withdrawn", () => {
   test.each<[Partial<Selection>, string | null]>([
     [{ status: "approval-pending" }, null],
     [{ status: "medical-pending" }, null],
@@ -236,7 +236,7 @@ describe("[RULE-14] what may be taken back", () => {
   });
 });
 
-describe("[RULE-14] one version after the other", () => {
+describe("[RULE-14] versions that follow each other", () => {
   const version = (id: string, createdAt: number, facts: Partial<Selection> = {}) =>
     selection({ id, createdAt, ...facts });
   const ends = (...all: Selection[]) =>
@@ -253,7 +253,7 @@ describe("[RULE-14] one version after the other", () => {
     expect(ends(version("old", 1), version("new", 2, facts)).old).toBe(expected);
   });
 
-  test("an end of its own that is earlier stays; what is replaced before it begins never was", () => {
+  test("an earlier end stays, and a version replaced before it begins never took effect", () => {
     const first = version("first", 1, { endDate: "2026-06-30", status: "ended" });
     const second = version("second", 2, { status: "scheduled", coverDate: "2027-02-01" });
     const third = version("third", 3, { status: "scheduled", coverDate: "2027-01-01" });
@@ -264,7 +264,7 @@ describe("[RULE-14] one version after the other", () => {
     });
   });
 
-  test("on every day at most one holds", () => {
+  test("at most one version is in force on every day", () => {
     const all = endSupersededVersions([
       version("a", 1, { coverDate: "2026-04-01" }),
       version("b", 2, { coverDate: "2026-09-01" }),
@@ -283,7 +283,7 @@ describe("[RULE-14] one version after the other", () => {
     }
   });
 
-  test("what was opted out of is held to its last day", () => {
+  test("a selection that was opted out of is held to its last day", () => {
     const ending = version("a", 1, { status: "opted-out", endDate: "2026-12-31" });
     expect(findSelectionPair([ending], "pension", "2026-12-31").active).toMatchObject({
       id: "a",

@@ -33,50 +33,50 @@ export interface Quote {
   selection: Selection;
   price: Price | null;
   takeHome: TakeHome | null;
-  /** The tax on it as a benefit in kind; null where there is none. */
+  /** Its tax as a benefit in kind; null if there is none. */
   benefitTax: BenefitTax | null;
   warnings: Warning[];
   /** Arrears that it adds to the next payslip for locked runs, pence; below 0 is paid back. */
   arrearsPence: number;
-  /** How far the price is an estimate; null where there is none. */
+  /** Which parts of the price are an estimate; null if none. */
   estimate: Estimate | null;
-  /** How far cover is capped until medical answers are in (BENEFIT-18). */
+  /** The cap on cover until medical answers are in (BENEFIT-18). */
   capText: string | null;
   medicalRequired: boolean;
   /** Whether an employer decides before it starts. */
   approvalRequired: boolean;
-  /** What else it does, in sentences. */
+  /** Further effects, in sentences. */
   notes: string[];
-  /** Insurance on the partner's life that falls with one's own (RULE-16). */
+  /** Insurance on the partner's life that falls with the employee's own (RULE-16). */
   cascade: PartnerCascade | null;
-  /** Which rule forbids it, as a sentence. */
+  /** The rule that forbids it, as a sentence. */
   error: string | null;
-  /** What the price follows from, by which a difference is explained. */
+  /** The basis of the price, which explains a difference. */
   basis: PriceBasis;
 }
 
 export interface PartnerCascade {
   selection: Selection;
-  /** What is left of it; null where it ends. */
+  /** The remaining choice; null if it ends. */
   choice: Choice | null;
-  /** 0 where it ends. */
+  /** 0 if it ends. */
   pence: number;
   text: string;
 }
 
-/** What a finished choice comes to. */
+/** The result of a complete choice. */
 export function getQuote(read: SetUpResult, context: EnrolmentContext): Quote {
   const { product, standing } = context;
   const route = getRoute(read.choice, context);
   const selection = toVersion(read, context, route);
-  // What begins with a scheme year has that year's version, and its price.
+  // A choice that begins with a scheme year has that year's version and price.
   const priced = agreedProduct(selection, standing) ?? product;
   const price = priceOfSelection(selection, priced, standing);
   const partner = partnerCascade(product, read.choice, standing);
   const { endDate } = selection;
   const breach = price && wageBreach(product.code, price, { ...route, endDate }, standing);
   const approvalRequired = needsApproval(selection, product, breach, standing);
-  // The employer decides on a breach, and cannot approve it as long as it is one (RULE-05).
+  // The employer decides on a breach, and cannot approve it while it lasts (RULE-05).
   const isDecidedOn = approvalRequired && product.approval.mode === "within-wage-floor";
   return {
     selection,
@@ -121,7 +121,7 @@ export function toShownQuote(quote: Quote, termsVersion: string | null): ShownCh
   return { selection, price, basis };
 }
 
-/** The status of a choice that is asked for on a day, by the table of transitions (RULE-14). */
+/** The status of a choice submitted on a day, by the table of transitions (RULE-14). */
 export function statusOnSubmit(
   { selection, medicalRequired, approvalRequired }: Quote,
   by: Deciding,
@@ -165,7 +165,7 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
     people,
     coverDate,
     firstDeductionDate,
-    // Kept by whatever ends it, so that what waited never costs more than it covered.
+    // Kept by every kind of ending, so that waiting cover never costs more than it covered.
     acceptedPence: waits ? (acceptedPence ?? 0) : acceptedPence,
     loading: loadingBefore(choice, product, standing),
     endDate: termEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to),
@@ -184,19 +184,19 @@ function valuedPay(coverDate: string, { standing, payOn }: EnrolmentContext): nu
   return payOn?.(latest(from, member.startDate)) ?? member.annualPayPence;
 }
 
-/** Whether a choice goes above the free cover limit and what was accepted before (RULE-13). */
+/** Whether a choice exceeds both the free cover limit and the cover accepted earlier (RULE-13). */
 export function needsMedical(choice: Choice, product: Product, snapshot: MemberSnapshot): boolean {
   const sum = sumAssured(choice, snapshot.member.annualPayPence) ?? 0;
   return freeCover(product, sum, acceptedBefore(product, snapshot) ?? 0).waitingPence > 0;
 }
 
-/** The last day of what has a term of its own; null for what goes on (RULE-20). */
+/** The last day of a benefit with a term; null for a continuing one (RULE-20). */
 export function termEnd(choice: Choice, product: Product, coverDate: string, yearEnd: string): string | null {
   const chosen = findChosen(choice, product);
   return chosen?.kind.lastDay?.(chosen.choice, chosen.options, coverDate, yearEnd) ?? null;
 }
 
-/** Cover that the insurer has accepted already: what is in force, in full or as far as it is not capped (RULE-13). */
+/** Cover that the insurer has accepted: the cover in force, or its uncapped part (RULE-13). */
 function acceptedBefore(product: Product, snapshot: MemberSnapshot): number | null {
   const now = inForceOnDay(snapshot.selections, product.code, snapshot.today);
   if (!now || product.freeCoverPence === null) return null;
@@ -212,7 +212,7 @@ function loadingBefore(choice: Choice, product: Product, snapshot: MemberSnapsho
   return loading && sum > loading.abovePence ? loading : null;
 }
 
-/** What becomes of insurance on the partner's life when the employee's own is cut (RULE-16); null where nothing does. */
+/** The effect on insurance of the partner's life when the employee's own is cut (RULE-16); null for none. */
 export function partnerCascade(
   product: Product,
   choice: Choice,

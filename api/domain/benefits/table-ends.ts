@@ -2,13 +2,13 @@ import { addDays } from "../calendar.ts";
 import { type Dated, inForceOn, type RateTable } from "../pay/rates/dated.ts";
 import type { RateTables } from "../pay/rates/index.ts";
 
-/** So long before a table ends there is still time to bring in the next figures. */
+/** Warn this long before a table ends, while there is time to import the next figures. */
 export const warnedDays = 60;
 
 /** Whether the last day that a table is known to hold is near, or over. Days are `yyyy-mm-dd`. */
 export const isNearEnd = (to: string, today: string): boolean => addDays(to, -warnedDays) <= today;
 
-/** The last day of a table; null where it stands until changed. */
+/** The last day of a table; null if it is valid until changed. */
 export function findEnd(table: RateTable<Dated>): string | null {
   const last = table.rows.at(-1);
   return last ? inForceOn(table, last.from).to : null;

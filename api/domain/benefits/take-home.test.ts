@@ -22,7 +22,7 @@ const share = (percent: number): Choice => ({ kind: "share", percent });
 const earning = (annualPayPence: number, facts: Partial<MemberSnapshot> = {}) =>
   buildSnapshot({ member: member({ annualPayPence }), ...facts });
 
-describe("[RULE-04] what a sacrifice takes from take-home pay", () => {
+describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
   test.each([
     ["basic rate", 42_000_00, share(5), 1_512_00],
     ["over the upper limit", 51_000_00, share(5), 1_733_80],
@@ -38,13 +38,13 @@ describe("[RULE-04] what a sacrifice takes from take-home pay", () => {
     const others = [selection({ choice: share(1) })];
     const at = earning(104_000_00);
     expect(sum(taken("cycle", spread, at).lines)).toBe(3_000_00 - 1_800_00 - 60_00);
-    // Together, not one by one: the pension has taken £1,040 of the taper already.
+    // Together, not separately: the pension has taken £1,040 of the taper already.
     expect(sum(taken("cycle", spread, { ...at, selections: others }).lines)).toBe(
       3_000_00 - 2_960_00 * 0.6 - 40_00 * 0.4 - 60_00,
     );
   });
 
-  test("by the person's region and category", () => {
+  test("the saving follows the person's region and category", () => {
     const at = earning(45_000_00);
     const annual = (facts: Partial<MemberSnapshot>) =>
       sum(taken("pension", share(5), { ...at, ...facts }).lines);
@@ -53,7 +53,7 @@ describe("[RULE-04] what a sacrifice takes from take-home pay", () => {
     expect(annual({ niCategory: "C" })).toBe(2_250_00 - 450_00);
   });
 
-  test("a car's tax counts against what it saves", () => {
+  test("a car's tax reduces its saving", () => {
     const at = earning(42_000_00);
     const { lines } = taken("electric-car", { kind: "lease", model: "meridian-e4" }, at);
     const tax = lines.find(({ code }) => code === "car-benefit.tax")?.pence;
@@ -61,7 +61,7 @@ describe("[RULE-04] what a sacrifice takes from take-home pay", () => {
     expect(sum(lines)).toBe(585_00 * 12 - 7_020_00 * 0.28 + 311_96);
   });
 
-  test("[S7] [M-39] medical cover that the employer pays for is in the base of what a pension saves", () => {
+  test("[S7] [M-39] employer-paid medical cover is in the base of a pension's saving", () => {
     const medical: Choice = { kind: "tiers", level: "standard", tier: "single" };
     const at = earning(50_000_00, { selections: [selection({ code: "private-medical", choice: medical })] });
     const { price, takeHome } = priced("pension", share(5), at);
@@ -72,7 +72,7 @@ describe("[RULE-04] what a sacrifice takes from take-home pay", () => {
     ]);
     expect(sum(takeHome?.lines ?? [])).toBe(1_738_32);
     expect(price.employee.annualPence).toBe(2_500_00);
-    // Without the cover all of it is saved at the basic rate.
+    // Without the cover the whole saving is at the basic rate.
     expect(sum(taken("pension", share(5), earning(50_000_00)).lines)).toBe(1_800_00);
   });
 
@@ -91,11 +91,11 @@ describe("[RULE-04] what a sacrifice takes from take-home pay", () => {
     const paid = sum(
       taken("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, { ...at, catalogue }).lines,
     );
-    // Sacrificed, the car leaves pay within the basic rate; else £1,559.80 of it reach into the higher rate.
+    // Sacrificed, the car leaves pay within the basic rate; otherwise £1,559.80 of it reach the higher rate.
     expect([sacrificed, paid]).toEqual([1_200_00 - 240_00 - 96_00, 1_200_00 - 297_96 - 96_00]);
   });
 
-  test("what is paid after tax is what it costs; what the employer pays costs nothing", () => {
+  test("a payment after tax costs its own amount, and an employer's payment costs nothing", () => {
     const gym = taken(
       "gym",
       { kind: "people", level: "full", hasPartner: false, children: 0 },
@@ -115,7 +115,7 @@ describe("[RULE-04] what a sacrifice takes from take-home pay", () => {
     expect(savedMonthlyPence).toBeLessThan(0);
   });
 
-  test("of everybody, a year adds up: never less than nothing, never more than it costs", () => {
+  test("for every person a year adds up, and costs from nothing to the full price", () => {
     const random = seededRandom(4);
     for (let at = 0; at < 300; at++) {
       const pay = random.between(20_000, 160_000) * 100;
@@ -138,13 +138,13 @@ describe("[RULE-04] what a sacrifice takes from take-home pay", () => {
     }
   });
 
-  test("says nothing where more is given up than there is", () => {
+  test("the quote gives no take-home cost when sacrifices exceed pay", () => {
     const all = [selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } })];
     expect(priced("pension", share(60), earning(6_000_00, { selections: all })).takeHome).toBeNull();
   });
 });
 
-describe("what changes pay on a day", () => {
+describe("changes of pay on a day", () => {
   const all = [
     selection({ choice: share(5) }),
     selection({ choice: share(8), status: "scheduled", coverDate: "2027-01-01", createdAt: 2 }),
@@ -155,7 +155,7 @@ describe("what changes pay on a day", () => {
     selection({ code: "cycle", status: "draft", choice: { kind: "spread", pence: 500_00, months: 12 } }),
   ];
 
-  test("is what is in force on it, what begins by then included", () => {
+  test("the changes on a day are the selections in force, including those that begin by then", () => {
     const annual = (day: string) =>
       payChangesOn(buildSnapshot({ selections: all }), day).map(({ code, price }) => [
         code,
@@ -165,14 +165,14 @@ describe("what changes pay on a day", () => {
     expect(annual("2027-01-01")).toEqual([["pension", 3_360_00]]);
   });
 
-  test("still is what was opted out of, to its last day", () => {
+  test("a selection that was opted out of changes pay until its last day", () => {
     const ending = selection({ choice: share(5), status: "opted-out", endDate: "2026-12-31" });
     const codes = (day: string) =>
       payChangesOn(buildSnapshot({ selections: [ending] }), day).map(({ code }) => code);
     expect([codes("2026-12-31"), codes("2027-01-01")]).toEqual([["pension"], []]);
   });
 
-  test("is reckoned once for a standing and a day", () => {
+  test("the changes are computed once per snapshot and day", () => {
     const where = buildSnapshot({ selections: all });
     expect(payChangesOn(where, "2026-11-20")).toBe(payChangesOn(where, "2026-11-20"));
   });
@@ -189,19 +189,19 @@ describe("[RULE-05] the minimum wage", () => {
     wageBreach(code, priced(code, choice, where).price, dates, where);
   const spread = (pence: number): Choice => ({ kind: "spread", pence, months: 12 });
 
-  test("is kept to the penny", () => {
+  test("the cost adds up to the penny", () => {
     expect(breach(spread(565_44))).toBeNull();
     expect(breach(spread(565_45))).toMatch(/below the minimum wage of £12\.71 an hour.*at most £47\.12/);
   });
 
-  test("counts all sacrifices together, and none from net pay", () => {
+  test("the wage check counts all sacrifices together, and none from net pay", () => {
     const where = { ...sam, selections: [selection({ code: "cycle", choice: spread(300_00) })] };
     expect(breach(share(5), "pension", where)).toMatch(/at most £22\.12 a month more/);
     const loan = { kind: "spread", pence: 9_000_00, months: 12 } as const;
     expect(breach(loan, "season-ticket", where)).toBeNull();
   });
 
-  test("holds nobody to what is no more than before", () => {
+  test("the wage check allows a change that sacrifices no more than before", () => {
     const where = { ...sam, selections: [selection({ choice: share(8) })] };
     expect(breach(share(9), "pension", where)).toMatch(/below the minimum wage/);
     expect(breach(share(6), "pension", where)).toBeNull();

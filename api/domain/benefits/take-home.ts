@@ -17,18 +17,18 @@ import type { Selection } from "./selection.ts";
 import { getTaxDay, payChangesOn, taxedPay } from "./taxed-pay.ts";
 
 export interface TakeHome {
-  /** Pence by which take-home pay of the month falls; below 0 where it rises. */
+  /** Pence by which take-home pay of the month falls; negative if it rises. */
   monthlyPence: number;
   /** Pence of tax and National Insurance of that month that are no longer paid. */
   savedMonthlyPence: number;
-  /** A year's; they add up to what take-home pay falls by in it. */
+  /** A year's parts, which add up to its fall in take-home pay. */
   lines: readonly Line[];
 }
 
 /**
- * What a priced selection does to this person's take-home pay, beside everything else that changes pay on its day
- * (RULE-04), in the month of its instalment `at`, from 0. Null where the employee pays nothing, and where there is not
- * pay enough.
+ * The effect of a priced selection on this person's take-home pay, on top of all other changes of pay on its
+ * day (RULE-04), in the month of its instalment `at`, from 0. Null if the employee pays nothing, or without
+ * enough pay.
  */
 export function findTakeHome(
   selection: Selection,
@@ -78,7 +78,7 @@ function takenBeforeTax({ employee }: Price, pay: TaxedPay, rates: Rates, at: nu
   return { monthlyPence: (employee.instalments[at] ?? 0) - savedMonthlyPence, savedMonthlyPence, lines };
 }
 
-/** What is paid on top is taxed: as if it were given up again, the other way round. */
+/** An addition to pay is taxed: computed as a sacrifice in reverse. */
 function addedToPay({ employee }: Price, pay: TaxedPay, rates: Rates, at: number): TakeHome {
   const added = employee.annualPence;
   const effect = effectOfSacrifices({ ...pay, grossPence: pay.grossPence + added }, [added], rates);

@@ -10,13 +10,13 @@ import { asOf, getPriceDay, inForceOnDay, type Selection } from "./selection.ts"
 export interface PayChange {
   code: ProductCode;
   price: Price;
-  /** A year's benefit in kind at the rates of the day; 0 where nothing of it is taxed. */
+  /** A year's benefit in kind at the day's rates; 0 if nothing of it is taxed. */
   taxablePence: number;
 }
 
 /**
- * The day whose tax rates count: today's while a selection lasts, the first of one to come, the last of one that is
- * over. A price that is kept from its first day keeps no rates of tax with it.
+ * The day whose tax rates apply: today for a current selection, the first day of a future one, the last of an
+ * ended one. A price frozen at the start does not freeze tax rates.
  */
 export const getTaxDay = (selection: Selection, today: string): string =>
   getPriceDay({ ...selection, priceDate: null }, today);
@@ -41,13 +41,13 @@ export function payChangesOn(snapshot: MemberSnapshot, day: string): PayChange[]
   return changes;
 }
 
-/** Only a plan that may: of all others the price is not asked for. */
+/** Checks the plan first, because computing a price is expensive. */
 const changesPay = (product: Product): boolean =>
   product.funding === "sacrifice" ||
   product.isTaxedWhenEmployerPays ||
   (getKind(product).isTaxedByListPrice ?? false);
 
-/** What is in force on a day, of plans of which some version is of interest, each with its price. */
+/** The selections in force on a day, of plans with a relevant version, each with its price. */
 export function pricesOn(snapshot: MemberSnapshot, day: string, isOfInterest: (product: Product) => boolean) {
   const selections = snapshot.selections.map((each) => asOf(each, day));
   const then = { ...snapshot, selections, today: day };
@@ -63,8 +63,8 @@ export function pricesOn(snapshot: MemberSnapshot, day: string, isOfInterest: (p
 }
 
 /**
- * A year's pence of a benefit that are taxed as income, at the rates of a day: part of a car's list price, or what the
- * employer pays. A car's list price stands for all that it is worth, so that nothing of it is taxed twice.
+ * A year's pence of a benefit that are taxed as income, at a day's rates: part of a car's list price, or the
+ * employer's part. A car's list price stands for its whole worth, so that nothing is taxed twice.
  */
 export function taxableOn(
   day: string,
@@ -78,7 +78,7 @@ export function taxableOn(
   return product.isTaxedWhenEmployerPays ? employer.annualPence : 0;
 }
 
-/** A person's taxed pay with changes of it; all their benefits in kind are in its base (M-39). */
+/** A person's taxed pay with its changes; the base includes all their benefits in kind (M-39). */
 export function taxedPay(
   { member, taxRegion, niCategory }: MemberSnapshot,
   changes: readonly PayChange[],

@@ -5,7 +5,7 @@ import { savedInYear } from "./total-saved.ts";
 
 const at42k = buildSnapshot({ member: member({ annualPayPence: 42_000_00 }) });
 
-test("[TOTAL-01] [RULE-04] plans share what their sacrifices save together, by what each takes", () => {
+test("[TOTAL-01] [RULE-04] plans share the common saving of their sacrifices in proportion to their amounts", () => {
   const saved = savedInYear(
     [
       { code: "pension", treatment: "sacrifice", employeePence: 1_500_00 },
@@ -26,6 +26,6 @@ test("[TOTAL-01] a pension that changed its route within the year saves by both 
     ],
     at42k,
   );
-  // A net pay arrangement saves the 20% of income tax alone: £200.00 beside £420.00.
+  // A net pay arrangement saves only the 20% of income tax: £200.00 compared with £420.00.
   expect(Object.fromEntries(saved)).toEqual({ pension: 620_00 });
 });

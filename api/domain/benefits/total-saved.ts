@@ -5,7 +5,7 @@ import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Treatment } from "./price.ts";
 import { payChangesOn, taxedPay } from "./taxed-pay.ts";
 
-/** What an employee pays for one benefit in a year, and how. */
+/** An employee's payments for one benefit in a year, and their treatment. */
 export interface YearPaid {
   code: string;
   treatment: Treatment;
@@ -13,8 +13,8 @@ export interface YearPaid {
 }
 
 /**
- * Pence of tax and National Insurance that a year's payments save, by plan, at today's pay and rates: all of one
- * treatment together (RULE-04), shared among its plans by what each takes. Empty where there is not pay enough.
+ * Pence of tax and National Insurance that a year's payments save, by plan, at today's pay and rates.
+ * Payments of one treatment are computed together (RULE-04) and shared by amount. Empty without enough pay.
  */
 export function savedInYear(paid: readonly YearPaid[], snapshot: MemberSnapshot): Map<string, number> {
   const { today, catalogue } = snapshot;

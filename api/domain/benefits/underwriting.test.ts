@@ -54,14 +54,14 @@ function done(result: ReturnType<typeof answer>) {
   return result.next ? [result.next, result.current] : [result.current];
 }
 
-/** What the employee pays for life cover in months of 2026. */
+/** The employee's monthly payments for life cover in 2026. */
 const paid = (versions: readonly Selection[], ...months: string[]) => {
   const contributionsIn = contributionsOf(at(endSupersededVersions(versions)));
   return months.map((month) => contributionsIn(month)[0]?.employeePence);
 };
 
 describe("[S12] cover above the free limit", () => {
-  test("is paid for from the period that covers the day of acceptance", () => {
+  test("accepted cover is paid for from the period that includes the day of acceptance", () => {
     const versions = done(answer({ decision: "accepted" }));
     expect(paid([request()], "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
     expect(paid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 49_92, 49_92]);
@@ -71,36 +71,36 @@ describe("[S12] cover above the free limit", () => {
     ]);
   });
 
-  test("that is accepted after the pay day is paid for from the next", () => {
+  test("cover accepted after the pay day is paid for from the next one", () => {
     const versions = done(answer({ decision: "accepted" }, "2026-11-29", request(), { today: "2026-12-01" }));
     expect(paid(versions, "2026-11", "2026-12")).toEqual([40_08, 49_92]);
   });
 
-  test("that is paid for ahead keeps its lead, and no month is left out", () => {
+  test("cover paid ahead keeps its lead, and no month is left out", () => {
     const ahead = request({ firstDeductionDate: "2026-03-28" });
     const versions = done(answer({ decision: "accepted" }, "2026-11-12", ahead));
     expect(paid(versions, "2026-09", "2026-10", "2026-11")).toEqual([40_08, 49_92, 49_92]);
   });
 
-  test("that is limited counts to the limit", () => {
+  test("limited cover counts up to the limit", () => {
     // £800,000 less the core of £416,000, at £1.44: £552.96 a year.
     expect(paid(done(answer({ decision: "limited", limitPence: 800_000_00 })), "2026-12")).toEqual([46_08]);
   });
 
-  test.each(["declined", "lapsed"] as const)("that is %s stays capped on and on", (outcome) => {
+  test.each(["declined", "lapsed"] as const)("cover that is %s stays capped for good", (outcome) => {
     const versions =
       outcome === "lapsed" ? [lapse(request(), "2026-11-20")] : done(answer({ decision: "declined" }));
     expect(paid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
     expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([["active", 0]]);
   });
 
-  test("that is accepted before it starts counts from its start", () => {
+  test("cover accepted before it starts counts from its start", () => {
     const asked = request({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
     const versions = done(answer({ decision: "accepted" }, "2026-11-12", asked));
     expect(versions).toMatchObject([{ status: "scheduled", coverDate: "2027-04-01", acceptedPence: null }]);
   });
 
-  test("a newer change that is to come still replaces what was accepted", () => {
+  test("a newer future change still replaces accepted cover", () => {
     const later = request({
       status: "scheduled",
       choice: { kind: "multiple", multiple: 5 },
@@ -117,7 +117,7 @@ describe("[S12] cover above the free limit", () => {
 });
 
 describe("[S12] cover that an insurer offers with a loading", () => {
-  /** 50% on the part above £750,000: £82,000 at £1.44 is £118.08 a year, and half of it £59.04. */
+  /** 50% on the part above £750,000: £82,000 at £1.44 is £118.08 a year, and half of it is £59.04. */
   const offered = {
     state: "offered",
     on: "2026-12-12",
@@ -163,7 +163,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     expect(accepted.current).toMatchObject({ status: "scheduled", acceptedPence: null });
   });
 
-  test("the price of loaded cover shows the loading as a line of its own", () => {
+  test("the price of loaded cover shows the loading as a separate line", () => {
     const [version] = listVersions(offer(afterNovember));
     const snapshot = at([], { today: "2026-12-01" });
     const price = version && priceOfSelection(version, life, snapshot);
@@ -181,13 +181,13 @@ describe("[S12] cover that an insurer offers with a loading", () => {
       const snapshot = at([], { member: member({ annualPayPence, dateOfBirth: "1986-03-08" }) });
       return version && priceOfSelection(version, life, snapshot)?.employee.pence;
     };
-    // 8 × £110,000 is £880,000: £440,000 at £1.44 is £633.60, and half of £187.20 beside it.
+    // 8 × £110,000 is £880,000: £440,000 at £1.44 is £633.60, plus half of £187.20.
     expect(yearly(110_000_00)).toBe(633_60 + 93_60);
     // 8 × £90,000 is £720,000: £360,000 at £1.44.
     expect(yearly(90_000_00)).toBe(518_40);
   });
 
-  test("an offer is gone after its last day or after another decision of the insurer", () => {
+  test("an offer ends after its last day or after another decision of the insurer", () => {
     const asked = request();
     expect(loadingOffer(asked, life, at([asked], { today: "2026-12-13" }), offered)).toBeNull();
     expect(loadingOffer(asked, life, at([asked]), { ...offered, state: "waiting" })).toBeNull();
@@ -211,7 +211,7 @@ describe("[B10] an insurer's answer is refused", () => {
     expect(answer(insurer, day)).toMatchObject({ outcome: "invalid", field });
   });
 
-  test("[E5] by the person whose cover it is, and by whoever worked on the request", () => {
+  test("[E5] a decision is refused to the covered person and to anybody who worked on the request", () => {
     const asked = request();
     const decide = (who: Parameters<typeof applyInsurerAnswer>[3]["by"]) =>
       applyInsurerAnswer(asked, life, at([asked]), {
@@ -223,7 +223,7 @@ describe("[B10] an insurer's answer is refused", () => {
     expect(decide({ ...by, hasActed: true })).toBe("own");
   });
 
-  test("once nothing waits", () => {
+  test("an insurer's answer is refused when nothing waits", () => {
     expect(answer({ decision: "accepted" }, "2026-11-12", request({ status: "active" })).outcome).toBe(
       "decided",
     );
@@ -268,7 +268,7 @@ describe("[M-36] a request for underwriting", () => {
     });
   });
 
-  test("tells its person what waits and until when, and what was decided", () => {
+  test("the benefit page shows what waits and until when, and what was decided", () => {
     const asked = request({ id: "r" });
     expect(findUnderwriting(asked, [])).toMatchObject({ state: "waiting", on: "2026-06-18" });
     expect(findUnderwriting(asked, [record("ask-again", "2026-04-01")])).toMatchObject({

@@ -11,17 +11,19 @@ import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import { type Deciding, transition } from "./statuses.ts";
 
-/** What an insurer answers about cover above the free limit (RULE-13). */
+/** An insurer's answer about cover above the free limit (RULE-13). */
 export type InsurerAnswer =
   | { decision: "accepted" | "declined" | "ask-again" }
   | { decision: "limited"; limitPence: number }
   /** An offer of all the cover at more than the usual price, which the person accepts or declines. */
   | { decision: "loaded"; basisPoints: number };
 
-/** How an insurer's offer ends: by the person's answer, or by time alone. */
+/** The end of an insurer's offer: the person's answer, or its last day. */
 export type OfferOutcome = "offer-accepted" | "offer-declined" | "offer-lapsed";
 
-/** What happens to a request for underwriting: an answer, the person's new answers, or no answer in time. */
+/**
+ * Events of a request for underwriting: an answer, the person's new answers, or the end of the time limit.
+ */
 export interface UnderwritingRecord {
   selectionId: string;
   /** The version that the decision made. */
@@ -36,7 +38,7 @@ export interface UnderwritingRecord {
   recordedAt: number;
 }
 
-/** As the person sees it. */
+/** The state shown to the person. */
 export interface UnderwritingState {
   state: "waiting" | "ask-again" | "offered" | Exclude<UnderwritingRecord["decision"], "answered" | "loaded">;
   /** The last day for a decision, or an answer, while one is awaited; else the day of the decision. */
@@ -46,21 +48,21 @@ export interface UnderwritingState {
   loadingBasisPoints?: number | null;
 }
 
-/** A request without a decision lapses after so many days. */
+/** A request without a decision lapses after this many days. */
 const waitDays = 90;
 
 /** Days in which a person may answer an insurer's offer. Without an answer they keep the cover they have. */
 const offerDays = 30;
 
-/** The offer that waits for its person; undefined where none does. */
+/** The offer that waits for its person; undefined if none does. */
 export function openOffer(records: readonly UnderwritingRecord[]): UnderwritingRecord | undefined {
   const last = newest(records);
   return last?.decision === "loaded" ? last : undefined;
 }
 
 /**
- * The last day for a decision: counted from the medical answers, or from the day on which more were asked for. For an
- * offer it is the last day for the person's answer.
+ * The last day for a decision, counted from the medical answers or from the request for more. For an offer it
+ * is the last day for the person's answer.
  */
 export function decisionDue({ createdAt }: Selection, records: readonly UnderwritingRecord[]): string {
   const offer = openOffer(records);
@@ -81,7 +83,7 @@ export const recordedAfter = (records: readonly UnderwritingRecord[], now: numbe
 const newest = (records: readonly UnderwritingRecord[]) =>
   records.toSorted((one, other) => one.recordedAt - other.recordedAt).at(-1);
 
-/** Null for what no insurer is asked about. `records` are the person's. */
+/** Null if no insurer is asked. `records` are the person's. */
 export function findUnderwriting(
   selection: Selection,
   records: readonly UnderwritingRecord[],
@@ -104,11 +106,11 @@ export function findUnderwriting(
 
 export interface CoverToDecide {
   coverPence: number;
-  /** What counts while the rest waits. */
+  /** The live cover while the rest waits. */
   livePence: number;
 }
 
-/** What an insurer decides on; null where nothing waits any more. */
+/** The cover that an insurer decides on; null if nothing waits any more. */
 export function coverToDecide(
   selection: Selection,
   product: Product,
@@ -122,14 +124,14 @@ export function coverToDecide(
 }
 
 export type UnderwritingResult =
-  /** `next` is the version that begins on the decision's day; null where the same version goes on. */
+  /** `next` is the version that begins on the decision's day; null if the same version continues. */
   | { outcome: "done"; current: Selection; next: Selection | null }
   | { outcome: "own" | "decided"; message: string }
   | { outcome: "invalid"; field: "limitPence" | "decidedOn"; message: string };
 
 /**
- * Takes an insurer's answer. Cover that it accepts counts from the day of the answer, and is paid for from the first
- * payroll that covers that day; what was live before stays either way (RULE-13).
+ * Applies an insurer's answer. Accepted cover counts from the day of the answer, and is paid for from the
+ * first payroll that includes that day; live cover stays either way (RULE-13).
  */
 export function applyInsurerAnswer(
   selection: Selection,
@@ -155,7 +157,7 @@ export function applyInsurerAnswer(
     const range = { from: short(cover.livePence), to: short(cover.coverPence) };
     return { outcome: "invalid", field: "limitPence", message: benefitsCopy("enterLimit", range) };
   }
-  // An offer or a further question leaves the price as it is, because the person has agreed to nothing yet.
+  // An offer or a further question leaves the price unchanged, because the person has agreed to nothing yet.
   if (answer.decision === "ask-again" || answer.decision === "loaded")
     return { outcome: "done", current: selection, next: null };
   const kept = { ...selection, status: decided.status, acceptedPence: selection.acceptedPence ?? 0 };
@@ -171,7 +173,9 @@ interface AcceptedVersions {
   next: Selection | null;
 }
 
-/** `kept` is the waiting version as it continues; `accepted` is the same with the cover that counts from the day. */
+/**
+ * `kept` is the continuing waiting version; `accepted` is the same with the cover that counts from the day.
+ */
 function acceptFrom(
   from: string,
   kept: Selection,
@@ -198,13 +202,13 @@ function acceptFrom(
 /** An insurer's offer as its person decides on it: without it, and with it. */
 export interface LoadingOffer {
   cover: CoverToDecide;
-  /** The version as it goes on without the offer. */
+  /** The version without the offer. */
   without: Selection;
   /** The version that the offer makes, from the next open run on. */
   accepted: AcceptedVersions;
 }
 
-/** Null where no offer waits for an answer. */
+/** Null if no offer waits for an answer. */
 export function loadingOffer(
   selection: Selection,
   product: Product,
@@ -226,7 +230,7 @@ export function loadingOffer(
   };
 }
 
-/** Nobody has decided in time: what was live stays, and nothing waits any more. */
+/** Nobody decided in time: live cover stays, and nothing waits any more. */
 export const lapse = (selection: Selection, today: string): Selection => {
   const acceptedPence = selection.acceptedPence ?? 0;
   return started({ ...selection, status: "scheduled", acceptedPence }, today);

@@ -15,8 +15,8 @@ interface StartDates {
 }
 
 /**
- * Why a sacrifice would take pay below the minimum wage, together with all others that are in force from the day of
- * its cover on (RULE-05); null where it does not, and for one that is no more than what it replaces.
+ * The reason if a sacrifice would take pay below the minimum wage, together with all others from its first
+ * day of cover on (RULE-05); null if it does not, or if it is no more than the one it replaces.
  */
 export function wageBreach(
   code: ProductCode,
@@ -31,8 +31,8 @@ export function wageBreach(
 type WageCheck = MinimumWageCheck & { isLess: boolean; leftPence: number };
 
 /**
- * The check itself on the day that leaves the least: on that of its cover, and on each on which another sacrifice
- * begins later. `isLess`: it is no more than what it replaces. Null for what is no sacrifice.
+ * The check on the day with the lowest result: the first day of cover, or a later day on which another
+ * sacrifice begins. `isLess`: it is no more than the one it replaces. Null without a sacrifice.
  */
 export function wageCheck(
   code: ProductCode,

@@ -27,25 +27,25 @@ const birth: LifeEvent = {
 const joiner = member({ startDate: "2026-11-10", probationEnd: "2027-02-10" });
 
 describe("[RULE-08] the joiner's window", () => {
-  test("counts its days from the first, inclusively", () => {
+  test("the joiner's window counts its days from the first, inclusively", () => {
     expect(joinerWindow(joiner, product("dental"))).toEqual({ opens: "2026-11-10", closes: "2026-12-09" });
     expect(joinerWindow(joiner, product("life"))).toBeNull();
     const on = (today: string) => routes("dental", today, { member: joiner });
     expect(["2026-11-10", "2026-12-09", "2026-12-10"].map(on)).toEqual([["joiner"], ["joiner"], []]);
   });
 
-  test("opens after probation where that comes first", () => {
+  test("the joiner's window opens after probation when that ends first", () => {
     const october = member({ startDate: "2026-10-09", probationEnd: "2027-01-09" });
     const early = ask("private-medical", "2026-11-20", { member: october });
     expect(early).toMatchObject({ windows: [], reason: "probation", nextDate: "2027-01-09" });
     expect(early.text).toBe("You can have this after probation, from 9 January 2027.");
     expect(routes("private-medical", "2027-01-09", { member: october })).toEqual(["joiner"]);
-    // The annual window is open as well, for cover from April.
+    // The annual window is also open, for cover from April.
     expect(routes("private-medical", "2027-02-07", { member: october })).toEqual(["joiner", "annual"]);
     expect(routes("private-medical", "2027-02-08", { member: october })).toEqual(["annual"]);
   });
 
-  test("covers from the day of choosing and deducts from the payroll that still takes it", () => {
+  test("the joiner's window covers from the day of choosing and deducts from the first open payroll", () => {
     const [route] = ask("dental", "2026-11-20", { member: joiner }).windows;
     expect(route).toMatchObject({
       coverDate: "2026-11-20",
@@ -65,7 +65,7 @@ describe("the annual window", () => {
     expect(routes("dental", today)).toEqual(expected);
   });
 
-  test("counts from the new scheme year, first deducted in its first month", () => {
+  test("the annual window counts from the new scheme year, first deducted in its first month", () => {
     const [route] = ask("dental", "2027-02-14").windows;
     expect(route).toMatchObject({
       coverDate: "2027-04-01",
@@ -87,7 +87,7 @@ describe("the annual window", () => {
     expect(unknown).not.toHaveProperty("nextDate");
   });
 
-  test("opens before probation ends for who will be eligible when it counts, and both days are said", () => {
+  test("the window opens before probation ends for a person who is eligible at its start date, and shows both days", () => {
     expect(ask("private-medical", "2026-11-20", { member: joiner })).toMatchObject({
       text: "You can have this after probation, from 10 February 2027. You can choose it from 1 February 2027.",
       nextDate: "2027-02-01",
@@ -125,7 +125,7 @@ describe("[RULE-11] a life event's window", () => {
     });
   });
 
-  test("opens nothing else, and nothing after it closes", () => {
+  test("a life event's window opens nothing else, and nothing after it closes", () => {
     expect(routes("income-protection", "2026-11-20", { events: [birth] })).toEqual([]);
     expect(routes("dental", "2026-12-02", { events: [birth] })).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe("monthly and any time", () => {
     ]);
   });
 
-  test("[B4] a share of pay of somebody who has yet to begin is first taken by the run of their first day", () => {
+  test("[B4] a share of pay of a person who has not started yet is first taken by the run of their first day", () => {
     const dates = (startDate: string) => {
       const later = member({ startDate, probationEnd: null });
       const [route] = ask("pension", "2026-11-20", { member: later }).windows;
@@ -190,7 +190,7 @@ describe("monthly and any time", () => {
     expect(dates("2015-05-11")).toEqual(["2026-12-01", "2026-12-28"]);
   });
 
-  test("who is on probation is told the day on which it opens", () => {
+  test("a person on probation sees the day on which the benefit opens", () => {
     expect(ask("cycle", "2026-11-20", { member: joiner })).toMatchObject({
       windows: [],
       reason: "probation",
@@ -201,13 +201,13 @@ describe("monthly and any time", () => {
 });
 
 describe("the next date", () => {
-  test("is no window whose choices would count too early", () => {
+  test("a window is closed when its choices would count too early", () => {
     const state = ask("income-protection", "2026-11-20", { member: member({ startDate: "2026-08-01" }) });
     expect(state.text).toBe("You can have this after 12 months' service, from 1 August 2027.");
     expect(state).not.toHaveProperty("nextDate");
   });
 
-  test("is the first day on which something may be done, for every product", () => {
+  test("the next date is the first day with a possible action, for every product", () => {
     const people = [
       ...[member(), joiner, member({ startDate: "2026-05-20", probationEnd: "2026-11-28" })],
       member({ dateOfBirth: "2008-12-24", startDate: "2026-11-01", probationEnd: "2027-02-01" }),
@@ -228,14 +228,14 @@ describe("the next date", () => {
   });
 });
 
-describe("nothing may be changed", () => {
-  test("[RULE-21] in a past scheme year", () => {
+describe("no change is possible", () => {
+  test("[RULE-21] no change is possible in a past scheme year", () => {
     const state = ask("discounts", "2026-11-20", { isPastYear: true });
     expect(state).toMatchObject({ windows: [], reason: "past-year" });
     expect(state).not.toHaveProperty("nextDate");
   });
 
-  test("[RULE-09] after leaving, or for who leaves before cover would begin", () => {
+  test("[RULE-09] no change is possible after leaving, or for a person who leaves before cover would begin", () => {
     const left = member({ leaveDate: "2026-11-19", employmentStatus: "left" });
     expect(ask("pension", "2026-11-20", { member: left })).toMatchObject({ windows: [], reason: "left" });
     // December's run is the next that takes it, for pay from 1 December.

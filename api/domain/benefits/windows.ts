@@ -18,21 +18,21 @@ export interface AnnualWindow {
 
 export interface SchemeCalendar extends PayrollDays {
   yearStart: YearStart;
-  /** Of the person's pay group: from when what they choose is deducted. */
+  /** From the person's pay group: when a choice is first deducted. */
   payroll: PayrollCalendar;
   annualWindows: readonly AnnualWindow[];
 }
 
 export interface EnrolmentWindow {
   kind: "annual" | "joiner" | "life-event" | "monthly" | "any-time";
-  /** The last day on which it is as it is today; null for one that never closes. */
+  /** The last day of the present state; null if the window never closes. */
   closes: string | null;
   coverDate: string;
-  /** Null where nothing is deducted. */
+  /** Null if nothing is deducted. */
   firstDeductionDate: string | null;
   /** `down`: only to less. */
   direction: "any" | "down";
-  /** Which life event opened it. */
+  /** The life event that opened it. */
   eventId?: string;
 }
 
@@ -57,8 +57,8 @@ export interface WindowQuery {
 }
 
 /**
- * What may be done with a product today, and if nothing, why and when. Whoever will be eligible on the day from which
- * an annual choice counts may choose in its window; for everything else one must be eligible today as well.
+ * The possible actions on a product today; if none, why and from when. In the annual window a person must be
+ * eligible on the day from which the choice counts; otherwise also today.
  */
 export function findEnrolmentWindows(question: WindowQuery): WindowStatus {
   if (question.isPastYear) {
@@ -142,14 +142,14 @@ export function startingToday(
   return { kind: "any-time", closes: null, direction: "any", ...dates };
 }
 
-/** A share of pay of somebody who has yet to begin is first taken by the run of their first day. */
+/** A share of pay of a person who has not started yet is first taken by the run of their first day. */
 function regularStart({ startDate }: Member, product: Product, payroll: PayrollCalendar, today: string) {
   const dates = monthlyStart(product, today, payroll);
   const isEarly = isShareOfPay(product) && startDate > dates.coverDate;
   return isEarly ? startFrom(product, startDate, today, payroll) : dates;
 }
 
-/** Nothing is covered before somebody's first day, and nothing deducted for what is free. */
+/** No cover before the first day of work, and no deduction for a free benefit. */
 const paid = ({ startDate }: Member, { funding }: Product, dates: StartDates) => ({
   coverDate: latest(dates.coverDate, startDate),
   firstDeductionDate: funding === "none" ? null : dates.firstDeductionDate,

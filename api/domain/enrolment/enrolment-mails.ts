@@ -8,7 +8,7 @@ import { singleLine } from "../plain-text.ts";
 export interface EnrolmentNews {
   benefit: string;
   coverDate: string;
-  /** The last day on which opting out refunds all of it. */
+  /** The last day on which opting out refunds everything. */
   refundUntil: string;
   /** Whether they opted out earlier and are enrolled again. */
   isAgain: boolean;
@@ -16,7 +16,7 @@ export interface EnrolmentNews {
   details: readonly PlanDetail[];
 }
 
-/** What the law asks to tell whoever was enrolled: from when, and beside it what is paid. */
+/** The legally required information after enrolment: the start, and the payments. */
 function toNews({ benefit, coverDate, isAgain }: EnrolmentNews): string[] {
   const again = mailsCopy("enrolledAgain");
   return [
@@ -39,7 +39,7 @@ export function toEnrolledMail(news: EnrolmentNews, reader: Recipient, brand: Ma
   return { ...mail, facts: toFacts(news.details) };
 }
 
-/** What somebody asked to join, from when, and what is paid. */
+/** A person's request to join, with its start and payments. */
 export function toJoinedMail(
   { benefit, coverDate, refundUntil, details }: Omit<EnrolmentNews, "isAgain">,
   reader: Recipient,
@@ -58,7 +58,7 @@ export interface Letter {
   paragraphs: string[];
 }
 
-/** The same on paper, for somebody without an email address; the refund is left out once its month is over. */
+/** The same on paper, for a person without an email address; the refund is left out after its month. */
 export function toEnrolledLetter(
   news: EnrolmentNews,
   { name, isRefundable }: { name: string; isRefundable: boolean },
@@ -76,7 +76,10 @@ export function toEnrolledLetter(
   };
 }
 
-/** What somebody who was enrolled has ended: with a refund of all within the first month, else from a day on. */
+/**
+ * Confirms that an enrolled person ended the pension: with a full refund within the first month, else from a
+ * day on.
+ */
 export function toEnrolmentOptOutMail(
   { benefit, lastDay }: { benefit: string; lastDay: string | null },
   reader: Recipient,

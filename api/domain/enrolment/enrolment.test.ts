@@ -138,7 +138,7 @@ describe("opting out", () => {
     expect(again("2030-12-02", "2026-12-02")).toBe("2030-12-02");
   });
 
-  test("[B9] a person who opted out of a pension they had asked for is enrolled when they come to qualify", () => {
+  test("[B9] a person who opted out of a requested pension is enrolled when they come to qualify", () => {
     const young = joiner({ born: "2004-12-24", start: "2024-01-01" });
     const coverAfter = (source: SelectionSource, day: string, today: string) => {
       const [own] = optedOut(day);

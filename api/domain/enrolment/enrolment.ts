@@ -20,7 +20,9 @@ export interface EnrollingPlan {
   since: string;
 }
 
-/** Finds the plan that enrols people. `clientSince` is the client's first day here. Null where no plan enrols. */
+/**
+ * Finds the plan that enrols people. `clientSince` is the client's first day here. Null if no plan enrols.
+ */
 export function findEnrollingPlan(catalogue: Catalogue, clientSince: string): EnrollingPlan | null {
   for (const product of catalogue.products) {
     const choice = catalogue.isClosed(product.code) ? null : findEnrolmentChoice(product);
@@ -37,7 +39,7 @@ export function findEnrollingPlan(catalogue: Catalogue, clientSince: string): En
 export interface EnrolmentContext {
   plan: EnrollingPlan;
   catalogue: Catalogue;
-  /** Of the person's pay group. */
+  /** From the person's pay group. */
   calendar: PayrollCalendar;
   /** Re-enrolment days are counted from it; null to count from each opt-out. */
   stagingDate: string | null;
@@ -60,7 +62,7 @@ export interface EnrolmentDates {
   firstRun: string;
 }
 
-/** What is due today: to enrol the person, to wait for the employer's confirmation, or nothing. */
+/** The step due today: enrol the person, wait for the employer's confirmation, or nothing. */
 export type EnrolmentDecision =
   | { kind: "enrol"; dates: EnrolmentDates; isAgain: boolean }
   | { kind: "wait"; since: string }
@@ -95,7 +97,7 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
     : { kind: "enrol", dates: toDates(from, context), isAgain: false };
 }
 
-/** Who opted out of a pension that they had asked for is enrolled once they come to qualify. */
+/** A person who opted out of a requested pension is enrolled when they come to qualify. */
 const isOnRequest = (last: Selection | undefined): boolean =>
   last?.source === "opted-in" || last?.source === "joined";
 

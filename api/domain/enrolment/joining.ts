@@ -8,7 +8,7 @@ import { isClosed, isSubmitted } from "../benefits/selection.ts";
 import { addDays, ageOn, latest } from "../calendar.ts";
 import { findPeriodTaking } from "../payroll/calendar.ts";
 
-/** Ages between which somebody may ask to join: at least the first, below the second (Pensions Act 2008, section 1). */
+/** Ages for asking to join: from the first, below the second (Pensions Act 2008, section 1). */
 const [joiningFromAge, joiningBeforeAge] = [16, 75];
 
 /**
@@ -21,7 +21,7 @@ export interface Joining {
   dates: StartDates & { firstRun: string };
 }
 
-/** Null where there is nothing to join, or the person has a pension or is not of age. */
+/** Null if there is nothing to join, or the person has a pension or is outside the age limits. */
 export function findJoining(product: Product, snapshot: MemberSnapshot): Joining | null {
   const { member, today, catalogue, isPastYear, scheme } = snapshot;
   const choice = findEnrolmentChoice(product);

@@ -3,13 +3,16 @@ import { isByPensionLaw, newestFirst, type Selection } from "../benefits/selecti
 import { addDays, addMonths, latest } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 
-/** An enrolment by law, automatic or at its owner's request, with what they may do about it. Days are `yyyy-mm-dd`. */
+/**
+ * An enrolment by law, automatic or at the person's request, with their possible actions. Days are
+ * `yyyy-mm-dd`.
+ */
 export interface LegalEnrolment {
   selection: Selection;
   coverDate: string;
   /** The first day on which they could tell their employer: that of the enrolment itself. */
   noticeFrom: string;
-  /** The last day on which opting out refunds all of it. */
+  /** The last day on which opting out refunds everything. */
   refundUntil: string;
   isRefundable: boolean;
 }
@@ -20,7 +23,7 @@ function lastRefundDay({ createdAt }: Selection, coverDate: string): string {
   return addDays(addMonths(first, 1), -1);
 }
 
-/** What is wrong with the day on which somebody told their employer; null for nothing. */
+/** The error in the day on which a person told their employer; null for none. */
 export function findNoticeError(
   givenOn: string,
   { noticeFrom }: Pick<LegalEnrolment, "noticeFrom">,

@@ -1,13 +1,13 @@
-/** The message of an invalid field: the error, and on a second line what would be valid. */
+/** The message of an invalid field: the error, and on a second line a valid form. */
 export const fault = (text: string, hint: string) => `${text}\n${hint}`;
 
-/** Splits what `fault` joined; a message of another source has no hint. */
+/** Splits a message that `fault` joined; a message of another source has no hint. */
 export function parseFault(message: string): { text: string; hint: string } {
   const [text = "", hint = ""] = message.split("\n");
   return { text, hint };
 }
 
-/** The known word with the fewest typing mistakes from `word`, or null where none is near. */
+/** The known word with the fewest typing mistakes from `word`, or null if none is near. */
 export function findNearest(word: string, known: readonly string[]): string | null {
   const most = Math.max(1, Math.floor(word.length / 3));
   const near = known

@@ -56,14 +56,14 @@ describe("other values", () => {
     ["true", true],
   ])("%s is %s", (text, answer) => expect(yesNo().parse(text)).toBe(answer));
 
-  test("a code has at most 60 characters, so that a check of it ends", () => {
+  test("a code has at most 60 characters, so that checking it ends", () => {
     expect(code().safeParse("a".repeat(60)).success).toBe(true);
     expect(code().safeParse("a".repeat(61)).success).toBe(false);
     expect(code().safeParse("Dental").success).toBe(false);
     expect(code().safeParse("a--b").success).toBe(false);
   });
 
-  test("a word stands for a value of the domain, in both directions", () => {
+  test("a word stands for a domain value, in both directions", () => {
     const schema = oneOf({ "net pay": "net-pay", nothing: "none" });
     expect([schema.parse("net pay"), z.encode(schema, "none")]).toEqual(["net-pay", "nothing"]);
     expect(findMessage(schema, "net-pay")).toBe(
@@ -79,7 +79,7 @@ describe("settings", () => {
     isLoan: field("is a loan", optional(yesNo(), false), "Whether"),
   });
 
-  test("have people's keys on one side and names on the other, without what is left out", () => {
+  test("fields map people's keys to names, without missing values", () => {
     expect(schema.parse({ "most steps": "3" })).toEqual({ steps: 3, isLoan: false });
     expect(JSON.parse(JSON.stringify(z.encode(schema, { steps: 3, isLoan: false })))).toEqual({
       "most steps": "3",
@@ -87,7 +87,7 @@ describe("settings", () => {
     expect(z.encode(schema, { steps: 3, isLoan: true })).toEqual({ "most steps": "3", "is a loan": "yes" });
   });
 
-  test("say what is missing, of a wrong type or out of range by their key", () => {
+  test("fields report a missing, mistyped or out-of-range value by its key", () => {
     const issues = (written: unknown) =>
       schema.safeParse(written).error?.issues.map(({ path, message }) => [path.join(), message]);
     expect(issues({})).toEqual([["most steps", "is missing\n"]]);

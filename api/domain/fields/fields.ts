@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fault } from "./fault.ts";
 
-/** One line of a settings file: the key that people write, its schema and what an editor says of it. */
+/** One line of a settings file: its key, its schema and its description for editors. */
 export interface Field<Value> {
   key: string;
   schema: z.ZodType<Value>;
@@ -39,7 +39,7 @@ function toCodec(shape: Shape, extra: Record<string, z.ZodType>, fixed: Values) 
     { ...extra, ...Object.fromEntries(entries.map(([, { key, schema }]) => [key, schema])) },
     {
       error: ({ code, input }) => {
-        // Whoever reports unknown keys suggests the nearest of these.
+        // Suggestions for unknown keys come from these.
         if (code === "unrecognized_keys") {
           return [...Object.keys(extra), ...entries.map(([, { key }]) => key)].join("\n");
         }
@@ -60,7 +60,7 @@ function toCodec(shape: Shape, extra: Record<string, z.ZodType>, fixed: Values) 
   });
 }
 
-/** What is taken where a key is left out; it is not written either. */
+/** The default for a missing key; it is not written either. */
 export function optional<Value>(schema: z.ZodType<Value>, value: null): z.ZodType<Value | null>;
 export function optional<Value>(schema: z.ZodType<Value>, value: undefined): z.ZodType<Value | undefined>;
 export function optional<Value>(schema: z.ZodType<Value>, value: Value): z.ZodType<Value>;
@@ -72,7 +72,7 @@ export function optional<Value>(schema: z.ZodType<Value>, value: Value | null | 
   });
 }
 
-/** A list of at most so many. */
+/** A list with a maximum length. */
 export function list<Value>(schema: z.ZodType<Value>, most = 1_000): z.ZodType<readonly Value[]> {
   return z
     .array(schema, {

@@ -4,8 +4,8 @@ import { fault, findNearest } from "./fault.ts";
 import { wrongType } from "./fields.ts";
 
 /**
- * Values as people write them: every one is a text, so that 12.50 and 007 keep their digits. The type in the metadata
- * is what an editor takes the text for.
+ * Values as people write them: each is a text, so that 12.50 and 007 keep their digits. The metadata's type
+ * is how an editor treats the text.
  */
 const written = (type: string | string[], expected: string, hint: string) =>
   z
@@ -14,7 +14,7 @@ const written = (type: string | string[], expected: string, hint: string) =>
     })
     .meta({ type });
 
-/** What is wrong with a text, and what would be right. */
+/** The error in a text, and a valid form. */
 class Refused {
   constructor(
     readonly text: string,
@@ -92,15 +92,15 @@ export function whole(minimum: number, maximum: number): z.ZodType<number> {
   );
 }
 
-/** An amount in pounds, kept in pence: `12.50`, `25000`. */
+/** An amount in pounds, stored in pence: `12.50`, `25000`. */
 export const pounds = (): z.ZodType<number> =>
   hundredths("an amount", "Write pounds and pence like 12.50", 10_000_000_000);
 
-/** A percentage, kept in hundredths: `2.5`. */
+/** A percentage, stored in hundredths: `2.5`. */
 export const percent = (): z.ZodType<number> =>
   hundredths("a percentage", "Write a percentage like 2.5", 100_00);
 
-/** Hours a week, kept in hundredths: `37.5`. */
+/** Hours a week, stored in hundredths: `37.5`. */
 export const hours = (): z.ZodType<number> =>
   hundredths("a number of hours", "Write hours like 37.5", 168_00);
 
@@ -126,7 +126,7 @@ function hundredths(what: string, hint: string, maximum: number): z.ZodType<numb
 export const writeHundredths = (value: number): string =>
   value % 100 === 0 ? String(value / 100) : (value / 100).toFixed(2);
 
-/** What somebody meant by `12,50`, `£12.50` or `25,000`; null where it is not clear. */
+/** The likely meaning of `12,50`, `£12.50` or `25,000`; null if unclear. */
 function toPlainAmount(text: string): string | null {
   const bare = text.replace(/^£\s*|\s*£$/g, "");
   const plain = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(bare)
@@ -147,7 +147,7 @@ export const yesNo = (): z.ZodType<boolean> =>
     (answer) => (answer ? "yes" : "no"),
   );
 
-/** A day, `yyyy-mm-dd`. Spreadsheets turn it into dd/mm/yyyy, which is read as well. */
+/** A day, `yyyy-mm-dd`. Spreadsheets turn it into dd/mm/yyyy, which is accepted too. */
 export const day = (): z.ZodType<string> =>
   value(
     written("string", "a date", "Write the date like 2026-04-01").meta({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
@@ -161,7 +161,7 @@ export const day = (): z.ZodType<string> =>
     (text) => text,
   );
 
-/** One of a few words, each of which stands for a value of the domain. */
+/** One of a few words, each for a domain value. */
 export function oneOf<const Value extends string | null>(
   words: Readonly<Record<string, Value>>,
 ): z.ZodType<Value> {

@@ -1,11 +1,11 @@
-/** What somebody earns by contract, by the year or by the hour; 3750 are 37.5 hours a week. */
+/** Contractual pay, by the year or by the hour; 3750 are 37.5 hours a week. */
 interface ContractPay {
   annual_salary_pence: number | null;
   hourly_pence: number | null;
   weekly_hours_hundredths: number;
 }
 
-/** Pence that 52 weeks of the contract's hours come to, rounded down. */
+/** The pay for 52 weeks of the contract's hours, in pence, rounded down. */
 export const yearOfHours = (hourlyPence: number, weeklyHoursHundredths: number): number =>
   Math.floor((hourlyPence * weeklyHoursHundredths * 52) / 100);
 

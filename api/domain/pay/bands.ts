@@ -1,7 +1,10 @@
 import type { ExplainedAmount, Line } from "./explanation.ts";
 import { requirePence, roundTogether, toPercent, toPounds } from "./money.ts";
 
-/** What is charged on the part of an amount above the band before, up to and with `upToPence`; null has no end. */
+/**
+ * The rate on the part of an amount above the previous band, up to and including `upToPence`; null has no
+ * end.
+ */
 export interface Band {
   name: string;
   upToPence: number | null;

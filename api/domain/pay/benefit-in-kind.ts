@@ -6,7 +6,7 @@ import type { TaxRegion } from "./rates/income-tax.ts";
 import type { Rates } from "./rates/index.ts";
 
 export interface CarBenefit {
-  /** What of the car counts as a year's income. */
+  /** The part of the car's value that counts as a year's income. */
   taxablePence: number;
   /** The year's tax that it adds for the employee. */
   tax: ExplainedAmount;
@@ -14,16 +14,16 @@ export interface CarBenefit {
   employerNationalInsurancePence: number;
 }
 
-/** Whose tax a benefit in kind adds to: a year's income beside it, after every sacrifice, in pence. */
+/** The income that a benefit in kind adds to: a year's income after every sacrifice, in pence. */
 interface TaxedPerson {
   taxedIncomePence: number;
   region: TaxRegion;
 }
 
 /**
- * A year's benefit in kind of an electric car, all in pence: part of its list price is income beside what else is
- * taxed, after every sacrifice (RULE-03). Of a year in part, take the days' share of each figure.
- * @throws RangeError as `requirePence`.
+ * A year's benefit in kind of an electric car, all in pence: part of its list price is income, on top of
+ * other taxed income after every sacrifice (RULE-03). For part of a year, take the days' share of each
+ * figure. @throws RangeError as `requirePence`.
  */
 export function carBenefit(
   car: { listPricePence: number },
@@ -52,7 +52,10 @@ export function carBenefit(
   };
 }
 
-/** A year's tax on what the employer pays for somebody, where that is income. @throws RangeError as `requirePence`. */
+/**
+ * A year's tax on an employer's payments for a person, if they are income. @throws RangeError as
+ * `requirePence`.
+ */
 export function taxOnEmployerPaid(
   paidPence: number,
   person: TaxedPerson,

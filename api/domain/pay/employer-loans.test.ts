@@ -16,7 +16,7 @@ test.each([
   expect(loans.reason === null).toBe(isAllowed);
 });
 
-it("[RULE-19] a refusal names the total, the limit and what is left", () => {
+it("[RULE-19] a refusal names the total, the limit and the remainder", () => {
   expect(checkLoans([4_000_00], 6_500_00, employerLoans).reason).toBe(
     "Your employer loans would total £10,500.00. The limit is £10,000.00, so you have £6,000.00 left.",
   );

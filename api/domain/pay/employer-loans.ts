@@ -5,9 +5,9 @@ import type { EmployerLoanRates } from "./rates/employer-loans.ts";
 export interface LoansCheck {
   /** Every loan together, the further one included. */
   totalPence: number;
-  /** What may still be lent beside the loans that there are. */
+  /** The amount that may still be lent on top of existing loans. */
   headroomPence: number;
-  /** Why a further loan is refused; null where it is not. */
+  /** Why a further loan is refused; null if it is not. */
   reason: string | null;
 }
 

@@ -1,26 +1,26 @@
 /**
- * One line of what made an amount (RULE-22): screen, statement and payroll report show the same ones. The `pence` of
- * all lines of an amount add up to it.
+ * One line of an amount's calculation (RULE-22): screen, statement and payroll report show the same lines.
+ * The `pence` of all lines add up to the amount.
  */
 export interface Line {
   /** The rule of the domain, `RULE-03`. */
   rule: string;
-  /** What the line is, whatever the language it is told in: `income-tax.band`. */
+  /** The line's key, whatever the language: `income-tax.band`. */
   code: string;
   /** The line in English. */
   text: string;
-  /** What went in: pence in `…Pence`, basis points in `…BasisPoints`, days as `yyyy-mm-dd`. */
+  /** The inputs: pence in `…Pence`, basis points in `…BasisPoints`, days as `yyyy-mm-dd`. */
   inputs: Readonly<Record<string, string | number>>;
-  /** How a part of a penny was settled. */
+  /** How a fraction of a penny was rounded. */
   rounding: "none" | "half up" | "up" | "down";
-  /** What the line adds, or takes away. */
+  /** The amount that the line adds or subtracts. */
   pence: number;
 }
 
 /** The parts of a price line that statements show and locked runs keep. */
 export type ShownLine = Pick<Line, "text" | "pence" | "rounding">;
 
-/** An amount in pence and what made it. */
+/** An amount in pence with its calculation. */
 export interface ExplainedAmount {
   pence: number;
   lines: readonly Line[];

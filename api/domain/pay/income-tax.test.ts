@@ -61,7 +61,7 @@ test.each([
 });
 
 describe("the lines of a tax", () => {
-  it("[RULE-22] name the allowance and each band that the income reaches", () => {
+  it("[RULE-22] the lines name the allowance and each band that the income reaches", () => {
     const { lines } = incomeTaxOn(51_000_00, "rUK", rates);
     expect(lines.map(({ text, pence }) => [text, pence])).toEqual([
       ["Free of tax: £12,570.00", 0],
@@ -70,18 +70,18 @@ describe("the lines of a tax", () => {
     ]);
   });
 
-  it("[RULE-22] say what the taper took", () => {
+  it("[RULE-22] the lines show the taper", () => {
     const [first] = incomeTaxOn(104_000_00, "rUK", rates).lines;
     expect(first?.text).toBe("Free of tax: £10,570.00, reduced from £12,570.00 for income above £100,000.00");
     expect(first?.rule).toBe("RULE-04");
   });
 
-  it("[RULE-22] of no income have no band", () => {
+  it("[RULE-22] zero income has no band", () => {
     expect(incomeTaxOn(0, "S", rates).lines).toHaveLength(1);
   });
 });
 
-describe("whatever the income", () => {
+describe("any income", () => {
   const random = seededRandom(303);
   const incomes = Array.from({ length: 3_000 }, () =>
     random.chance(0.8) ? random.between(0, 200_000_00) : random.between(0, 100_000_000_000),
@@ -131,7 +131,7 @@ describe("whatever the income", () => {
     }
   });
 
-  it("is refused where it is no amount", () => {
+  it("a value that is no amount is refused", () => {
     for (const income of [-1, 0.5, Number.NaN, 1e12]) {
       expect(() => incomeTaxOn(income, "rUK", rates)).toThrow(RangeError);
     }

@@ -5,7 +5,7 @@ import { requirePence, toPounds } from "./money.ts";
 import type { IncomeTaxRates, TaxRegion } from "./rates/income-tax.ts";
 
 export interface IncomeTax extends ExplainedAmount {
-  /** What of the income is free of tax. */
+  /** The tax-free part of the income. */
   allowancePence: number;
 }
 

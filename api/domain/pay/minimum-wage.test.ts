@@ -22,7 +22,7 @@ function check(work: Partial<WageCheckInput>, sacrifices: number[] = [], further
 }
 
 describe("the wage floor", () => {
-  it("[RULE-05] £13.00 an hour × 37.5 stands £47.12 a month above it", () => {
+  it("[RULE-05] £13.00 an hour × 37.5 is £47.12 a month above the minimum wage", () => {
     expect(check({})).toMatchObject({
       hourlyPence: 12_71,
       headroomPence: 47_12,
@@ -32,7 +32,7 @@ describe("the wage floor", () => {
     expect(check({ pay: { annualPence: 25_350_00 } }).headroomPence).toBe(47_12);
   });
 
-  it("[RULE-05] lets go down to it and not a penny below", () => {
+  it("[RULE-05] a sacrifice may reduce pay to the minimum wage but not a penny below", () => {
     expect(check({}, [], 47_12)).toMatchObject({ isBreach: false, reason: null });
     expect(check({}, [], 47_13)).toMatchObject({
       isBreach: true,
@@ -41,13 +41,13 @@ describe("the wage floor", () => {
     });
   });
 
-  it("[RULE-05] counts all sacrifices together", () => {
+  it("[RULE-05] the wage floor counts all sacrifices together", () => {
     expect(check({}, [20_00, 20_00], 7_12)).toMatchObject({ headroomPence: 7_12, isBreach: false });
     expect(check({}, [20_00, 20_00], 7_13).isBreach).toBe(true);
     expect(check({}, [20_00, 27_12], 1).reason).toMatch(/You cannot give up any more\.$/);
   });
 
-  it("[RULE-05] a rate that rises breaches what was allowed before", () => {
+  it("[RULE-05] a rise of the rate breaches pay that was allowed before", () => {
     const pay = { hourlyPence: 12_50 };
     const march = check({ pay, periodFrom: "2026-03-01" }, [40_00]);
     expect(march).toMatchObject({ hourlyPence: 12_21, isBreach: false });
@@ -58,7 +58,7 @@ describe("the wage floor", () => {
     );
   });
 
-  it("[RULE-05] more hours for the same salary raise it", () => {
+  it("[RULE-05] more hours for the same salary raise the wage floor", () => {
     const pay = { annualPence: 25_350_00 };
     expect(check({ pay, weeklyHoursHundredths: 40_00 }).isBreach).toBe(true);
     expect(check({ pay, weeklyHoursHundredths: 30_00 }).headroomPence).toBe(2_112_50 - 1_652_30);
@@ -76,7 +76,7 @@ describe("the wage floor", () => {
     },
   );
 
-  it("[RULE-05] is checked in the pay period that there is", () => {
+  it("[RULE-05] the check uses the person's pay period", () => {
     expect(check({ periodsPerYear: 52 }).headroomPence).toBe(10_87);
     expect(check({ periodsPerYear: 13 }).headroomPence).toBe(43_50);
     expect(check({ periodsPerYear: 52 }, [], 11_00).reason).toContain("£10.87 a week more");
@@ -100,7 +100,7 @@ describe("the age", () => {
   });
 });
 
-it("[RULE-22] the lines add up to what is left, in pounds that a person can follow", () => {
+it("[RULE-22] the lines add up to the remainder, in pounds that a person can follow", () => {
   const { lines } = check({}, [20_00], 10_00);
   expect(lines.map(({ text, pence }) => [text, pence])).toEqual([
     ["Pay a month: £2,112.50", 2_112_50],
@@ -110,7 +110,7 @@ it("[RULE-22] the lines add up to what is left, in pounds that a person can foll
   ]);
 });
 
-it("[RULE-05] whatever the pay: its headroom is what may be given up, and its lines add up", () => {
+it("[RULE-05] for any pay the headroom can be sacrificed, and the lines add up", () => {
   const random = seededRandom(606);
   for (let round = 0; round < 3_000; round++) {
     const work: Partial<WageCheckInput> = {
@@ -133,7 +133,7 @@ it("[RULE-05] whatever the pay: its headroom is what may be given up, and its li
   }
 });
 
-test("what makes no sense is refused", () => {
+test("the check refuses impossible input", () => {
   for (const weeklyHoursHundredths of [0, -1, 37.5, 168_01, Number.NaN]) {
     expect(() => check({ weeklyHoursHundredths })).toThrow(RangeError);
   }

@@ -4,7 +4,7 @@ import type { Line } from "./explanation.ts";
 import { requirePence, sumPence, toPounds } from "./money.ts";
 import type { MinimumWageRates } from "./rates/minimum-wage.ts";
 
-/** The pay periods of a year, and how an amount of one is told. */
+/** The pay periods of a year, and the word for an amount per period. */
 const eachPeriod = {
   get 12() {
     return wageCopy("each.12");
@@ -35,20 +35,20 @@ export interface WageCheckInput {
 export interface MinimumWageCheck {
   /** The rate for the age, an hour. */
   hourlyPence: number;
-  /** What of a period's pay stands above the floor after the sacrifices that there are; below 0 where it is breached. */
+  /** The part of a period's pay above the floor after existing sacrifices; negative for a breach. */
   headroomPence: number;
   isBreach: boolean;
-  /** Why pay is, or would be, below the floor; null where it is not. */
+  /** Why pay is, or would be, below the floor; null if it is not. */
   reason: string | null;
-  /** Add up to what is left above the floor after the further sacrifice too. */
+  /** Add up to the remainder above the floor, including the further sacrifice. */
   lines: readonly Line[];
 }
 
 /**
- * Whether a pay period stays at or above the minimum wage after all sacrifices together, and one further, in pence of
- * that period (RULE-05). Ask again when pay, hours, age or rate changes, with 0 for the further one. Rates are those of
- * `periodFrom`. Never caps: the caller blocks or holds with the reason.
- * @throws RangeError as `requirePence`, for hours not above 0 or over 168, and for days that give no age.
+ * Whether a pay period stays at or above the minimum wage after all sacrifices and one further, in pence of
+ * that period (RULE-05). Check again when pay, hours, age or rate changes, with 0 for the further one. Rates
+ * are those of `periodFrom`. It never caps: the caller blocks or holds with the reason. @throws RangeError as
+ * `requirePence`, for hours outside 0 to 168, and for days that give no age
  */
 export function checkMinimumWage(
   input: WageCheckInput,

@@ -39,14 +39,14 @@ describe("rounding", () => {
     expect(roundHalfUp(dividend, divisor) + 0).toBe(rounded);
   });
 
-  it("[RULE-01] is exact where a fraction of two is not", () => {
+  it("[RULE-01] rounding is exact where floating-point division is not", () => {
     // 1.005 in binary lies below the half.
     expect(getPercent(1_005, 10)).toBe(1);
     expect(roundHalfUp(1_005_000_000_000_005, 10)).toBe(100_500_000_000_001);
     expect(getPercent(100_000_000_000, 48_00)).toBe(48_000_000_000);
   });
 
-  it("[RULE-01] of parts together goes to the largest remainders, the earlier first", () => {
+  it("[RULE-01] rounding parts together favours the largest remainders, then the earlier ones", () => {
     expect(roundTogether([15, 15, 15], 10)).toEqual([2, 2, 1]);
     expect(roundTogether([11, 19, 15], 10)).toEqual([1, 2, 2]);
     expect(roundTogether([0, 9], 10)).toEqual([0, 1]);
@@ -68,7 +68,7 @@ describe("instalments", () => {
     expect(toInstalments(pence, count)).toEqual(instalments);
   });
 
-  it("[RULE-01] add up, never differ by more than a penny and never rise, whatever the amount", () => {
+  it("[RULE-01] instalments add up, differ by at most a penny and never rise, whatever the amount", () => {
     const random = seededRandom(101);
     for (let round = 0; round < 5_000; round++) {
       const pence = random.chance(0.5) ? random.between(0, 500) : random.between(0, 100_000_000_000);
@@ -86,12 +86,12 @@ describe("instalments", () => {
     }
   });
 
-  test.each([0, -1, 1.5, 367, Number.NaN])("cannot be %d", (count) => {
+  test.each([0, -1, 1.5, 367, Number.NaN])("a number of %d instalments is refused", (count) => {
     expect(() => toInstalments(100, count)).toThrow(RangeError);
   });
 });
 
-it("[RULE-01] parts rounded together make the whole rounded once, each within a penny of its own", () => {
+it("[RULE-01] parts rounded together add up to the rounded whole, each within a penny of its value", () => {
   const random = seededRandom(202);
   for (let round = 0; round < 5_000; round++) {
     const parts = Array.from({ length: random.between(1, 8) }, () => random.between(0, 9_999_999));
@@ -107,7 +107,7 @@ test("monthly pay from weekly is × 52 / 12, rounded down", () => {
   expect([0, 1, 487_50, 476_63].map(toMonthly)).toEqual([0, 4, 2_112_50, 2_065_39]);
 });
 
-test("an amount is a whole number of pence, and what is none is refused", () => {
+test("an amount is a whole number of pence, and anything else is refused", () => {
   expect(sumPence([])).toBe(0);
   expect(sumPence([1, 2])).toBe(3);
   const not = [-1, 0.5, 10.005, Number.NaN, Number.POSITIVE_INFINITY, 1e12];

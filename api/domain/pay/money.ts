@@ -1,7 +1,9 @@
 /** A thousand million pounds: more is no amount of a person, and sums of rates below stay exact. */
 const mostPence = 100_000_000_000;
 
-/** `£1,234.50` of whole pence. Written by hand: the lines of a price ask for it, and Intl takes ten times as long. */
+/**
+ * `£1,234.50` of whole pence. Written by hand, because prices need it often and Intl takes ten times as long.
+ */
 export function toPounds(pence: number): string {
   const all = Math.round(Math.abs(pence));
   const rest = all % 100;
@@ -42,8 +44,8 @@ export const getPercent = (pence: number, basisPoints: number): number =>
   roundHalfUp(requirePence(pence) * basisPoints, 10_000);
 
 /**
- * Fractions with one divisor as whole numbers whose sum is the fractions' sum, rounded half up once: each is rounded
- * down, and what is missing goes one by one to the largest remainders, the earlier first (RULE-01).
+ * Fractions with one divisor as whole numbers that add up to the rounded sum: each is rounded down, and the
+ * missing units go to the largest remainders, the earlier first (RULE-01).
  */
 export function roundTogether(dividends: readonly number[], divisor: number): number[] {
   if (dividends.length === 1) return dividends.map((only) => roundHalfUp(only, divisor));

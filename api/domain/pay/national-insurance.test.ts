@@ -38,7 +38,7 @@ test.each([
   expect(of(42_000_00, "A", ratesFor(day, publishedTables).rates.nationalInsurance)).toEqual([mine, theirs]);
 });
 
-it("[RULE-04] over pension age the employee pays none, the employer all", () => {
+it("[RULE-04] an employee over pension age pays none, and the employer all", () => {
   const { employee, employer } = nationalInsuranceOn(42_000_00, "C", rates);
   expect(employee).toEqual({ pence: 0, lines: [] });
   expect(employer.lines.map(({ text }) => text)).toEqual(["Employer National Insurance: 15% of £37,000.00"]);
@@ -57,10 +57,10 @@ test("a category is one of the letters", () => {
   expect(["", "a", "X", "AA", "toString"].filter(isNiCategory)).toEqual([]);
 });
 
-describe("whatever the pay", () => {
+describe("any pay", () => {
   const random = seededRandom(404);
 
-  it("[RULE-04] it never falls as pay rises, has no cliff at a threshold, and its lines add up", () => {
+  it("[RULE-04] contributions never fall as pay rises, have no cliff at a threshold, and the lines add up", () => {
     for (let round = 0; round < 3_000; round++) {
       const category = random.pick(niCategories);
       const row = random.pick(publishedTables.nationalInsurance.rows);
@@ -82,7 +82,7 @@ describe("whatever the pay", () => {
     }
   });
 
-  it("is refused where it is no amount", () => {
+  it("a value that is no amount is refused", () => {
     for (const pay of [-1, 0.5, Number.NaN]) expect(() => of(pay, "A")).toThrow(RangeError);
   });
 });

@@ -9,9 +9,9 @@ export interface NationalInsurance {
 }
 
 /**
- * National Insurance in pence, the employee's and the employer's, on a year's pay in pence: benefits in kind are no
- * part of it (RULE-03, RULE-04). The year is taken as a whole, at the rates given.
- * @throws RangeError as `requirePence`.
+ * The employee's and employer's National Insurance in pence, on a year's pay in pence without benefits in
+ * kind (RULE-03, RULE-04). It treats the year as a whole, at the given rates. @throws RangeError as
+ * `requirePence`.
  */
 export function nationalInsuranceOn(
   payPence: number,

@@ -42,7 +42,7 @@ test.each([
 });
 
 describe("several sacrifices", () => {
-  it("[RULE-04] count together: one by one they would save too much across a band", () => {
+  it("[RULE-04] several sacrifices count together: one by one they would save too much across a band", () => {
     const pay = paid(51_000_00);
     const together = effectOfSacrifices(pay, [700_00, 1_850_00], rates);
     const apart = [700_00, 1_850_00].map((each) => effectOfSacrifices(pay, [each], rates).taxSavedPence);
@@ -51,7 +51,7 @@ describe("several sacrifices", () => {
     expect((apart[0] ?? 0) + (apart[1] ?? 0)).toBeGreaterThan(656_00);
   });
 
-  it("[RULE-04] a further one saves what is left after those that there are", () => {
+  it("[RULE-04] a further sacrifice saves at the rates left after the existing ones", () => {
     const further = effectOfSacrifices(
       paid(51_000_00, { alreadySacrificedPence: 700_00 }),
       [1_850_00],
@@ -78,7 +78,7 @@ describe("several sacrifices", () => {
   });
 });
 
-it("[RULE-22] the lines tell what is given up and what it saves", () => {
+it("[RULE-22] the lines name the sacrifice and its saving", () => {
   const { lines } = effectOfSacrifices(paid(51_000_00), [2_000_00, 550_00], rates);
   expect(lines.map(({ text, pence }) => [text, pence])).toEqual([
     ["Given up before tax: £2,550.00 a year", 2_550_00],
@@ -88,7 +88,7 @@ it("[RULE-22] the lines tell what is given up and what it saves", () => {
   expect(lines[0]?.inputs).toEqual({ sacrifice1Pence: 2_000_00, sacrifice2Pence: 550_00 });
 });
 
-it("[RULE-04] whatever the pay: tax after is at most tax before, the net cost is never negative, the lines add up", () => {
+it("[RULE-04] for any pay tax does not rise, the net cost is never negative, and the lines add up", () => {
   const random = seededRandom(505);
   const days = ["2023-05-01", "2024-02-01", "2025-02-01", "2026-02-01", "2026-11-20"].map((day) =>
     ratesFor(day, publishedTables),

@@ -7,12 +7,12 @@ import type { TaxRegion } from "./rates/income-tax.ts";
 import type { Rates } from "./rates/index.ts";
 import type { NiCategory } from "./rates/national-insurance.ts";
 
-/** What of a person decides tax and National Insurance; amounts are a year's, in pence. */
+/** The facts that decide a person's tax and National Insurance; amounts are a year's, in pence. */
 export interface TaxedPay {
   grossPence: number;
   region: TaxRegion;
   category: NiCategory;
-  /** Sacrifices that are in force whatever is asked of the further ones. */
+  /** Existing sacrifices, which apply in any case. */
   alreadySacrificedPence?: number;
   /** Taken from pay before tax, but not before National Insurance. */
   deductedBeforeTaxPence?: number;
@@ -24,7 +24,7 @@ export interface SacrificeEffect {
   sacrificedPence: number;
   taxSavedPence: number;
   nationalInsuranceSavedPence: number;
-  /** What the sacrifices take from take-home pay; its lines add up to it. */
+  /** The fall of take-home pay; its lines add up to it. */
   netCostPence: number;
   employerSavedPence: number;
   lines: readonly Line[];
@@ -32,16 +32,16 @@ export interface SacrificeEffect {
   after: Deductions;
 }
 
-/** Of a year's pay, each with the lines that made it. */
+/** For a year's pay, each with its calculation. */
 export interface Deductions {
   tax: IncomeTax;
   nationalInsurance: NationalInsurance;
 }
 
 /**
- * What sacrifices (a year's pence each) save together: tax and National Insurance before minus after (RULE-04). Taken
- * one by one they would save another sum where pay crosses a band.
- * @throws RangeError as `requirePence`, and where sacrifices exceed the pay: nothing is capped.
+ * The saving of sacrifices (a year's pence each) together: tax and National Insurance before minus after
+ * (RULE-04). Computed one by one they would give another sum where pay crosses a band. @throws RangeError as
+ * `requirePence`, and if sacrifices exceed pay: nothing is capped
  */
 export function effectOfSacrifices(
   pay: TaxedPay,

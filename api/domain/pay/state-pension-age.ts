@@ -1,20 +1,21 @@
 import { addMonths, birthday, getMonth, monthsBetween } from "../calendar.ts";
 
 /**
- * The day on which somebody reaches State Pension age, `yyyy-mm-dd`: Pensions Act 1995, schedule 4, as amended up to
- * the Pensions Act 2014. Whoever was born before 6 October 1954 reached it earlier than the 66th birthday given here.
+ * The day on which a person reaches State Pension age, `yyyy-mm-dd`: Pensions Act 1995, schedule 4, as
+ * amended up to the Pensions Act 2014. People born before 6 October 1954 reached it before the 66th birthday
+ * given here.
  */
 export function statePensionDay(dateOfBirth: string): string {
   if (dateOfBirth < "1960-04-06") return birthday(dateOfBirth, 66);
   if (dateOfBirth < "1961-03-06")
     return addMonths(birthday(dateOfBirth, 66), getCohort(dateOfBirth, "1960-04") + 1);
   if (dateOfBirth < "1977-04-06") return birthday(dateOfBirth, 67);
-  // From 6 May 2044 on, each month of births reaches it two months after the one before.
+  // From 6 May 2044 on, each month of births reaches it two months after the previous one.
   if (dateOfBirth < "1978-04-06") return addMonths("2044-05-06", 2 * getCohort(dateOfBirth, "1977-04"));
   return birthday(dateOfBirth, 68);
 }
 
-/** Which month of births it is, from the 6th of one month to the 5th of the next; 0 for the first. */
+/** The number of the month of birth, from the 6th of one month to the 5th of the next; 0 for the first. */
 function getCohort(dateOfBirth: string, firstMonth: string): number {
   const months = monthsBetween(firstMonth, getMonth(dateOfBirth));
   return Number(dateOfBirth.slice(8)) < 6 ? months - 1 : months;

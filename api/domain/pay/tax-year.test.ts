@@ -18,7 +18,7 @@ test.each([
   expect(getTaxYear(day)).toEqual({ name, from, to });
 });
 
-it("[RULE-02] a policy may start on 29 February: on 1 March where there is none", () => {
+it("[RULE-02] a policy that starts on 29 February starts on 1 March in other years", () => {
   const leap = { month: 2, day: 29 };
   expect(getYear("2027-02-28", leap)).toEqual({ name: "2026/27", from: "2026-03-01", to: "2027-02-28" });
   expect(getYear("2028-02-29", leap)).toEqual({ name: "2028/29", from: "2028-02-29", to: "2029-02-28" });

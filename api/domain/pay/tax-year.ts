@@ -14,15 +14,15 @@ export interface Year {
   to: string;
 }
 
-/** The years that the law begins on a day of its own (RULE-02); a scheme and a policy name theirs. */
+/** Years with a legal start day (RULE-02); a scheme and a policy define their own. */
 export const yearStarts = {
   tax: { month: 4, day: 6 },
   minimumWage: { month: 4, day: 1 },
 } as const satisfies Record<string, YearStart>;
 
 /**
- * The year of a day (`yyyy-mm-dd`) among those that start on a month and day: of a scheme, of a policy. One that
- * starts on 29 February starts on 1 March where there is none.
+ * The year of a day (`yyyy-mm-dd`) among years that start on a month and day, of a scheme or a policy. A
+ * start on 29 February moves to 1 March in other years.
  */
 export function getYear(day: string, start: YearStart): Year {
   const before = remembered.get(start);
@@ -35,7 +35,7 @@ export function getYear(day: string, start: YearStart): Year {
   return year;
 }
 
-/** Of a client's year the same days are asked for again and again: for everybody's age, for every price. */
+/** Cached, because every age and price uses the same days of a client's year. */
 const remembered = new WeakMap<YearStart, Map<string, Year>>();
 const mostRemembered = 1_000;
 

@@ -6,8 +6,8 @@ import type { PayrollRules } from "./rules.ts";
 import type { RunContext } from "./run-context.ts";
 
 /**
- * Whether a choice may change what locked runs took: only a premium may begin in the past (B5). Other choices then skip
- * reading the person's payroll.
+ * Whether a choice may affect locked runs: only a premium may begin in the past (B5). For other choices we
+ * skip reading the person's payroll.
  */
 export function mayHaveArrears(
   product: Product,
@@ -28,8 +28,8 @@ export function mayHaveArrears(
 const employeeTypes: readonly ElementType[] = ["SAC", "NPA", "NET", "LOAN"];
 
 /**
- * Pence that new versions of selections add to what a run takes for earlier runs; below 0 they are paid back. The
- * ledger must have every locked line. `at` is when the versions are made, ms.
+ * Pence that new selection versions add to a run for earlier runs; negative for refunds. The ledger must have
+ * every locked line. `at` is when the versions are made, ms.
  */
 export function getArrears(
   ledger: PersonLedger,

@@ -31,7 +31,10 @@ const bankHolidays: Readonly<Record<string, string>> = {
   "2028-12-26": "Boxing Day",
 };
 
-/** Why banks pay nobody on a day, `yyyy-mm-dd`: the holiday's name, Saturday or Sunday; null for a working day. */
+/**
+ * The reason why banks are closed on a day, `yyyy-mm-dd`: the holiday's name, Saturday or Sunday; null for a
+ * working day.
+ */
 export function nonBankingDay(day: string): string | null {
   const holiday = bankHolidays[day];
   if (holiday) return holiday;

@@ -3,7 +3,7 @@ import type { LedgerSelection } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
 
-/** The first period of the ledger that the run's pay group has; undefined where it has no run yet. */
+/** The first period of the ledger that the run's pay group has; undefined if it has no run yet. */
 export const firstOfLedger = ({ book, run }: Pick<PersonAsAt, "book" | "run">): RunPeriod | undefined =>
   book.byGroup.get(run.group)?.find(({ isRecorded }) => isRecorded);
 
@@ -13,8 +13,8 @@ export interface TakenBefore {
 }
 
 /**
- * What was taken of a plan before the ledger began, where no opening says it: a part a month, as everybody was paid then
- * (F.4). `monthly` are the parts of then, pence; the count is in runs, of which there are `agreed`.
+ * The amount taken of a plan before the ledger began, if no opening gives it: one part a month, as everybody
+ * was paid then (F.4). `monthly` are those parts, pence; the count is in runs, of which there are `agreed`.
  */
 export function planTakenBefore(
   firstPayDay: string | null,
@@ -35,8 +35,8 @@ export function planTakenBefore(
 }
 
 /**
- * What was payrolled of a year's taxable value before the ledger began, where no opening says it: its share of the pay
- * days on which the benefit is provided. Pence, rounded down.
+ * The taxable value payrolled in a year before the ledger began, if no opening gives it: its share of the pay
+ * days with the benefit. Pence, rounded down.
  */
 export function taxedBefore(
   taxablePence: number,
@@ -54,8 +54,8 @@ export function taxedBefore(
 }
 
 /**
- * The last day that was paid for before the ledger began, where no opening says it: a premium that was taken in the month
- * before its cover has paid for the ledger's first month (F.5). Null where none was paid ahead.
+ * The last day that was paid for before the ledger began, where no opening says it: a premium that was taken
+ * in the month before its cover has paid for the ledger's first month (F.5). Null if none was paid ahead.
  */
 export function paidAheadTo(selection: LedgerSelection, person: PersonAsAt): string | null {
   const { firstDeductionDate: taken, coverDate, endDate } = selection;

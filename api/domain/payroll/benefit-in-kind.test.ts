@@ -49,7 +49,7 @@ describe("a car leased from 1 February 2026 to 31 January 2029", () => {
     ["2027/28", "2027-04-06", 5_00, 366, 366, 1_949_75, [162_47, ...times(11, 162_48)]],
     ["2028/29", "2028-04-06", 7_00, 301, 365, 2_251_03, [...times(7, 225_10), ...times(3, 225_11)]],
   ])(
-    "[S7] is taxed in %s by that year's percentage and days",
+    "[S7] a car is taxed in %s by that year's percentage and days",
     (_, day, basisPoints, days, of, pence, lines) => {
       const found = carYear(38_995_00, lease, getTaxYear(day), publishedTables.electricCar);
       expect(found).toEqual({ basisPoints, days, daysInYear: of, taxablePence: pence });
@@ -57,7 +57,7 @@ describe("a car leased from 1 February 2026 to 31 January 2029", () => {
     },
   );
 
-  test("[S7] is not taxed in a tax year in which it is not available", () => {
+  test("[S7] a car is not taxed in a tax year in which it is not available", () => {
     const years = ["2025-01-01", "2029-06-01"].map(getTaxYear);
     const pence = years.map(
       (year) => carYear(38_995_00, lease, year, publishedTables.electricCar).taxablePence,
@@ -88,7 +88,7 @@ describe("the line of a pay day", () => {
     expect(lines.reduce((sum, line) => sum + line, 0)).toBe(578_40);
   });
 
-  test("[M-20] lines of a tax year add up to its taxable value when that falls below what was payrolled", () => {
+  test("[M-20] lines of a tax year add up to its taxable value when that falls below the payrolled amount", () => {
     const taxable = (payDay: string) => (payDay < "2026-12-01" ? 1_200_00 : 798_51);
     const lines = listLines(taxable, "2026-11-20", { from: "2026-04-06", to: null });
     // £800.00 was payrolled by November; £1.49 too much is given back over 4 pay days.
@@ -102,7 +102,7 @@ describe("the line of a pay day", () => {
     expect(lines).toEqual([...times(10, 48_20), 59_00, 59_00]);
   });
 
-  test("[B4] is refused without a pay day on which the benefit is provided", () => {
+  test("[B4] a benefit without a pay day on which it is provided is refused", () => {
     for (const payDaysLeft of [0, -1, 0.5, Number.NaN]) {
       expect(() => bikLinePence({ taxablePence: 1, payrolledPence: 0, payDaysLeft })).toThrow(RangeError);
     }

@@ -10,20 +10,20 @@ export interface ProvidedPeriod {
   to: string | null;
 }
 
-/** What a pay day's line is worked out from. */
+/** The inputs of a pay day's line. */
 interface TaxableToDate {
   /** Taxable value of the tax year, as now known. */
   taxablePence: number;
-  /** What locked runs of the tax year have payrolled. */
+  /** The amount that locked runs of the tax year have payrolled. */
   payrolledPence: number;
   /** Pay days left in the tax year on which the benefit is provided, this one counted. */
   payDaysLeft: number;
 }
 
 /**
- * Pence of one pay day's line (B4.3). It rounds towards less taxed income, also below 0: no line is above its equal
- * share, lines differ by a penny at most, and the last pay day takes exactly what is left.
- * @throws RangeError unless at least one pay day is left.
+ * Pence of one pay day's line (B4.3). It rounds towards less taxed income, also when negative: no line
+ * exceeds its equal share, lines differ by a penny at most, and the last pay day takes the exact remainder.
+ * @throws RangeError unless at least one pay day is left
  */
 export function bikLinePence({ taxablePence, payrolledPence, payDaysLeft }: TaxableToDate): number {
   if (!Number.isInteger(payDaysLeft) || payDaysLeft < 1) {
@@ -32,7 +32,7 @@ export function bikLinePence({ taxablePence, payrolledPence, payDaysLeft }: Taxa
   return Math.floor((requirePence(taxablePence) - payrolledPence) / payDaysLeft);
 }
 
-/** How many pay days of a tax year are left from one of them on, this one counted, on which a benefit is provided. */
+/** The number of pay days of a tax year from this one on, included, on which a benefit is provided. */
 export function payDaysLeft(
   payDays: readonly string[],
   payDay: string,
@@ -44,10 +44,10 @@ export function payDaysLeft(
   return payDays.filter((day) => day >= first && day <= last).length;
 }
 
-/** A car's taxable value in a tax year, and what it follows from. */
+/** A car's taxable value in a tax year, and its basis. */
 export interface CarYear {
   basisPoints: number;
-  /** Days in the tax year on which the car is available, and all of them. */
+  /** Days in the tax year on which the car is available, and all its days. */
   days: number;
   daysInYear: number;
   taxablePence: number;

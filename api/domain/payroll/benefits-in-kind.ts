@@ -36,7 +36,7 @@ function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
   return pence === 0 ? null : { product, selection, type: "BIK", element: getElement(product, "BIK"), pence };
 }
 
-/** Cover that the employer pays for as it is taxed in the run's tax year, as now known. */
+/** Employer-paid cover as it is taxed in the run's tax year, as now known. */
 export function getTaxedBenefit(person: PersonAsAt, own: ProductElections): TaxedBenefit {
   const { product } = own;
   const months = taxMonths(person.run, person.book);
@@ -71,7 +71,7 @@ function monthlyPeriod(month: string, run: RunContext, { monthly }: RunBook): Ta
   return { payDay, place: placeInYear, count: 12 };
 }
 
-/** The employer's premium of a month, 0 where no cover stands on its pay day. */
+/** The employer's premium of a month, 0 if no cover is in force on its pay day. */
 function getPremium(own: ProductElections, person: PersonAsAt, { payDay, place, count }: TaxMonth): number {
   const election = electionOn(own, payDay);
   const priced = election && priceOn(person, election.selection, payDay);
@@ -119,7 +119,7 @@ export interface TaxedBenefit {
   code: string;
   /** Id of the selection of a car; empty for cover. */
   plan: string;
-  /** Of the tax year. */
+  /** In the tax year. */
   taxablePence: number;
   isProvidedOn(payDay: string): boolean;
 }
@@ -128,7 +128,7 @@ interface TaxedCar extends TaxedBenefit {
   provided: ProvidedPeriod;
 }
 
-/** What locked runs of the tax year have payrolled, and what was before the ledger began. */
+/** The amount that locked runs of the tax year have payrolled, plus the amount before the ledger began. */
 export function getPayrolled(person: PersonAsAt, period: RunPeriod, benefit: TaxedBenefit): number {
   const { ledger } = person;
   const { code, plan, taxablePence, isProvidedOn } = benefit;

@@ -3,10 +3,10 @@ import { getTaxYear, getYear, type YearStart } from "../pay/tax-year.ts";
 import { generatePeriods, type PaySchedule } from "./calendar.ts";
 import type { PayFrequency, PayPeriod } from "./ledger.ts";
 
-/** So far ahead of today every calendar reaches. */
+/** Every calendar reaches this far ahead of today. */
 const monthsAhead = 18;
 
-/** A payroll group as the client set it up. Counts of days are null where they were not given. */
+/** A payroll group as the client set it up. Counts of days are null if they were not given. */
 export interface PaySettings {
   frequency: PayFrequency;
   cutOffDay: number;
@@ -16,7 +16,9 @@ export interface PaySettings {
   cutOffLeadDays: number | null;
 }
 
-/** Without a first pay day nobody knows the weeks: such a group counts by months until it is given (F.2). */
+/**
+ * Without a first pay day the weeks are unknown, so such a group counts by months until it is given (F.2).
+ */
 export function toPaySchedule(settings: PaySettings): PaySchedule {
   const { frequency, cutOffDay, payDay, firstPayDay, periodLagDays, cutOffLeadDays } = settings;
   if (frequency === "monthly" || firstPayDay === null) return { frequency: "monthly", cutOffDay, payDay };
@@ -35,8 +37,8 @@ export function firstPeriods(schedule: PaySchedule, yearStart: YearStart, today:
 }
 
 /**
- * What comes after the periods that are there, until 18 months ahead. The first one begins the day after the last of
- * them, so that also after a change of frequency every day is in exactly one period.
+ * The periods that follow the existing ones, up to 18 months ahead. The first begins the day after the last
+ * existing one, so that every day is in exactly one period, also after a change of frequency.
  */
 export function furtherPeriods(
   schedule: PaySchedule,
@@ -52,6 +54,6 @@ export function furtherPeriods(
   return [{ ...next, from: addDays(last.to, 1) }, ...others];
 }
 
-/** Where a ledger that begins today has its first run: the first period whose cut-off is to come. */
+/** The first run of a ledger that begins today: the first period with a future cut-off. */
 export const findLedgerStart = (periods: readonly PayPeriod[], today: string): string | null =>
   periods.find(({ cutOff }) => cutOff >= today)?.key ?? null;

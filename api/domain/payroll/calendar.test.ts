@@ -85,7 +85,7 @@ describe("[B3] the periods of a pay group", () => {
     expect(second).toMatchObject({ from: "2026-04-06", to: "2026-04-12", taxPeriod: 2 });
   });
 
-  test("[B3] pay days are counted back from the first one as well", () => {
+  test("[B3] pay days are also counted back from the first one", () => {
     const back = generatePeriods(everyDays("fortnightly", "2027-01-08"), "2026-12-01", "2027-01-31");
     expect(back.map(({ payDay }) => payDay)).toEqual([
       "2026-12-11",
@@ -95,7 +95,7 @@ describe("[B3] the periods of a pay group", () => {
     ]);
   });
 
-  test("[B3] a week over the leap day goes on by seven days", () => {
+  test("[B3] a week over the leap day continues by seven days", () => {
     const weeks = generatePeriods(everyDays("weekly", "2026-04-06"), "2028-02-28", "2028-03-06");
     expect(weeks.map(({ from, to }) => [from, to])).toEqual([
       ["2028-02-21", "2028-02-27"],

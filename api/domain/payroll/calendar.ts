@@ -13,7 +13,7 @@ import { getTaxYear, getYear, type Year, type YearStart } from "../pay/tax-year.
 import { isPayrollGroupNamed } from "../payroll-group.ts";
 import type { PayFrequency, PayPeriod, PayrollCalendar } from "./ledger.ts";
 
-/** How the pay periods of a group follow from each other. */
+/** How a group's pay periods follow each other. */
 export type PaySchedule =
   | {
       frequency: "monthly";
@@ -118,11 +118,11 @@ export interface PlaceInYear {
   year: Year;
   /** From 0. */
   place: number;
-  /** How many periods the year has. */
+  /** The number of periods in the year. */
   count: number;
 }
 
-/** Which period of its year a period is: of the tax year or the scheme year that its pay day is in. */
+/** The number of a period in its tax year or scheme year, by its pay day. */
 export function placeInYear(calendar: PayrollCalendar, period: PayPeriod, start: YearStart): PlaceInYear {
   const year = getYear(period.payDay, start);
   const payDays = listPayDaysOfYear(calendar, year);
@@ -181,7 +181,7 @@ export const findPeriodPaidOn = ({ periods }: PayrollCalendar, payDay: string | 
 export const findPeriodOfDay = ({ periods }: PayrollCalendar, day: string): PayPeriod | null =>
   periods.find(({ from, to }) => from <= day && day <= to) ?? null;
 
-/** So many periods after another one, before it below 0; null outside the calendar. */
+/** The period a number of periods later, or earlier if negative; null outside the calendar. */
 export function findPeriodAfter({ periods }: PayrollCalendar, { key }: PayPeriod, steps = 1) {
   const position = periods.findIndex((period) => period.key === key);
   return position < 0 ? null : (periods[position + steps] ?? null);

@@ -21,7 +21,7 @@ export interface Cause {
   /** The first day that it may have changed. */
   from: string;
   text(): string;
-  /** Of two causes the smaller one is told. */
+  /** Among two causes the less important one is reported. */
   rank: number;
   isFamily?: true;
   /** A move to another pay group. */
@@ -42,7 +42,7 @@ export function causesOf(person: PersonAsAt): readonly Cause[] {
   return person.memory.causes;
 }
 
-/** What causes are found in: no line of a locked run is one. */
+/** The input for causes: no line of a locked run is one. */
 export type RecordedLedger = Pick<PersonLedger, "facts" | "family" | "selections">;
 
 function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
@@ -59,7 +59,7 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
   return causes;
 }
 
-/** The first day that a record made after an instant (ms) may change; null when there is none. */
+/** The first day that a record made after an instant (ms) may change; null if there is none. */
 export const firstDayChanged = (ledger: RecordedLedger, run: RunContext, after: number): string | null =>
   firstDay(listCauses(ledger, run), after);
 
@@ -72,7 +72,7 @@ export function firstDay(causes: readonly Cause[], after: number): string | null
   return first;
 }
 
-/** Whether anything of a person, or of what is priced, was recorded after an instant, ms. */
+/** Whether anything about a person, or a price, was recorded after an instant, ms. */
 export const isChangedSince = (instant: number, { ledger, run }: PersonAsAt): boolean =>
   ledger.facts.some(({ knownFrom, knownTo }) => knownFrom > instant || (knownTo ?? 0) > instant) ||
   ledger.family.some(({ updatedAt }) => updatedAt > instant) ||
@@ -87,7 +87,9 @@ function lastPriceChange(run: RunContext): number {
   return known;
 }
 
-/** Of what was recorded after an instant, ms, and holds from a day between two, the most telling for a product. */
+/**
+ * The most telling cause for a product, recorded after an instant (ms), that holds from a day between two.
+ */
 export const findCause = (
   person: PersonAsAt,
   product: Product,
@@ -100,7 +102,9 @@ export const findCause = (
       )
     : undefined;
 
-/** Whether any cause was recorded after an instant and begins on a matching day. For most people there is none. */
+/**
+ * Whether a cause was recorded after an instant and begins on a matching day. For most people there is none.
+ */
 const hasCause = ({ ledger, run }: PersonAsAt, after: number, isWithin: (day: string) => boolean): boolean =>
   ledger.facts.some(
     (row) => isWithin(row.effectiveFrom) && (row.knownFrom > after || (row.knownTo ?? 0) > after),
@@ -147,7 +151,7 @@ const relevant: Partial<Record<Fact, Relevant>> = {
   },
 };
 
-/** A row is a cause when it becomes known; one that is withdrawn by now is one by that alone. */
+/** A row is a cause when it becomes known; a row that was withdrawn is one only by that. */
 function factCauses(row: PersonFact, knownAt: number): Cause[] {
   const kind = relevant[row.fact];
   if (!kind) return [];
@@ -160,7 +164,7 @@ function factCauses(row: PersonFact, knownAt: number): Cause[] {
   if (row.knownTo === null || row.knownTo > knownAt) {
     return [{ ...cause, rank, recordedAt: row.knownFrom, text: () => kind.text(row) }];
   }
-  // What takes its place tells more than that it was withdrawn.
+  // A replacement says more than a withdrawal.
   const text = () => `Withdrawn: ${kind.text(row)}`;
   return [{ ...cause, rank: rank + 0.5, recordedAt: row.knownTo, text }];
 }

@@ -92,7 +92,7 @@ function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, n
 
 const roundingReason = "Last pennies of the instalments";
 
-/** What was recorded since the last run, else something long known that began since it. */
+/** Something recorded since the last run, else something long known that began since. */
 function causeSince(
   payDay: string,
   product: Product,
@@ -113,7 +113,7 @@ const firstDayPaidOn = (payDay: string, { book }: PersonAsAt): string =>
     addDays(payDay, 1),
   );
 
-/** "Tier fell on 20 November": a child who was covered reached the age limit between two pay days. */
+/** "Tier fell on 20 November": a covered child reached the age limit between two pay days. */
 function tierFall(
   selection: PayrollLine["selection"],
   product: Product,

@@ -38,7 +38,8 @@ function memberSpans(person: PersonAsAt, holdings: readonly Holding[]): MemberSp
 }
 
 /**
- * Somebody's days by their history, as known at an instant, ms: what their job was on each, and all else as it is today.
+ * A person's days by their history as known at an instant, ms: their job on each, and all other facts as of
+ * today.
  */
 export function jobSpans(member: Member, rows: readonly PersonFact[], knownAt: number): MemberSpan[] {
   const facts = factsAsAt(rows, knownAt);

@@ -15,7 +15,7 @@ import { groupOn, type PersonAsAt } from "./person-as-at.ts";
 import { dueOfLine, type InstalmentPlan } from "./plans.ts";
 import { lockOf, type RunContext, type RunPeriod, runBook } from "./run-context.ts";
 
-/** What locked runs took too little of for an earlier period, pence; below 0 too much. */
+/** The amount that locked runs took too little for an earlier period, pence; negative for too much. */
 export interface Difference {
   key: string;
   productCode: string;
@@ -26,13 +26,14 @@ export interface Difference {
   origin: string;
   pence: number;
   selection: LedgerSelection | null;
-  /** What explains it; null where nothing was recorded since. */
+  /** The explanation; null if nothing was recorded since. */
   reason: string | null;
 }
 
 /**
- * Differences of everything that recurs: what is due as now known less what locked runs took, for each period from the
- * ledger's start (B5). They are looked for only where something was recorded since the person's last run.
+ * Differences of everything that recurs: the amount due as now known minus the amount taken by locked runs,
+ * for each period from the ledger's start (B5). Computed only if something was recorded since the person's
+ * last run.
  */
 export function recurringDifferences(person: PersonAsAt): Difference[] {
   const since = earliestChange(person);
@@ -52,7 +53,7 @@ export function recurringDifferences(person: PersonAsAt): Difference[] {
 }
 
 /**
- * The earliest origin for which differences of what recurs are looked for, where somebody's last run was locked at an
+ * The earliest origin for which recurring differences are computed, given that the last run was locked at an
  * instant, ms, and holds and carries nothing; null for none.
  */
 export function firstOriginChanged(ledger: RecordedLedger, run: RunContext, lockedAt: number): string | null {
@@ -103,7 +104,7 @@ function explain(difference: Omit<Difference, "reason">, person: PersonAsAt): Di
   return { ...difference, reason };
 }
 
-/** What was recorded after the lock of an origin that may have changed what was due for it. */
+/** Records made after an origin's lock that may have changed its due amount. */
 function findReason(product: Product, origin: string, person: PersonAsAt): string | null {
   const { book } = person;
   const after = lockOf(origin, book);
@@ -114,7 +115,7 @@ function findReason(product: Product, origin: string, person: PersonAsAt): strin
   return (recorded ?? findMoveWithin(periods, person))?.text() ?? null;
 }
 
-/** A move, however long known, after which another group pays what is due for the days before it (M-24). */
+/** A move, however long known, after which another group pays the amounts due for earlier days (M-24). */
 function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Cause | undefined {
   const left = periods.filter(({ payDay, calendar }) => groupOn(payDay, person) !== calendar.group.code);
   return causesOf(person).find(
@@ -123,8 +124,8 @@ function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Caus
 }
 
 /**
- * The first day of anything recorded since the person's last locked run; null where nothing was. What that run held or
- * carried forward is looked at again whatever its day.
+ * The first day of anything recorded since the person's last locked run; null if nothing was. Held and
+ * carried amounts are always checked again.
  */
 function earliestChange(person: PersonAsAt): string | null {
   const { ledger, book } = person;
@@ -142,11 +143,11 @@ function earliestChange(person: PersonAsAt): string | null {
   return changed === null || (moved !== null && moved < changed) ? moved : changed;
 }
 
-/** The first day in another pay group: what is due for the days before it is this group's to take. */
+/** The first day in another pay group: this group takes the amounts due for earlier days. */
 const firstMoveAfter = (day: string, { facts, book }: PersonAsAt): string | null =>
   facts.stepsOf("pay_group").find(({ from }) => from > day && from <= book.current.payDay)?.from ?? null;
 
-/** Differences of plans: what was taken and does not stand, and what stands and was given back. */
+/** Differences of plans: amounts taken that are no longer due, and amounts due that were given back. */
 export function planDifferences(plan: InstalmentPlan, person: PersonAsAt): Difference[] {
   const found: Difference[] = [];
   const byOrigin = Map.groupBy(plan.lines, (line) => `${getKey(line)}|${line.origin}`);

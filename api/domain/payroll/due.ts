@@ -12,7 +12,7 @@ export const getKey = ({
   plan,
 }: Pick<LockedLine, "productCode" | "element" | "plan">) => `${productCode}|${element}|${plan}`;
 
-/** What a locked run did about the wage floor: facts that later runs read. */
+/** A locked run's effect of the wage floor: facts that later runs read. */
 export interface FloorFacts {
   /** Product and pay day of shares that moved to another route. */
   moved: ReadonlySet<string>;
@@ -40,7 +40,7 @@ const toElement = (due: DueAmount): DueElement => {
   return { ...due, element, key: getKey({ productCode: due.product.code, element, plan: "" }) };
 };
 
-/** What is due for a period as now known, one amount an element (B4.1). */
+/** The amount due for a period as now known, one per element (B4.1). */
 export function dueIn(person: PersonAsAt, period: RunPeriod): DueElement[] {
   const elements: DueElement[] = [];
   for (const amount of recurringIn(person, period)) {
@@ -52,7 +52,7 @@ export function dueIn(person: PersonAsAt, period: RunPeriod): DueElement[] {
   return elements;
 }
 
-/** The same for a period whose run is locked: less what the wage floor held in it, on the route that it moved to. */
+/** The same for a locked period: less the amount that the wage floor held, in the funding it moved to. */
 export function dueInLocked(person: PersonAsAt, period: RunPeriod, floor: FloorFacts): DueElement[] {
   const { payDay } = period;
   const elements: DueElement[] = [];
@@ -69,7 +69,7 @@ export function dueInLocked(person: PersonAsAt, period: RunPeriod, floor: FloorF
   return elements;
 }
 
-/** Whether a product's amounts are compared with what locked runs took. */
+/** Whether a product's amounts are compared with those of locked runs. */
 export const isAdjusted = (code: ProductCode, { run }: PersonAsAt): boolean => {
   const product = run.catalogue.find(code);
   const payment = product && getKind(product).payment;

@@ -25,7 +25,7 @@ export interface ProductElections {
   elections: readonly Election[];
 }
 
-/** What somebody pays for or did, by product, in the catalogue's order. */
+/** A person's present and past elections by product, in the catalogue's order. */
 export function listElections(person: PersonAsAt): readonly ProductElections[] {
   if (person.memory.elections) return person.memory.elections;
   const { ledger, run, book } = person;
@@ -51,7 +51,7 @@ export function listElections(person: PersonAsAt): readonly ProductElections[] {
   return found;
 }
 
-/** Null for what nobody pays for: not agreed, called off, or never within employment. */
+/** Null for elections that nobody pays: not agreed, cancelled, or never within employment. */
 function toElection(
   selection: LedgerSelection,
   current: Product,
@@ -116,6 +116,6 @@ export const holdsOn = ({ from, to }: Election, day: string): boolean =>
 export const electionOn = ({ elections }: ProductElections, day: string): Election | undefined =>
   elections.find((each) => holdsOn(each, day));
 
-/** What is over by now followed the family while it held. */
+/** Ended cover followed the family while it lasted. */
 export const inItsTime = (selection: LedgerSelection): LedgerSelection =>
   isClosed(selection) ? { ...selection, status: "active" } : selection;

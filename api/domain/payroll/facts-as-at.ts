@@ -1,7 +1,7 @@
 import type { Fact, PersonFact } from "./ledger.ts";
 import { isKnownAt } from "./person-facts.ts";
 
-/** What a fact is from a day on, until the next step. */
+/** A fact's value from a day on, until the next step. */
 export interface FactStep {
   from: string;
   value: string | null;
@@ -51,7 +51,7 @@ function toSteps(rows: PersonFact[]): FactStep[] {
   const steps: FactStep[] = [];
   for (const { effectiveFrom, value } of rows) {
     const last = steps.at(-1);
-    // Of two rows for a day the one that was recorded last counts.
+    // Of two rows for a day the last recorded counts.
     if (last?.from === effectiveFrom) last.value = value;
     else steps.push({ from: effectiveFrom, value });
   }

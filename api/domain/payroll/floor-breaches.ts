@@ -8,7 +8,7 @@ export interface FloorBreach {
   group: string;
   periodKey: string;
   payDay: string;
-  /** Of the period, before anything is given up. */
+  /** Pay of the period, before any sacrifice. */
   payPence: number;
   sacrificedPence: number;
   /** The minimum wage of the period's hours. */
@@ -18,8 +18,8 @@ export interface FloorBreach {
 }
 
 /**
- * Facts behind the minimum wage. Only where one was recorded after the lock of a run that it reaches can that run have
- * taken too much, because each run keeps to the floor as it is known at its lock.
+ * Facts behind the minimum wage. A run can have taken too much only if such a fact was recorded after its
+ * lock, because each run respects the floor as known at its lock.
  */
 export const floorFacts: readonly Fact[] = ["pay", "weekly_hours", "date_of_birth", "employed"];
 
@@ -53,7 +53,7 @@ function breachIn(person: PersonAsAt, period: RunPeriod): FloorBreach | null {
   };
 }
 
-/** Pence that a run took by sacrifice, less what later runs gave back. */
+/** Pence that a run took by sacrifice, minus later refunds. */
 function sacrificedIn(
   { locked }: PersonLedger,
   { group, key, payDay }: { group: string; key: string; payDay: string },

@@ -2,7 +2,9 @@ import type { ProductCode } from "../benefits/product.ts";
 import { latest } from "../calendar.ts";
 import type { LockedLine } from "./ledger.ts";
 
-/** Effect of the wage floor on a benefit in a run: it is held, its arrears are held, or it takes another route. */
+/**
+ * The wage floor's effect on a benefit in a run: it is held, its arrears are held, or its funding changes.
+ */
 export type FloorEffect = "held" | "arrears-held" | "moved";
 
 export interface FloorChanges {
@@ -14,7 +16,7 @@ export interface FloorChanges {
 
 type Line = Pick<LockedLine, "productCode" | "entry" | "pence" | "heldPence" | "isRouteMoved">;
 
-/** What changes for a person between the last locked run of their lines and a run's lines (B8). */
+/** A person's changes between the last locked run of their lines and a run's lines (B8). */
 export function floorChanges(locked: readonly LockedLine[], lines: readonly Line[]): FloorChanges {
   const last = locked.reduce((day, { payDay }) => latest(day, payDay), "");
   const before = getEffects(locked.filter(({ payDay }) => payDay === last));

@@ -4,14 +4,14 @@ import type { PersonRun } from "./ledger.ts";
 
 const pension = chosen("pension", { kind: "share", percent: 5 });
 
-/** What a run takes and holds of the pension by sacrifice, by the month that it belongs to. */
+/** The amounts of the pension by sacrifice that a run takes and holds, by month of origin. */
 const sacrificed = ({ lines }: PersonRun) =>
   lines
     .filter(({ element }) => element === "PENSION-SAC")
     .map(({ pence, heldPence, origin }) => [origin.slice(0, 7), pence, heldPence]);
 
 describe("arrears of a sacrifice that the minimum wage holds", () => {
-  test("[M-26] the latest month is held first, and an earlier one that has room is taken", () => {
+  test("[M-26] the latest month is held first, and an earlier one with enough room is taken", () => {
     const person = payrollLife({ selections: [pension] }).lockTo("2026-11");
     const told = "2026-11-16";
     person.tell(
@@ -30,7 +30,7 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
     expect(sacrificed(person.run("2027-01"))).toEqual([["2026-10", 1250, 0]]);
   });
 
-  test("[M-28] a leaver's are held once by each amount: anew where the amount changes, and then by no other run", () => {
+  test("[M-28] a leaver's arrears are held once per amount, and again only when the amount changes", () => {
     const person = payrollLife({ selections: [pension] }).lockTo("2026-10");
     person.tell(fact("employed", "no", { from: "2026-11-01", told: "2026-11-02" }));
     person.lockTo("2026-11");
@@ -43,7 +43,7 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
     expect(person.run("2027-01").lines).toEqual([]);
     person.tell(fact("pay", "annual:4800000", { from: "2026-10-01", told: "2027-01-16" }));
     person.lockTo("2027-04");
-    // October's is twice as much; September's is held with it, as before.
+    // October's amount doubles; September's is held with it, as before.
     expect(sacrificed(person.run("2027-02"))).toEqual([
       ["2026-09", 0, 1250],
       ["2026-10", 0, 2500],
@@ -72,7 +72,7 @@ describe("vouchers", () => {
     expect(lines(person, "2027-02")).toEqual([["REGULAR", 45_00, 0]]);
   });
 
-  test("[M-29] a voucher is not adjusted when a leave date is told late", () => {
+  test("[M-29] a voucher is not adjusted when a leave date is reported late", () => {
     const person = payrollLife({ selections: [vouchers] }).lockTo("2026-11");
     person.tell(fact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
     person.lock("2026-12");

@@ -6,15 +6,18 @@ import { parseHundredths, parsePay } from "./person-facts.ts";
 import type { RunPeriod } from "./run-context.ts";
 import { spansBetween } from "./spans.ts";
 
-/** Pay for a period's days employed, and how much of it is above the minimum wage (negative if below), in pence. */
+/**
+ * Pay for a period's employed days, and how much of it is above the minimum wage (negative if below), in
+ * pence.
+ */
 export interface PeriodPay {
   payPence: number;
   roomPence: number;
 }
 
 /**
- * Pay of a period's days, employed and in its pay group, against the minimum wage, by pay and hours as at and by the rate for the age on its
- * first day (RULE-05). Null where no hours are known.
+ * Pay of a period's days, employed and in its pay group, against the minimum wage, by pay and hours as at and
+ * by the rate for the age on its first day (RULE-05). Null if no hours are known.
  */
 export function periodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | null {
   const { facts, run } = person;
@@ -44,7 +47,7 @@ export function periodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | nu
   };
 }
 
-/** Pence of a period's pay above the minimum wage; null where no hours are known. */
+/** Pence of a period's pay above the minimum wage; null if no hours are known. */
 export const roomPence = (person: PersonAsAt, period: RunPeriod): number | null =>
   periodPay(person, period)?.roomPence ?? null;
 
@@ -53,8 +56,9 @@ const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" &&
 export const floorReason = "Minimum wage";
 
 /**
- * Lines of a run that keep pay at or above the minimum wage (B8). On a breach, in this order until it passes: shares of
- * pay move to the other route, adjustments of sacrifices are held, then whole sacrifices, the newest election first.
+ * Lines of a run that keep pay at or above the minimum wage (B8). On a breach, in this order until it passes:
+ * shares of pay move to the other funding, adjustments of sacrifices are held, then whole sacrifices, the
+ * newest election first.
  */
 export function keepFloor(
   lines: readonly PayrollLine[],

@@ -13,8 +13,8 @@ export type EarlierLine = Pick<
 >;
 
 /**
- * What the person's last locked run took of each element, in whatever group: what it held counts as 0 (M-16). Before
- * the ledger's first run it is what was due in the period before, as now known.
+ * The amount of each element that the person's last locked run took, in any group; a held amount counts as 0
+ * (M-16). Before the ledger's first run it is the amount due in the previous period, as now known.
  */
 export function getLastRun(
   lines: readonly PayrollLine[],

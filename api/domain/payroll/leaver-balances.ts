@@ -15,7 +15,7 @@ export interface LeaverBalance {
   element: string;
   /** Id of a plan's selection; empty for benefits taken each period. */
   plan: string;
-  /** A plan's total and what was taken of it; null for benefits taken each period. */
+  /** A plan's total and the amount taken; null for benefits taken each period. */
   wholePence: number | null;
   takenPence: number | null;
   /** The balance on leaving. */
@@ -30,8 +30,8 @@ export interface LeaverBalance {
 const listedFor = 12;
 
 /**
- * Open balances between the employer and a person who has left by the run's pay day, and balances that locked runs
- * settled in the last twelve months. `run` is the next open run of their group.
+ * Open balances with a person who has left by the run's pay day, and balances that locked runs settled in the
+ * last twelve months. `run` is the next open run of their group.
  */
 export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBalance[] {
   const person = personAsAt(ledger, run);
@@ -62,7 +62,7 @@ export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBal
       isSettled: false,
     });
   };
-  // What was held and no run repeats is still owed; nobody takes it from pay that there is not.
+  // A held amount that no run repeats is still owed, but cannot be taken without pay.
   const isListed = addMonths(leaveDate, listedFor) >= run.period.payDay;
   for (const each of isListed ? recurringDifferences(person) : []) {
     if (each.type === "SAC" && each.pence > 0 && !lines.some((line) => isSameAmount(line, each))) {

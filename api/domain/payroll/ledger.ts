@@ -6,8 +6,9 @@ import type { ShownLine } from "../pay/explanation.ts";
 export const always = "0001-01-01";
 
 /**
- * What is known of a person over time. Values are text: `pay` is `annual:4200000` or `hourly:1300` in pence,
- * `weekly_hours` and `holiday_days` are hundredths, `employed` and `away` are `yes` or `no`; days are `yyyy-mm-dd`.
+ * A person's facts over time. Values are text: `pay` is `annual:4200000` or `hourly:1300` in pence,
+ * `weekly_hours` and `holiday_days` are hundredths, `employed` and `away` are `yes` or `no`; days are
+ * `yyyy-mm-dd`.
  */
 export const facts = [
   "pay",
@@ -73,7 +74,9 @@ export interface PayrollCalendar {
   lockedAt: ReadonlyMap<string, number>;
 }
 
-/** REGULAR is of the run's own period, ADJUST of an earlier one, HOLD not taken, BALANCE what a leaver still owes. */
+/**
+ * REGULAR is for the run's own period, ADJUST for an earlier one, HOLD not taken, BALANCE a leaver's debt.
+ */
 export type Entry = "REGULAR" | "ADJUST" | "HOLD" | "BALANCE";
 
 /** Before tax and NI, before tax after NI, from net pay, taxed value, a loan paid back, paid by the employer. */
@@ -81,14 +84,14 @@ export type ElementType = "SAC" | "NPA" | "NET" | "BIK" | "LOAN" | "ER";
 
 export type ChangeFlag = "NEW" | "CHANGE" | "STOP";
 
-/** What a locked run took, as the next run needs it. Amounts are pence; below 0 is paid to the person. */
+/** A locked run's line, as the next run needs it. Amounts are pence; negative is paid to the person. */
 export interface LockedLine {
   /** Group and period of the run. */
   group: string;
   periodKey: string;
   payDay: string;
   productCode: string;
-  /** As payroll books it: `PENSION-SAC`. */
+  /** Payroll's name: `PENSION-SAC`. */
   element: string;
   type: ElementType;
   /** Selection id of an instalment plan; empty for recurring amounts. */
@@ -109,13 +112,13 @@ export interface PayrollLine extends Omit<LockedLine, "group" | "periodKey" | "p
   /** "4 of 12". */
   instalmentText: string | null;
   flag: ChangeFlag | null;
-  /** Why it changed, stopped, is held or adjusted, in words of the payroll file. */
+  /** The reason of a change, stop, hold or adjustment, in the words of the payroll file. */
   reason: string | null;
-  /** Of an adjustment: whether a change recorded after the lock of its origin explains it. */
+  /** For an adjustment: whether a change recorded after its origin's lock explains it. */
   isExplained: boolean;
-  /** Beside a line that is held: how much room pay left, pence. */
+  /** For a held line: the room that pay left, pence. */
   roomPence: number | null;
-  /** How the price behind the amount was made; null where several prices made it, or none is shown. */
+  /** The calculation of the price; null if several prices were used, or none is shown. */
   priceLines: readonly ShownLine[] | null;
 }
 
@@ -127,7 +130,7 @@ export interface FamilyRecord extends FamilyMember {
   updatedAt: number;
 }
 
-/** What was taken before the ledger began. */
+/** The amount taken before the ledger began. */
 export type Opening =
   | { kind: "plan"; selectionId: string; count: number; pence: number }
   | { kind: "benefit-in-kind"; productCode: string; pence: number }
@@ -137,9 +140,9 @@ export type Opening =
 export type LedgerSelection = Selection & {
   /** When it was last changed, ms. */
   updatedAt: number;
-  /** Of a plan: in how many runs it is paid; left out where nothing was agreed. */
+  /** For a plan: the number of runs that pay it; left out if nothing was agreed. */
   instalments?: number | null;
-  /** Of a plan: what the employee pays in all, pence. */
+  /** For a plan: the employee's total, pence. */
   agreedPence?: number | null;
   /** Key of the pay period of the first deduction. */
   firstRun?: string | null;

@@ -18,7 +18,7 @@ const plain = {
   priceLines: null,
 } as const;
 
-/** What recurs, in its own period. */
+/** Recurring amounts, in their own period. */
 export const toRegularLine = (
   { product, selection, element, type, pence, lines }: Omit<DueElement, "key">,
   { payDay, place, count }: RunPeriod,
@@ -53,7 +53,7 @@ export const toInstalmentLine = (
   selection,
 });
 
-/** Once and from net pay: what was given up before tax cannot be once the employment is over. */
+/** Once and from net pay, because pay cannot be sacrificed after the employment. */
 export const toBalanceLine = (plan: InstalmentPlan, pence: number, { payDay }: RunPeriod): PayrollLine => ({
   ...plain,
   productCode: plan.product.code,
@@ -68,7 +68,7 @@ export const toBalanceLine = (plan: InstalmentPlan, pence: number, { payDay }: R
   reason: "Owed on leaving",
 });
 
-/** An adjustment; of a refund that waits, `pence` is what is paid of it now. */
+/** An adjustment; for a waiting refund, `pence` is the part paid now. */
 export const toAdjustLine = (
   { productCode, element, type, plan, origin, selection, reason }: Difference,
   pence: number,

@@ -161,7 +161,7 @@ describe("leavers with open balances", () => {
     expect(balances(person, "2028-02", "2028-02-05")).toEqual([]);
   });
 
-  test("[S18] a late leave date makes refunds due as well as the balance", () => {
+  test("[S18] a late leave date makes refunds due in addition to the balance", () => {
     const person = payrollLife({
       selections: [pension(), dental(), bicycle(100100, "2026-09-28")],
     }).lockTo("2026-11");
@@ -175,7 +175,7 @@ describe("leavers with open balances", () => {
     ]);
   });
 
-  test("[M-28] arrears of a sacrifice are held once after leaving, listed, and taken on coming back", () => {
+  test("[M-28] arrears of a sacrifice are held once after leaving, listed, and taken after a return", () => {
     const person = payrollLife({ selections: [pension()] }).lockTo("2026-10");
     person.tell(leaves("2026-11-01", "2026-11-02"));
     person.lockTo("2026-11");

@@ -5,7 +5,7 @@ import { oracleDue, oracleElements } from "../../../tests/support/payroll-oracle
 import { addDays, addToMonth } from "../calendar.ts";
 import type { PayrollLine, PersonRun } from "./ledger.ts";
 
-/** What is told of a person before a run is locked. Days are counted from the one on which it is told. */
+/** Facts reported about a person before a run is locked. Days are counted from the report. */
 type Event =
   | { kind: "pay"; pounds: number; days: number }
   | { kind: "withdraw pay"; which: number }
@@ -81,7 +81,7 @@ function happen(life: Life, event: Event, told: string, month: string): void {
 
 const monthAt = (at: number) => addToMonth("2026-04", at);
 
-/** The usual person with a bicycle from September, and 24 runs with what is told before each. */
+/** The usual person with a bicycle from September, and 24 runs with the facts reported before each. */
 function live(
   told: readonly (readonly Event[])[],
   check: (run: PersonRun, life: Life) => void,
@@ -130,11 +130,11 @@ function checkRun({ lines, carried }: PersonRun, life: Life): void {
   }
 }
 
-/** Locked lines, the next run's and what it carries forward, by element and origin. */
+/** Locked lines, the next run's lines and its carried amounts, by element and origin. */
 function takenBy(life: Life, next: PersonRun): Map<string, number> {
   const sums = new Map<string, number>();
   const waiting = next.lines.map((line) => ({ ...line, pence: line.pence + line.heldPence }));
-  // Of somebody without pay no run repeats what the last one held.
+  // For a person without pay no run repeats what the last one held.
   const held = next.lines.length > 0 ? [] : lastHeld(life);
   for (const { element, origin, pence } of [
     ...[...life.ledger().locked, ...held],
@@ -154,7 +154,7 @@ function lastHeld(life: Life) {
     .map(({ element, origin, heldPence }) => ({ element, origin, pence: heldPence }));
 }
 
-test("[M-04] [M-05] [M-13] [M-14] 24 runs of a life take what is due, whatever is told when", () => {
+test("[M-04] [M-05] [M-13] [M-14] 24 runs of a life take the due amounts, whatever is reported when", () => {
   fc.assert(
     fc.property(lives, (told) => {
       const life = live(told, checkRun);
@@ -173,11 +173,11 @@ test("[M-04] [M-05] [M-13] [M-14] 24 runs of a life take what is due, whatever i
   );
 });
 
-test("[M-02] [M-10] with nothing more told the runs fall quiet, and a plan's lines add up to its amount", () => {
+test("[M-02] [M-10] runs settle when nothing more is reported, and a plan's lines add up to its amount", () => {
   fc.assert(
     fc.property(lives, (told) => {
       const life = live(told, () => {});
-      // What waited is paid, and what a plan still owes is taken, within so many runs.
+      // Waiting amounts are paid, and a plan's debt is taken, within this many runs.
       for (let at = 24; at < 60; at++) {
         const before = life.run(monthAt(at - 1));
         life.lockTo(monthAt(at));
@@ -193,7 +193,7 @@ test("[M-02] [M-10] with nothing more told the runs fall quiet, and a plan's lin
       expect(carried).toEqual([]);
       const { facts } = life.ledger();
       const left = facts.find((row) => row.value === "no" && row.knownTo === null)?.effectiveFrom;
-      // Arrears of a sacrifice wait for pay that who has left never has.
+      // A leaver's arrears of a sacrifice wait for pay that never comes.
       const odd = lines.filter(({ entry, heldPence }) => entry !== "REGULAR" && (heldPence === 0 || !left));
       expect(odd).toEqual([]);
       const isBegun = left === undefined || left > "2026-09-01";
@@ -206,7 +206,7 @@ test("[M-02] [M-10] with nothing more told the runs fall quiet, and a plan's lin
 /** Weekly hours 37.5 at the rate of 2026/27 for 21 and over, in a monthly period: room to the penny, rounded down. */
 const getRoom = (hourlyPence: number) => Math.floor(((hourlyPence - 1271) * 37.5 * 52) / 12);
 
-test("[M-02] [M-25] [M-26] [M-27] near the minimum wage sacrifices never take more than there is room for", () => {
+test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take more than the room allows", () => {
   const wages = fc.array(fc.integer({ min: 1260, max: 1380 }), { minLength: 24, maxLength: 24 });
   fc.assert(
     fc.property(wages, fc.integer({ min: 5, max: 9 }), (hourly, percent) => {

@@ -13,7 +13,7 @@ export interface PeriodMove {
 export const canMove = ({ lockedAt }: PayrollCalendar, { key, cutOff }: PayPeriod, today: string): boolean =>
   !lockedAt.has(key) && cutOff >= today;
 
-/** What is wrong with new days of a period, by field; empty where nothing is (B3). */
+/** Errors in new days of a period, by field; empty if there are none (B3). */
 export function findMoveErrors(
   calendar: PayrollCalendar,
   period: PayPeriod,

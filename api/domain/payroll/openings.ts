@@ -72,7 +72,7 @@ export interface OpeningValues {
   pence: number;
 }
 
-/** Errors in entered figures, by field; empty where they are valid. */
+/** Errors in entered figures, by field; empty if they are valid. */
 export function findOpeningErrors(
   figure: OpeningFigure,
   { count, pence }: OpeningValues,

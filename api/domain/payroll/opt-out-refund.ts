@@ -9,7 +9,7 @@ export interface OptOutRefund {
   employerRefundPence: number;
 }
 
-/** What an open run pays back of pensions once some versions are opted out of (M-33). */
+/** The pension refund of an open run after some versions are opted out of (M-33). */
 export function computeOptOutRefund(
   ledger: PersonLedger,
   run: RunContext,

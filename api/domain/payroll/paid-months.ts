@@ -18,16 +18,16 @@ export type PaidLine = Pick<
 export interface PaidRuns {
   /** Pay days of runs that are locked and written. */
   payDays: readonly string[];
-  /** The first pay day of the ledger; null where no run was ever due. */
+  /** The first pay day of the ledger; null if no run was ever due. */
   ledgerFrom: string | null;
   lines: readonly PaidLine[];
 }
 
-/** What one benefit came to in a month. */
+/** The amounts of one benefit in a month. */
 export interface StatementItem extends Omit<Contribution, "selection" | "instalment" | "employeeLines"> {
   employeeLines: readonly ShownLine[];
   instalment: Contribution["instalment"] | null;
-  /** What of the employee's part belongs to earlier pay days, pence. */
+  /** The share of the employee's part that belongs to earlier pay days, pence. */
   adjustments: readonly { origin: string; pence: number }[];
 }
 
@@ -39,8 +39,8 @@ export interface StatementMonth {
 }
 
 /**
- * A month of a statement. A locked run says what the employee paid; what the employer pays to insurers is in no run, and
- * stays computed.
+ * A month of a statement. A locked run gives the employee's payment; the employer's payments to insurers are
+ * in no run, and stay computed.
  */
 export function toStatementMonth(
   month: string,
@@ -58,19 +58,19 @@ export function toStatementMonth(
   return { month, basis: "as-paid", items: toItems(products, lines, estimates) };
 }
 
-/** The pay periods of somebody who is not paid monthly. */
+/** The pay periods of a person who is not paid monthly. */
 export interface PersonalPayPeriods {
-  /** Of all periods, the earliest first. */
+  /** Over all periods, the earliest first. */
   payDays: readonly string[];
-  /** The first pay day of their group's ledger; null where no run was ever due. */
+  /** The first pay day of their group's ledger; null if no run was ever due. */
   ledgerFrom: string | null;
   /** Lines of open runs, as a lock would write them. */
   projected: readonly PaidLine[];
 }
 
 /**
- * A month of somebody who is paid by the week or in steps of weeks: locked runs as they were paid and open ones as they
- * would be, by their own pay days. `year` leaves out pay days of another scheme year.
+ * A month of a person paid by the week or in steps of weeks: locked runs as paid and open ones as expected,
+ * by their own pay days. `year` leaves out pay days of another scheme year.
  */
 export function toPeriodsMonth(
   month: string,
@@ -130,7 +130,8 @@ function toPaidItem(
     .map(([origin, own]) => ({ origin, pence: sumOf(own) }))
     .toSorted((a, b) => (a.origin < b.origin ? -1 : 1));
   if (employeePence === 0 && employerPence === 0 && adjustments.length === 0) return [];
-  // A run's own price lines explain its amount. Today's lines may stand in only while they add up to the same amount.
+  // A run's own price lines explain its amount. Today's lines may replace them only while they add up to the
+  // same amount.
   const kept = employees.find(({ entry, priceLines }) => entry === "REGULAR" && priceLines !== null);
   const isExplained = estimate?.employeePence === employeePence;
   return [

@@ -8,13 +8,15 @@ import { computePersonRun } from "./person-run.ts";
 import type { PayrollFilePerson, PayrollRules } from "./rules.ts";
 import { type RunContext, runBook } from "./run-context.ts";
 
-/** The payroll file of a run: the columns of every payroll report, and after them what makes a line traceable (B7). */
+/**
+ * The payroll file of a run: the columns of every payroll report, then those that make a line traceable (B7).
+ */
 const layout: ReportLayout = {
   columns: [...payrollLayout.columns, "Entry", "Origin period", "Run"],
   summed: payrollLayout.summed,
 };
 
-/** How each run is computed and what its file says. */
+/** How each run is computed, and the content of its file. */
 export const payrollRules: PayrollRules = { layout, computePersonRun, toCells };
 
 function toCells(person: PayrollFilePerson, line: PayrollLine, run: RunContext): Cell[] {
@@ -46,7 +48,7 @@ function toCells(person: PayrollFilePerson, line: PayrollLine, run: RunContext):
 const nameOfGroup = ({ calendars, group }: RunContext) =>
   calendars.find((each) => each.group.code === group)?.group.name ?? group;
 
-/** The key of the period that a line belongs to, of whatever group it was. */
+/** The key of a line's period, in any pay group. */
 function originKey({ origin }: PayrollLine, run: RunContext): string {
   if (origin === run.period.payDay) return run.period.key;
   const periods = runBook(run).lockedByPayDay.get(origin);

@@ -18,7 +18,7 @@ export interface PersonAsAt {
   run: RunContext;
   book: RunBook;
   facts: FactsAsAt;
-  /** Of employment, the oldest first. */
+  /** Spells of employment, the oldest first. */
   spells: readonly EmploymentSpell[];
   /** By which prices are computed. */
   standingOn(day: string): MemberSnapshot;
@@ -30,7 +30,7 @@ export interface PersonAsAt {
 export interface PersonMemory {
   elections: readonly ProductElections[] | null;
   causes: readonly Cause[] | null;
-  /** By selection, for the latest era that was asked for. */
+  /** By selection, for the latest requested era. */
   prices: Map<LedgerSelection, { era: number; priced: UnsplitPrice | null }>;
 }
 
@@ -104,22 +104,22 @@ const noFamily: readonly FamilyMember[] = [];
 const familyOn = (day: string, family: readonly FamilyRecord[]): FamilyMember[] =>
   family.map((each) => ({ ...each, isActive: isOfFamilyOn(day, each) }));
 
-/** From the day of joining until the day of leaving; who left on a day that nobody knows is gone. */
+/** From the day of joining to the day of leaving; a leaver without a known day is gone. */
 export const isOfFamilyOn = (day: string, { isActive, joinedOn, leftOn }: FamilyRecord): boolean =>
   (joinedOn === null || joinedOn <= day) && (leftOn === null ? isActive : day < leftOn);
 
-/** The code of the pay group that pays somebody on a day; who is in none that there is, is of the default group. */
+/** The code of a person's pay group on a day; people in no existing group belong to the default one. */
 export const groupOn = (day: string, { facts, book }: PersonAsAt): string | null =>
   book.findGroup(facts.on("pay_group", day));
 
 export const isEmployedOn = (day: string, { spells }: PersonAsAt): boolean =>
   spells.some(({ from, to }) => from <= day && (to === null || day <= to));
 
-/** Days on which an election that begins on a day can hold, by employment; null where it never can. */
+/** Days on which an election that begins on a day can hold, by employment; null if it never can. */
 export function findSpell(from: string, { spells }: PersonAsAt): EmploymentSpell | null {
   const at = spells.findIndex(({ to }) => to === null || to >= from);
   const spell = spells[at];
-  // What begins between two employments ended with the first.
+  // Selections that began between two employments ended with the first.
   if (!spell || (at > 0 && spell.from > from)) return null;
   return { from: latest(spell.from, from), to: spell.to };
 }

@@ -52,7 +52,7 @@ describe("a fact as at a day, as known at an instant", () => {
     expect(pay(rise, "2026-12-01", 99)).toBeNull();
   });
 
-  test("[B1] the latest day counts before the latest recording, and of one day the last recorded", () => {
+  test("[B1] the latest day counts before the latest recording, and for one day the last recorded", () => {
     const earlier = [...rise, row("annual:4300000", "2026-11-01", 300)];
     expect(pay(earlier, "2026-11-15", 300)).toBe("annual:4300000");
     expect(pay(earlier, "2026-12-01", 300)).toBe("annual:4500000");
@@ -148,7 +148,7 @@ describe("employment", () => {
     expect(listSpells(rows, 3)).toEqual([{ from: "2020-01-06", to: null }]);
   });
 
-  test("[B1] a rehire on the day after leaving goes on without a gap", () => {
+  test("[B1] a rehire on the day after leaving continues without a gap", () => {
     const rows = [
       employed("yes", "2020-01-06", 1),
       employed("no", "2026-10-21", 2),
@@ -184,7 +184,7 @@ describe("employment", () => {
 });
 
 describe("a row of employees", () => {
-  test("[F1] its facts hold always, but employment from its dates; what has no value has no row", () => {
+  test("[F1] first facts hold always, except employment from its dates, and a fact without a value has no row", () => {
     expect(toFacts({ ...robin, leave_date: "2026-12-31" })).toEqual([
       { fact: "pay", value: "annual:4200000", effectiveFrom: "0001-01-01" },
       { fact: "weekly_hours", value: "3750", effectiveFrom: "0001-01-01" },
@@ -200,7 +200,7 @@ describe("a row of employees", () => {
     ]);
   });
 
-  test("[B1] a change records what differs: dated facts from the day, timeless ones always", () => {
+  test("[B1] a change records the differences: dated facts from the day, timeless ones always", () => {
     const hourly = { ...robin, annual_salary_pence: null, hourly_pence: 13_00, location: null };
     const after = { ...hourly, date_of_birth: "1985-03-15", employment_status: "inactive" };
     expect(toFactChanges(robin, after, "2026-12-01")).toEqual({

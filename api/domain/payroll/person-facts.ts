@@ -7,7 +7,7 @@ export interface FactQuery {
   knownAt: number;
 }
 
-/** The facts that hold always: of them only what is known changes. */
+/** Facts without dates: only our knowledge of them changes. */
 export const timelessFacts: ReadonlySet<Fact> = new Set([
   "probation_end",
   "date_of_birth",
@@ -19,7 +19,7 @@ export const isKnownAt = (
   instant: number,
 ): boolean => knownFrom <= instant && (knownTo === null || instant < knownTo);
 
-/** The row that says what a fact was on a day, as known at an instant (B1); null where nothing was known. */
+/** The row that gives a fact on a day, as known at an instant (B1); null if nothing was known. */
 export function findFact(
   facts: readonly PersonFact[],
   fact: Fact,
@@ -38,7 +38,7 @@ const isLater = (row: PersonFact, than: PersonFact): boolean =>
     ? row.knownFrom > than.knownFrom
     : row.effectiveFrom > than.effectiveFrom;
 
-/** What a fact was on a day, as known at an instant; null for none. */
+/** A fact on a day, as known at an instant; null for none. */
 export const findFactValue = (facts: readonly PersonFact[], fact: Fact, query: FactQuery): string | null =>
   findFact(facts, fact, query)?.value ?? null;
 
@@ -48,7 +48,7 @@ export interface EmploymentSpell {
   to: string | null;
 }
 
-/** When somebody is employed, as known at an instant, the oldest first: a rehire is a second spell. */
+/** A person's employment as known at an instant, the oldest first: a rehire is a second spell. */
 export function listSpells(facts: readonly PersonFact[], knownAt: number): EmploymentSpell[] {
   const days = new Map<string, PersonFact>();
   for (const row of facts) {
@@ -86,7 +86,7 @@ export function parsePay(value: string | null): ContractRate | null {
 export const parseHundredths = (value: string | null): number | null =>
   value === null ? null : Number(value);
 
-/** What a row of `employees` says of facts. */
+/** The facts in a row of `employees`. */
 export interface EmployeeFactColumns {
   start_date: string;
   leave_date: string | null;
@@ -105,7 +105,7 @@ export interface EmployeeFactColumns {
   ccv_first_voucher_date: string | null;
 }
 
-/** A fact that is to be recorded. */
+/** A fact to record. */
 export type NewFact = Pick<PersonFact, "fact" | "value" | "effectiveFrom">;
 
 /** Values of the facts that a row of `employees` holds, but for `employed`, which follows from its two dates. */
@@ -132,8 +132,8 @@ function toPay({ annual_salary_pence, hourly_pence }: EmployeeFactColumns): stri
 }
 
 /**
- * The facts of somebody of whom nothing was known: employed by their dates, all else always. A fact without a value has
- * no row.
+ * The first facts of a new person: employed by their dates, all others always. A fact without a value has no
+ * row.
  */
 export function toFacts(row: EmployeeFactColumns): NewFact[] {
   const values = Object.entries(toFactValues(row)) as [Fact, string | null][];
@@ -156,14 +156,14 @@ const leftAfter = (leaveDate: string): NewFact => ({
 const toEmployedFacts = ({ start_date, leave_date }: EmploymentDates): NewFact[] =>
   leave_date === null ? [employedFrom(start_date)] : [employedFrom(start_date), leftAfter(leave_date)];
 
-/** What a change records, and what it withdraws as entered in error. */
+/** The facts that a change records, and those it withdraws as entered in error. */
 export interface FactChanges {
   recorded: NewFact[];
   withdrawn: NewFact[];
 }
 
 /**
- * What a change of a row of `employees` means for its history. Facts with a day hold from `effectiveFrom`; start and
+ * The effect of a changed row of `employees` on its history. Dated facts hold from `effectiveFrom`; start and
  * leave dates are days themselves: a start after the known leave date is a rehire, else a correction.
  */
 export function toFactChanges(
@@ -186,7 +186,7 @@ export function toFactChanges(
   };
 }
 
-/** What other start and leave dates mean: a rehire adds a spell, a correction withdraws the old date. */
+/** The meaning of other start and leave dates: a rehire adds a spell, a correction withdraws the old date. */
 export function toEmploymentChanges(before: EmploymentDates, after: EmploymentDates): FactChanges {
   const isRehire = before.leave_date !== null && after.start_date > before.leave_date;
   const [old, next] = [toEmployedFacts(before), toEmployedFacts(after)];
@@ -212,7 +212,7 @@ export type CurrentColumns = Pick<
   | "holiday_days_hundredths"
 >;
 
-/** What a row of `employees` holds on a day by its history; a fact that has no row stays as it is. */
+/** A row of `employees` on a day by its history; a fact without a row stays as it is. */
 export function toCurrentColumns(
   facts: readonly PersonFact[],
   query: FactQuery,
@@ -239,8 +239,8 @@ export function toCurrentColumns(
 }
 
 /**
- * The rows of a history that somebody asks for: all of them, those known at an instant, or of each fact the one that
- * counts on a day, as known at the instant or by all that is known.
+ * The requested rows of a history: all, those known at an instant, or for each fact the one that counts on a
+ * day.
  */
 export function selectHistory(
   rows: readonly PersonFact[],

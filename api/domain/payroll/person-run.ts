@@ -17,7 +17,7 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
   const person = personAsAt(ledger, run);
   const period = person.book.current;
   const plans = listPlans(person);
-  // Another group pays them, and its run takes what is due for their days in this one.
+  // Another group pays them, and its run takes the amounts due for their days in this one.
   if (groupOn(period.payDay, person) !== run.group) return { lines: [], carried: [] };
   const regular = regularLines(person, plans, period);
   const differences = [
@@ -37,7 +37,7 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
   ];
   const carried = refunds.filter(({ carriedPence }) => carriedPence !== 0).map(toCarried);
   const flagged = flagChanges(markCarried(lines, carried), plans, person, period);
-  // Somebody without pay gives up none: what they owe is held once, and then no run repeats it.
+  // A person without pay sacrifices none: the debt is held once, and then no run repeats it.
   if (!isPaidIn(period, person) && flagged.every((line) => isHeldBefore(line, person))) return noLines;
   return { lines: inOrder(flagged, person), carried };
 }
@@ -47,7 +47,7 @@ const noLines: PersonRun = { lines: [], carried: [] };
 const isPaidIn = (period: RunPeriod, { spells }: PersonAsAt): boolean =>
   spells.some(({ from, to }) => from <= period.to && (to === null || to >= period.from));
 
-/** Whether the last run that held an adjustment held as much of it. */
+/** Whether the last run that held an adjustment held the same amount. */
 function isHeldBefore(line: PayrollLine, { ledger }: PersonAsAt): boolean {
   if (line.entry !== "ADJUST" || line.heldPence === 0) return false;
   const own = ledger.locked.filter((each) => getKey(each) === getKey(line) && each.origin === line.origin);
@@ -102,7 +102,9 @@ function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
   return merged;
 }
 
-/** What waits is told on the element's regular line: without it the next run would not look for it. */
+/**
+ * Waiting amounts are named on the element's regular line; otherwise the next run would not look for them.
+ */
 function markCarried(lines: readonly PayrollLine[], carried: readonly CarriedRefund[]): PayrollLine[] {
   if (carried.length === 0) return [...lines];
   return lines.map((line) => {
@@ -115,7 +117,9 @@ function markCarried(lines: readonly PayrollLine[], carried: readonly CarriedRef
 const types: readonly ElementType[] = ["SAC", "NPA", "NET", "LOAN", "ER", "BIK"];
 const entries: readonly Entry[] = ["REGULAR", "HOLD", "ADJUST"];
 
-/** By product as they are shown, then by element: its own period first, then earlier ones, the oldest first. */
+/**
+ * By product in display order, then by element: its own period first, then earlier ones, the oldest first.
+ */
 function inOrder(lines: readonly PayrollLine[], { book }: PersonAsAt): PayrollLine[] {
   const last = book.orderOf.size;
   const getPlace = (line: PayrollLine) => book.orderOf.get(line.productCode) ?? last;

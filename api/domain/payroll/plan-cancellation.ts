@@ -5,9 +5,9 @@ import { listPlans } from "./plans.ts";
 import type { PayrollRules } from "./rules.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** What calling off a plan does, or has done, to an employee's pay. All pence. */
+/** The past or future effect of cancelling a plan on an employee's pay. All pence. */
 export interface PlanCancellation {
-  /** What the run pays back; below 0 it takes it. */
+  /** The run's refund; negative if it takes the amount. */
   refundPence: number;
   /** Taken before the ledger began, which no run pays back; below 0 was added to pay. */
   beforePence: number;
@@ -15,7 +15,7 @@ export interface PlanCancellation {
   taxedPence: number;
 }
 
-/** Computes an open run as if the plan were called off now (M-02); `ledger` has all locked lines. */
+/** Computes an open run as if the plan were cancelled now (M-02); `ledger` has all locked lines. */
 export function computeCancellation(
   ledger: PersonLedger,
   run: RunContext,
@@ -44,7 +44,7 @@ const isOfPlan =
   ({ plan, type }: PayrollLine): boolean =>
     plan === selectionId && type !== "BIK" && type !== "ER";
 
-/** A cancelled plan counts as it was agreed. */
+/** A cancelled plan counts as agreed. */
 function takenBefore(ledger: PersonLedger, run: RunContext, selectionId: string): number {
   const agreed = replaceSelection(ledger, selectionId, (each) =>
     isCancelled(each) ? { ...each, status: "active", endDate: null } : each,

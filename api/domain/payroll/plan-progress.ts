@@ -5,14 +5,14 @@ import { personAsAt } from "./person-as-at.ts";
 import { type InstalmentPlan, listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** A plan's paid instalments before the computed run. Pence are below 0 where they are added to pay. */
+/** A plan's paid instalments before the computed run. Pence are below 0 if they are added to pay. */
 export interface PlanProgress {
   selectionId: string;
   taken: number;
   of: number;
   takenPence: number;
   toGoPence: number;
-  /** Null where nothing is left, or the plan stops before its last instalment. */
+  /** Null if nothing is left, or the plan stops before its last instalment. */
   lastPayDay: string | null;
 }
 

@@ -13,7 +13,7 @@ import { findSpell, groupOn, type PersonAsAt } from "./person-as-at.ts";
 import { findType, getElement, priceOn } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
 
-/** A plan as it stands before a run: an amount in fixed parts, one a run (B4.2). */
+/** A plan before a run: an amount in fixed parts, one per run (B4.2). */
 export interface InstalmentPlan {
   selection: LedgerSelection;
   product: Product;
@@ -23,19 +23,19 @@ export interface InstalmentPlan {
   isVoid: boolean;
   /** The last day of employment, of the employment in which it began. */
   leaveDate: string | null;
-  /** The last day on which it goes on, where it ends before its term. */
+  /** The last day on which it continues, if it ends before its term. */
   endsOn: string | null;
   firstPayDay: string | null;
-  /** What the employee pays in all, pence; below 0 is paid to them. */
+  /** The employee's total, pence; negative if paid to them. */
   pence: number;
   /** Parts that are still to be taken, the next first. */
   left: readonly number[];
-  /** Parts that were taken and stand. */
+  /** Parts that were taken and still count. */
   taken: number;
   takenPence: number;
-  /** Of a car, whose part by the year's rate is taxable, pence. */
+  /** For a car, whose part by the year's rate is taxable, pence. */
   listPricePence: number | null;
-  /** What locked runs took, and the instalments of it that stand. */
+  /** The amounts that locked runs took, and the instalments that still count. */
   lines: readonly LockedLine[];
   standing: readonly LockedLine[];
 }
@@ -75,7 +75,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
     (line) => line.instalment !== null && line.entry === "REGULAR" && line.type === type && line.pence !== 0,
   );
   const isVoid = spell === null;
-  // What was given back of a sacrifice is not given up anew by who has left: it is in the balance.
+  // A refunded sacrifice of a leaver is not sacrificed again: it is in the balance.
   const hasLeft = leaveDate !== null && person.book.current.payDay >= leaveDate;
   const standing = taken.filter(
     (line) => !isVoid && stands(line, leaveDate) && !(hasLeft && isGivenBack(line, lines)),
@@ -120,7 +120,7 @@ const isGivenBack = ({ element, origin }: LockedLine, lines: readonly LockedLine
     .filter((line) => line.element === element && line.origin === origin)
     .reduce((sum, { pence }) => sum + pence, 0) === 0;
 
-/** What was given up before tax stands only where the person was still employed on the pay day. */
+/** A sacrifice counts only if the person was still employed on the pay day. */
 const stands = ({ type, origin }: Pick<LockedLine, "type" | "origin">, leaveDate: string | null) =>
   type !== "SAC" || leaveDate === null || origin <= leaveDate;
 
@@ -142,7 +142,7 @@ function findLastDay(
   return chosen.kind.lastDay(chosen.choice, chosen.options, coverDate, getYear(coverDate, yearStart).to);
 }
 
-/** Months become runs; what lasts for a scheme year is paid in the runs that are left of it. */
+/** Months become runs; a benefit for a scheme year is paid in the runs left in it. */
 function getInstalments(selection: LedgerSelection, months: number, person: PersonAsAt): number {
   const { book } = person;
   const first = findFirstPayDay(selection, person);
@@ -164,7 +164,7 @@ function frequencyOn(day: string, person: PersonAsAt): PayFrequency {
 const getFrequency = (group: string, { run }: PersonAsAt): PayFrequency =>
   run.calendars.find((each) => each.group.code === group)?.group.frequency ?? "monthly";
 
-/** What is open is split again each time that the frequency changes; otherwise parts stay as they were agreed. */
+/** The open amount is split again each time the frequency changes; otherwise parts stay as agreed. */
 function partsLeft(
   whole: readonly number[],
   before: { count: number; pence: number },
@@ -196,7 +196,7 @@ function partsAfter(whole: readonly number[], { count, pence }: { count: number;
   return isAsAgreed || rest.length === 0 ? rest : toInstalments(open, rest.length);
 }
 
-/** The instalment that a run takes; null where it takes none. */
+/** The instalment that a run takes; null if it takes none. */
 export function instalmentIn(plan: InstalmentPlan, person: PersonAsAt, { payDay, calendar }: RunPeriod) {
   const { isVoid, leaveDate, endsOn, firstPayDay, left, taken } = plan;
   const isOver = (leaveDate !== null && payDay > leaveDate) || (endsOn !== null && payDay > endsOn);
@@ -211,7 +211,7 @@ export const balanceElement = ({ product }: InstalmentPlan): string => getElemen
 
 export const balanceType = ({ product }: InstalmentPlan): ElementType => (isLoan(product) ? "LOAN" : "NET");
 
-/** The BALANCE that may stand: the first that was paid on or after the leave date. */
+/** The BALANCE that may count: the first one paid on or after the leave date. */
 export function standingBalance({ lines, leaveDate }: InstalmentPlan): LockedLine | undefined {
   if (leaveDate === null) return undefined;
   return lines
@@ -221,7 +221,7 @@ export function standingBalance({ lines, leaveDate }: InstalmentPlan): LockedLin
 
 const isSettled = (plan: InstalmentPlan): boolean => standingBalance(plan) !== undefined;
 
-/** What a leaver still owes, pence: 0 where the plan stops without a balance. */
+/** A leaver's debt, pence: 0 if the plan stops without a balance. */
 export function getBalance(plan: InstalmentPlan): number {
   const { product, selection, leaveDate, endsOn, isVoid, pence, takenPence } = plan;
   const chosen = findChosen(selection.choice, product);
@@ -237,14 +237,14 @@ export function balanceIn(plan: InstalmentPlan, person: PersonAsAt, period: RunP
   if (leaveDate === null || period.payDay < leaveDate || isSettled(plan)) return 0;
   const group = groupOn(period.payDay, person);
   if (group !== period.calendar.group.code) return 0;
-  // What fell due before the ledger began was settled then.
+  // Amounts due before the ledger began were settled then.
   const first = person.book.byGroup.get(group)?.find(({ payDay }) => payDay >= leaveDate);
   const isRecorded = first?.isRecorded ?? true;
   const instalment = instalmentIn(plan, person, period);
   return isRecorded ? getBalance(plan) - (instalment?.pence ?? 0) : 0;
 }
 
-/** What a locked line of a plan should have been, as now known. */
+/** The right amount of a locked line of a plan, as now known. */
 export function dueOfLine(plan: InstalmentPlan, line: LockedLine): number {
   if (plan.isVoid) return 0;
   if (line.entry === "BALANCE") return line === standingBalance(plan) ? getBalance(plan) : 0;

@@ -14,17 +14,17 @@ import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
 import { type Span, spansBetween } from "./spans.ts";
 
-/** What is due for one element in a period, pence; what is paid to the person is below 0. */
+/** The amount due for one element in a period, pence; negative if paid to the person. */
 export interface DueAmount {
   product: Product;
   selection: LedgerSelection;
   type: ElementType;
   pence: number;
-  /** The price lines of the employee's part; left out where several prices made the amount. */
+  /** The price lines of the employee's part; left out if several prices made the amount. */
   lines?: readonly ShownLine[] | null;
 }
 
-/** What payroll calls a benefit's element. */
+/** Payroll's name for a benefit's element. */
 export const getElement = ({ payElement, code }: Product, suffix: string): string =>
   `${payElement ?? code.toUpperCase()}-${suffix}`;
 
@@ -67,7 +67,7 @@ function premiumOn(person: PersonAsAt, { selection }: Election, day: string, per
   return priced ? toAmounts(selection, priced, period) : [];
 }
 
-/** A voucher is paid from its first deduction on, as long as it is held. */
+/** A voucher is paid from its first deduction on, while it is held. */
 function voucherIn(person: PersonAsAt, { elections }: ProductElections, period: RunPeriod): DueAmount[] {
   const { payDay } = period;
   const election = elections.find(({ selection, to }) => {
@@ -86,7 +86,7 @@ export interface UnsplitPrice {
   price: Price;
 }
 
-/** The price of a selection by the facts of a day; null where it has none. Within an era it stays the same. */
+/** The price of a selection by the facts of a day; null if it has none. Within an era it stays the same. */
 export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: string): UnsplitPrice | null {
   const { prices } = person.memory;
   const era = person.eraOf(day);
@@ -122,7 +122,7 @@ function toAmounts(
   return amounts;
 }
 
-/** Both sides' parts of a price in a period: with a share together what the provider asks for. */
+/** Both sides' parts of a price in a period; with an employer's share they add up to the provider's price. */
 export function getSides(
   { employerShare }: Product,
   { employee, employer, reliefPence }: Price,
@@ -136,7 +136,7 @@ export function getSides(
   return { employeePence, employerPence };
 }
 
-/** How payroll takes the employee's part; what pay is raised by, for holiday sold, is before tax too. */
+/** How payroll takes the employee's part; a rise of pay for holiday sold is before tax too. */
 export function findType(product: Product, { treatment }: Pick<Price, "treatment">): ElementType | null {
   if (treatment === "none") return null;
   if (treatment !== "net-pay") return "SAC";
@@ -150,7 +150,7 @@ interface ShareSum {
   employee: number;
   employer: number;
   route: ShareRoute | null;
-  /** Null where pay, hours or the percentage change within the period. */
+  /** Null if pay, hours or the percentage change within the period. */
   lines: readonly ShownLine[] | null;
 }
 

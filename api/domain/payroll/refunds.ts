@@ -2,7 +2,7 @@ import type { Difference } from "./differences.ts";
 import { getKey } from "./due.ts";
 import type { CarriedRefund, PayrollLine } from "./ledger.ts";
 
-/** A refund as a run pays it: what of it is paid now and what waits, pence below 0. */
+/** A refund in a run: the part paid now and the part that waits, pence below 0. */
 export interface BoundRefund {
   difference: Difference;
   pence: number;
@@ -10,8 +10,8 @@ export interface BoundRefund {
 }
 
 /**
- * While an element has a regular amount, its refunds are no larger than what the run takes of it; the oldest are paid
- * first and the rest carries forward. Without one all is paid at once (M-13).
+ * While an element has a regular amount, its refunds do not exceed that run's amount; the oldest are paid
+ * first and the rest is carried forward. Otherwise all is paid at once (M-13).
  */
 export function boundRefunds(refunds: readonly Difference[], lines: readonly PayrollLine[]): BoundRefund[] {
   return [...Map.groupBy(refunds, ({ key }) => key)].flatMap(([key, own]) => {

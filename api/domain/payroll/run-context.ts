@@ -7,23 +7,23 @@ import { isPayrollGroupNamed } from "../payroll-group.ts";
 import { regularPeriods } from "./calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "./ledger.ts";
 
-/** What all people of a run have in common. */
+/** Facts that all people of a run share. */
 export interface RunContext {
   /** Code of the pay group that is paid. */
   group: string;
   period: PayPeriod;
-  /** Of all pay groups of the client. */
+  /** For all pay groups of the client. */
   calendars: readonly PayrollCalendar[];
   catalogue: Catalogue;
   scheme: SchemeCalendar;
-  /** What was recorded by this instant counts, ms. */
+  /** Records made by this instant count, ms. */
   knownAt: number;
   /** The route that a share of pay moves to while sacrifice is not possible. */
   otherRoute: "NPA" | "RAS";
   /** When prices or versions of a plan were last imported, ms. */
   pricesChangedAt: ReadonlyMap<ProductCode, number>;
   nameOf(product: Product): string;
-  /** Whether the client offers a plan. A plan not offered gives nobody core cover. */
+  /** Whether the client offers a plan. A plan that is not offered gives nobody core cover. */
   isOffered(code: ProductCode): boolean;
 }
 
@@ -31,9 +31,9 @@ export interface RunContext {
 export interface RunPeriod extends PayPeriod {
   calendar: PayrollCalendar;
   next: PayPeriod | null;
-  /** How many days it has. */
+  /** Its number of days. */
   days: number;
-  /** Which pay day of the scheme year it is, from 0, and of how many. */
+  /** The number of this pay day in the scheme year, from 0, and their count. */
   place: number;
   count: number;
   /** In how many parts a year's share of pay is split. */
@@ -44,7 +44,7 @@ export interface RunPeriod extends PayPeriod {
   isRecorded: boolean;
 }
 
-/** The calendars of a run as its people ask of them. */
+/** The calendars of a run, for its people. */
 export interface RunBook {
   current: RunPeriod;
   byGroup: ReadonlyMap<string, readonly RunPeriod[]>;
@@ -59,7 +59,7 @@ export interface RunBook {
   payDaysLeft: readonly string[];
   /** The default group's periods by month, where it is paid monthly. */
   monthly: ReadonlyMap<string, RunPeriod>;
-  /** Place of each product in what is shown. */
+  /** Position of each product in display order. */
   orderOf: ReadonlyMap<ProductCode, number>;
 }
 

@@ -87,7 +87,7 @@ describe("pay", () => {
     ]);
   });
 
-  test("[S25] two elections and a rise within a period are one line of it", () => {
+  test("[S25] two elections and a rise within a period make one line", () => {
     const person = payrollLife({ selections: [pension()] }).lockTo("2026-10");
     const dates = { coverDate: "2026-11-01", firstDeductionDate: "2026-11-28" };
     person.choose(pension(8, { id: "eight", told: "2026-11-03", ...dates }));
@@ -138,7 +138,7 @@ describe("elections", () => {
     expect(person.lock("2026-12")).toEqual(['LIFE-NET 0 STOP "Opted out"']);
   });
 
-  test("[S2] what is paid ahead and opted out of after the cut-off stops once, with what it paid for", () => {
+  test("[S2] cover paid ahead and opted out of after the cut-off stops once, with the period it paid for", () => {
     const person = payrollLife({ selections: [gym()] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["GYM-NET 2499"]);
     person.change("gym", "2026-11-15", { status: "opted-out", endDate: "2026-12-31" });
@@ -195,7 +195,7 @@ describe("elections", () => {
     expect(person.sum("PENSION-NPA")).toBe(0);
   });
 
-  test("[S14] who joined in mid-period and was told of late pays that part in the next run", () => {
+  test("[S14] a person who joined in mid-period and was reported late pays that part in the next run", () => {
     const joiner = [
       fact("pay", "annual:3000000", { told: "2026-11-18" }),
       fact("employed", "yes", { from: "2026-11-17", told: "2026-11-18" }),
@@ -213,7 +213,7 @@ describe("elections", () => {
     expect(person.lock("2027-01")).toEqual(["PENSION-NPA 12500", "PENSION-ER 12500"]);
   });
 
-  test("[S22] who joins in February of a leap year pays by its 29 days", () => {
+  test("[S22] a person who joins in February of a leap year pays by its 29 days", () => {
     const joiner = [fact("pay", "annual:3000000"), fact("employed", "yes", { from: "2028-02-15" })];
     const dates = { coverDate: "2028-02-15", firstDeductionDate: "2028-02-28" };
     const person = payrollLife({
@@ -255,7 +255,7 @@ describe("elections", () => {
     expect(person.lock("2027-01")).toEqual(["LIFE-NET 5484"]);
   });
 
-  test("[S13] a later end of probation changes nothing of what is held", () => {
+  test("[S13] a later end of probation changes no held benefit", () => {
     const partner = familyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
     const held = medical("partner", { people: ["partner"] });
     const person = payrollLife({ family: [partner], selections: [held] }).lockTo("2026-10");
@@ -267,7 +267,7 @@ describe("elections", () => {
 describe("families", () => {
   const partner = familyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
 
-  test("[S3] a birth that is told after the cut-off is paid from its month on", () => {
+  test("[S3] a birth reported after the cut-off is paid from its month on", () => {
     const held = medical("partner", { people: ["partner"] });
     const person = payrollLife({ family: [partner], selections: [held] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"]);
@@ -282,7 +282,7 @@ describe("families", () => {
     ]);
   });
 
-  test("[S23] the death of a partner stops what covered them and refunds what was paid since", () => {
+  test("[S23] a partner's death stops their cover and refunds later payments", () => {
     const cover = chosen(
       "partner-life",
       { kind: "cover", pence: 50_000_00, partnerPence: 0 },
@@ -327,7 +327,7 @@ describe("families", () => {
 describe("plans", () => {
   const ofPlan = (lines: string[]) => lines.filter((line) => line.startsWith("CYCLE"));
 
-  test("[S4] a leaver who is entered ahead settles the rest of a bicycle by one balance", () => {
+  test("[S4] a leaver entered ahead settles the rest of a bicycle by one balance", () => {
     const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     person.tell(fact("employed", "no", { from: "2027-01-21", told: "2026-11-02" }));
     person.lockTo("2026-12");
@@ -362,7 +362,7 @@ describe("plans", () => {
     expect(person.sum("HOLIDAY-SAC")).toBe(80769);
   });
 
-  test("[S18] who turns out to have left in October gets back what was taken since and owes the balance", () => {
+  test("[S18] a person found to have left in October gets later payments back and owes the balance", () => {
     const person = payrollLife({
       selections: [pension(), dental(), bicycle(100100, "2026-09-28")],
     }).lockTo("2026-11");
@@ -386,7 +386,7 @@ describe("plans", () => {
     expect(person.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(100100);
   });
 
-  test("[B5] a leave date that is withdrawn reverses the balance, and the plan goes on", () => {
+  test("[B5] a withdrawn leave date reverses the balance, and the plan continues", () => {
     const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-11");
     person.tell(fact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
     person.lock("2026-12");
@@ -412,7 +412,7 @@ describe("plans", () => {
     expect(person.sum("CYCLE-SAC")).toBe(160100);
   });
 
-  test("[S19] a plan that is rejected has no line; one that is called off gets back what was taken", () => {
+  test("[S19] a rejected plan has no line, and a cancelled one refunds its payments", () => {
     const pending = bicycle(100100, "2026-11-28", { status: "approval-pending", told: "2026-11-05" });
     const rejected = payrollLife({ selections: [pending] }).lockTo("2026-11");
     rejected.change("cycle", "2026-11-12", { status: "rejected" });
@@ -509,7 +509,7 @@ describe("the wage floor", () => {
     ]);
   });
 
-  test("[S21] what a run held of holiday is taken after the year's end", () => {
+  test("[S21] holiday held by a run is taken after the year's end", () => {
     const holiday = chosen(
       "holiday",
       { kind: "days", direction: "buy", amount: 1, unit: "days" },
@@ -540,7 +540,7 @@ describe("the wage floor", () => {
 });
 
 describe("a second employment", () => {
-  test("[B1] begins without what was chosen in the first, which stays paid for", () => {
+  test("[B1] a second employment begins without the choices of the first, which stay paid for", () => {
     const facts = [
       fact("employed", "yes", { from: "2015-05-11" }),
       fact("employed", "no", { from: "2026-06-01" }),
@@ -556,7 +556,7 @@ describe("a second employment", () => {
     ]);
   });
 
-  test("[B5] who is entered as having left twice settles a plan once", () => {
+  test("[B5] a person entered as leaving twice settles a plan once", () => {
     const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     person.tell(fact("employed", "no", { from: "2026-10-30", told: "2026-10-30" }));
     person.lock("2026-11");
@@ -613,7 +613,7 @@ describe("weeks", () => {
 describe("the first run of the ledger", () => {
   const from = (key: string) => [payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
 
-  test("[M-16] compares with what was due in the period before, so that what goes on has no flag", () => {
+  test("[M-16] the first run compares with the period before, so that continuing benefits have no flag", () => {
     const plan = bicycle(100100, "2026-09-28");
     const opening = { kind: "plan", selectionId: "cycle", count: 2, pence: 16684 } as const;
     const taxed = { kind: "benefit-in-kind", productCode: "private-medical", pence: 7 * 4820 } as const;
@@ -634,7 +634,7 @@ describe("the first run of the ledger", () => {
     ]);
   });
 
-  test("[M-15] nothing is adjusted into a period before it, and no cover is paid for twice", () => {
+  test("[M-15] the first run adjusts no earlier period, and no cover is paid for twice", () => {
     const paidTo = { kind: "paid-to", selectionId: "life", paidTo: "2026-11-30" } as const;
     const person = payrollLife({
       calendars: from("2026-11"),
@@ -651,7 +651,7 @@ describe("the first run of the ledger", () => {
     ]);
   });
 
-  test("[F4] who left before it owes nothing in it", () => {
+  test("[F4] a person who left before the first run owes nothing in it", () => {
     const person = payrollLife({
       calendars: from("2026-11"),
       facts: [
@@ -665,10 +665,10 @@ describe("the first run of the ledger", () => {
   });
 });
 
-describe("what was paid before the ledger, where no opening says it", () => {
+describe("payments before the ledger, without an opening", () => {
   const from = (key: string) => [payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
 
-  test("[F4] a plan under way goes on at its next instalment, and adds up", () => {
+  test("[F4] a plan under way continues at its next instalment, and adds up", () => {
     const plan = bicycle(100100, "2026-09-28");
     const person = payrollLife({ calendars: from("2026-12"), selections: [plan] }).lockTo("2027-10");
     // Eight parts of 8342 and four of 8341, of which September to November took three.
@@ -676,7 +676,7 @@ describe("what was paid before the ledger, where no opening says it", () => {
     expect(person.sum("CYCLE-SAC") + 3 * 8342).toBe(100100);
   });
 
-  test("[F4] a plan that was paid in full takes nothing, and a leaver's balance counts what was taken", () => {
+  test("[F4] a fully paid plan takes nothing, and a leaver's balance counts earlier payments", () => {
     const done = bicycle(100100, "2025-09-28", { coverDate: "2025-09-01", endDate: "2026-08-31" });
     expect(payrollLife({ calendars: from("2026-12"), selections: [done] }).lock("2026-12")).toEqual([]);
     const leaver = payrollLife({
@@ -690,7 +690,7 @@ describe("what was paid before the ledger, where no opening says it", () => {
     expect(leaver.lock("2026-12")).toContain('CYCLE-BALANCE 75074 NEW "Owed on leaving"');
   });
 
-  test("[F4] a benefit in kind goes on with even lines in the tax year", () => {
+  test("[F4] a benefit in kind continues with even lines in the tax year", () => {
     const person = payrollLife({ calendars: from("2026-12"), selections: [medical("single")] }).lockTo(
       "2027-04",
     );
@@ -753,7 +753,7 @@ describe("benefits in kind", () => {
     expect(person.taken("ELECTRIC-CAR-BIK")).toEqual([19178]);
   });
 
-  test("[B4] what was payrolled before the ledger began counts", () => {
+  test("[B4] amounts payrolled before the ledger began count", () => {
     const opening = { kind: "benefit-in-kind", productCode: "private-medical", pence: 7 * 4800 } as const;
     const person = payrollLife({
       calendars: monthlyFrom("2026-11"),

@@ -7,21 +7,24 @@ import type { Product } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
 import type { ReportPerson } from "./report-person.ts";
 
-/** What is left to pay of an amount when somebody leaves, taken from the last pay (RULE-09). */
+/** The unpaid part of an amount when a person leaves, taken from the last pay (RULE-09). */
 export interface Balance {
   product: Product;
   selection: Selection;
   pence: number;
 }
 
-/** Of the payroll of a month, `yyyy-mm`: nothing but in that of the last pay, the first pay day from the leave date on. */
+/**
+ * For the payroll of a month, `yyyy-mm`: empty except in the month of the last pay, the first pay day from
+ * the leave date on.
+ */
 export function balancesOwed({ standing }: ReportPerson, month: string): Balance[] {
   const { leaveDate } = standing.member;
   if (leaveDate === null || nextPayroll(leaveDate, standing.scheme) !== month) return [];
   return standing.selections.flatMap((selection) => {
     const product = agreedProduct(selection, { ...standing, today: leaveDate });
     if (!product || !coverAfterLeaving(product, leaveDate).isBalanceDue || !isPaidFor(selection)) return [];
-    // What ended before, whoever ended it, was settled then.
+    // A plan that ended earlier, for whatever reason, was settled then.
     if (selection.endDate !== null && selection.endDate < leaveDate) return [];
     const pence = leaverBalancePence(selection, product, standing, leaveDate);
     return pence === 0 ? [] : [{ product, selection, pence }];

@@ -20,19 +20,19 @@ export interface EventPerson {
   surname: string;
 }
 
-/** What became of an event by a day. All days are `yyyy-mm-dd`. */
+/** The result of an event by a day. All days are `yyyy-mm-dd`. */
 export interface EventOutcome {
   event: string;
   opens: string;
   closes: string;
-  /** The first day for which it may change something; null where the client offers nothing that it opens. */
+  /** The first day for which it may change something; null if the client offers nothing that it opens. */
   effective: string | null;
   /** The last day on which it opened something (LIFE-03); null while it does. */
   closed: string | null;
   status: "Open" | "Closed";
 }
 
-/** `offered` is what the client offers (RULE-11). */
+/** `offered` is the client's offer (RULE-11). */
 export function toOutcome(event: LifeEvent, offered: readonly Product[], today: string): EventOutcome {
   const type = findLifeEventType(event.code);
   const { opens, closes } = eventWindow(event);

@@ -41,8 +41,8 @@ function listLines(person: ReportPerson, month: string) {
   return payrollLines(person, months, ({ name }) => name).map((line) => at.map((index) => line[index]));
 }
 
-describe("the payroll of somebody who leaves", () => {
-  test("[RULE-09] takes what is left of loans and bicycles once, from net pay, in the month of the last pay", () => {
+describe("the payroll of a leaver", () => {
+  test("[RULE-09] the last pay takes the rest of loans and bicycles once, from net pay", () => {
     const person = leaver("2026-11-15", [loan(), bicycle()]);
     expect(listLines(person, "2026-11")).toEqual([
       ["CYCLE-SAC", "SAC", 0, "STOP", "Left"],
@@ -53,20 +53,20 @@ describe("the payroll of somebody who leaves", () => {
     expect(listLines(person, "2026-12")).toEqual([]);
   });
 
-  test("[RULE-09] on a pay day takes that day's instalment and what is left after it", () => {
+  test("[RULE-09] leaving on a pay day takes that day's instalment and the rest", () => {
     expect(listLines(leaver("2026-11-28", [loan()]), "2026-11")).toEqual([
       ["SEASON-TICKET-LOAN", "LOAN", 83_34, null, null],
       ["SEASON-TICKET-BALANCE", "LOAN", 833_32, "NEW", "Owed on leaving"],
     ]);
   });
 
-  test("[RULE-09] after a pay day takes what is left with the next month's", () => {
+  test("[RULE-09] leaving after a pay day takes the rest with the next month's pay", () => {
     const person = leaver("2026-11-29", [loan()]);
     expect(listLines(person, "2026-11")).toEqual([["SEASON-TICKET-LOAN", "LOAN", 83_34, null, null]]);
     expect(listLines(person, "2026-12").at(-1)?.slice(2)).toEqual([833_32, "NEW", "Owed on leaving"]);
   });
 
-  test("owes nothing of what was never begun, asked for alone, ended before, or paid in full", () => {
+  test("a leaver owes nothing for a plan that never began, was only requested, ended before, or was paid in full", () => {
     const gone = [
       loan({ status: "draft" }),
       bicycle({ status: "approval-pending" }),
@@ -80,7 +80,7 @@ describe("the payroll of somebody who leaves", () => {
     expect(listLines(leaver(null, [loan()]), "2026-11")).toHaveLength(1);
   });
 
-  test("[RULE-09] is over from the leave date on, also while it is still to come", () => {
+  test("[RULE-09] cover ends with the leave date, also while that is in the future", () => {
     expect(listLines(leaver("2026-11-25", [selection()]), "2026-11")).toEqual([
       ["PENSION-SAC", "SAC", 0, "STOP", "Left"],
       ["PENSION-ER", "ER", 0, "STOP", "Left"],

@@ -24,10 +24,10 @@ export const payrollLayout: ReportLayout = {
 /** Taken before tax, taken after it, taxed as if it were pay, paid back, paid by the employer on top of pay. */
 type ElementType = "SAC" | "NPA" | "NET" | "BIK" | "LOAN" | "ER";
 
-/** What payroll does for one benefit in a month. */
+/** A benefit's payroll line in a month. */
 interface Element {
   type: ElementType;
-  /** Pence; what is paid to the employee is below 0. */
+  /** Pence; negative if paid to the employee. */
   pence: number;
   of: Contribution;
 }
@@ -36,11 +36,11 @@ interface PayrollMonth {
   month: string;
   payDay: string;
   isFirstOfYear: boolean;
-  /** What of a car's list price is this month's taxable part, pence. */
+  /** This month's taxable part of a car's list price, pence. */
   carPence(listPricePence: number): number;
 }
 
-/** The month, `yyyy-mm`, and the one before it, as every person's lines need them. */
+/** The month, `yyyy-mm`, and the previous one, as every person's lines need them. */
 export function payrollOfReport(month: string, scheme: MemberSnapshot["scheme"], tables: RateTables) {
   return {
     now: toPayrollMonth(month, scheme, tables),
@@ -62,8 +62,8 @@ function toPayrollMonth(month: string, scheme: MemberSnapshot["scheme"], tables:
 }
 
 /**
- * A line for each element that is paid in the month, for each that was in the month before and is no more, and for what
- * somebody who leaves still owes.
+ * A line for each element paid in the month, for each that stopped since the month before, and for a leaver's
+ * debt.
  */
 export function payrollLines(
   person: ReportPerson,
@@ -106,7 +106,7 @@ export function payrollLines(
   return [...paid, ...stopped, ...owed.map(toLastPaid)].map(line);
 }
 
-/** What a line says beside whose it is. */
+/** A line's content besides its person. */
 interface Paid {
   product: Product;
   selection: Selection;
@@ -158,7 +158,7 @@ function listElements(contributions: readonly Contribution[], month: PayrollMont
   return elements;
 }
 
-/** What pay is raised by, for holiday sold, is taken before tax too, below 0. */
+/** A rise of pay for holiday sold is taken before tax too, as a negative amount. */
 function getType({ product, treatment }: Contribution): ElementType {
   if (treatment === "net-pay-arrangement") return "NPA";
   if (treatment !== "net-pay") return "SAC";

@@ -29,16 +29,16 @@ const listColumns = (products: readonly ProviderProduct[]): ProviderColumn[] => 
   ...new Set(products.flatMap(({ product }) => product.reportColumns ?? providerColumns)),
 ];
 
-/** What a provider stands behind, as the client calls it. */
+/** A provider, by the client's name for it. */
 export interface ProviderProduct {
   product: Product;
   name: string;
   policyNumber: string | null;
 }
 
-/** How one person is covered. */
+/** One person's cover. */
 interface Cover {
-  /** Of the family member; null for the employee. */
+  /** Name of the family member; null for the employee. */
   memberId: string | null;
   relationship: "Employee" | "Partner" | "Dependant";
   dateOfBirth: string;
@@ -51,8 +51,9 @@ interface Cover {
 type Action = "ADD" | "AMEND" | "DELETE";
 
 /**
- * Everybody who is covered at the end of a month, `yyyy-mm`, with what became of it since the end of the one before, and
- * who no longer is: a line for each person. A DELETE has no sum, so that the control total is what stands insured.
+ * Everybody covered at the end of a month, `yyyy-mm`, with changes since the end of the previous one, and
+ * everybody no longer covered: one line per person. A DELETE has no sum, so that the control total is the
+ * insured sum.
  */
 export function providerLines(
   person: ReportPerson,
@@ -98,7 +99,7 @@ function findAction(cover: Cover, earlier: Cover | undefined): Action | null {
   return isSame(earlier, cover) ? null : "AMEND";
 }
 
-/** Of who leaves a cover that goes on: it is looked for day by day, from the last that they had it for sure. */
+/** For a person who leaves continuing cover: searched day by day, from their last certain day. */
 function lastDay(cover: Cover, from: string, product: Product, person: ReportPerson): string {
   const next = addDays(from, 1);
   return find(coversOn(next, product, person), cover) ? lastDay(cover, next, product, person) : from;
@@ -113,7 +114,10 @@ const isSame = (one: Cover, other: Cover) =>
   one.from === other.from &&
   one.to === other.to;
 
-/** The employee and whoever is covered beside them at the end of a day; of cover on a partner's life the partner. */
+/**
+ * The employee and everybody covered with them at the end of a day; for cover on a partner's life only the
+ * partner.
+ */
 function coversOn(day: string, current: Product, { standing, former }: ReportPerson): Cover[] {
   const then = standing.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
   const found = inForceOnDay(then, current.code, day);

@@ -2,10 +2,10 @@ import type { PayrollDays } from "../benefits/payroll-dates.ts";
 import { nextPayroll } from "../benefits/payroll-months.ts";
 import { addToMonth, getMonth, latest } from "../calendar.ts";
 
-/** How many closed months stay to be asked for. */
+/** How many closed months can be requested. */
 const closedMonths = 24;
 
-/** The months that there are reports for, the newest first; none before the first day of something to report. */
+/** The months with reports, the newest first; none before the first day with something to report. */
 export function reportMonths(firstDay: string | null, today: string, calendar: PayrollDays): string[] {
   if (firstDay === null) return [];
   const current = nextPayroll(today, calendar);

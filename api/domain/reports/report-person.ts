@@ -3,7 +3,7 @@ import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
 import { agreedProduct, type MemberSnapshot } from "../benefits/member-snapshot.ts";
 import { earliest } from "../calendar.ts";
 
-/** Somebody whom a report tells of. */
+/** A person in a report. */
 export interface ReportPerson {
   employeeNumber: string;
   firstName: string;
@@ -13,7 +13,7 @@ export interface ReportPerson {
   taxCode: string | null;
   standing: MemberSnapshot;
   former: readonly FormerMember[];
-  /** Who is of the family, or was. */
+  /** Present and past members of the family. */
   family: readonly { id: string; firstName: string; surname: string }[];
 }
 
@@ -26,7 +26,7 @@ export function endedByLeaving(snapshot: MemberSnapshot): MemberSnapshot {
   if (leaveDate === null) return snapshot;
   const selections = snapshot.selections.map((each) => {
     const product = agreedProduct(each, { ...snapshot, today: leaveDate });
-    // What vouchers are bought with ends; the vouchers remain.
+    // The means of buying vouchers; the vouchers remain.
     const last = (product && coverAfterLeaving(product, leaveDate).coverEnds) ?? leaveDate;
     return { ...each, endDate: earliest(last, each.endDate ?? last) };
   });
@@ -36,9 +36,9 @@ export function endedByLeaving(snapshot: MemberSnapshot): MemberSnapshot {
 /** A cell of a report: a number is an amount in pence. */
 export type Cell = string | number | null;
 
-/** How one kind of report is laid out. */
+/** The layout of one kind of report. */
 export interface ReportLayout {
   columns: readonly string[];
-  /** Of which column the control total is the sum; null where there is nothing to add up. */
+  /** The column that the control total adds up; null if there is none. */
   summed: string | null;
 }

@@ -2,7 +2,7 @@ const instants = /(_at|_until|_expires_at)$|^(at|known_from|known_to)$/;
 /** The last instant that a date can say. */
 const lastInstant = 8_640_000_000_000_000;
 
-/** A value as a person can read it: an instant as ISO 8601, JSON as what it says. */
+/** A value in readable form: an instant as ISO 8601, JSON as its content. */
 export function toGivenValue(column: string, value: string | number | boolean | null): unknown {
   if (typeof value === "number" && instants.test(column) && Math.abs(value) < lastInstant)
     return new Date(value).toISOString();

@@ -1,20 +1,20 @@
 import { addMonths, addYears } from "../calendar.ts";
 import { getTaxYear } from "../pay/tax-year.ts";
 
-/** How long a client's personal data is kept. */
+/** How long a client keeps personal data. */
 export interface RetentionPolicy {
-  /** After the end of the tax year in which somebody left. */
+  /** After the end of the tax year in which the person left. */
   leaverYears: number;
   /** After the end of the tax year that payroll belongs to. */
   payrollYears: number;
-  /** After a pension, or the job that it came with, ended. */
+  /** After a pension, or its job, ended. */
   pensionYears: number;
-  /** After somebody opted out of a pension. */
+  /** After a person opted out of a pension. */
   optOutYears: number;
   auditYears: number;
   /** Emails that were sent, and messages of the contact form. */
   messageMonths: number;
-  /** What uploads hold beside what they loaded. */
+  /** Data of uploads besides what they loaded. */
   uploadMonths: number;
 }
 
@@ -34,20 +34,20 @@ export const usualRetention: RetentionPolicy = {
  */
 export const leastRetention = { payrollYears: 3, pensionYears: 6, optOutYears: 4 } as const;
 
-/** Until when something of a tax year is kept, the day included. */
+/** The last day on which a tax year's records are kept. */
 export const keptAfterTaxYear = (day: string, years: number): string => addYears(getTaxYear(day).to, years);
 
-/** Until when a pension's record is kept, the day included. */
+/** The last day on which a pension's record is kept. */
 export const keptAsPension = (
   { optedOut, ended }: { optedOut: string | null; ended: string },
   { pensionYears, optOutYears }: RetentionPolicy,
 ): string => (optedOut ? addYears(optedOut, optOutYears) : addYears(ended, pensionYears));
 
-/** The last day of the newest tax year that is old enough to go; what falls on it or before goes. */
+/** The last day of the newest tax year that is old enough to remove; records up to it are removed. */
 export function lastTaxDayToGo(today: string, years: number): string {
   const end = getTaxYear(addYears(today, -years)).to;
   return addYears(end, years) < today ? end : addYears(end, -1);
 }
 
-/** What is older than the day goes. */
+/** Records older than this day are removed. */
 export const monthsBefore = (today: string, months: number): string => addMonths(today, -months);

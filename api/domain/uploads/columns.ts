@@ -28,10 +28,10 @@ export type Column = (typeof columns)[number];
 
 export const isColumn = (name: string): name is Column => (columns as readonly string[]).includes(name);
 
-/** Empties what is there; an empty cell leaves it. */
+/** Clears a value; an empty cell leaves it. */
 export const clearMark = "(clear)";
 
-/** What nobody can be without. */
+/** Values that everybody must have. */
 export const requiredColumns: ReadonlySet<Column> = new Set([
   "employee_number",
   "first_name",
@@ -70,7 +70,7 @@ export const longest: Readonly<Record<Column, number>> = {
   effective_from: 10,
 };
 
-/** The template's one line. Nobody has the number or the address, and it is refused where it is left in. */
+/** The template's example line. Nobody has its number or address, and it is refused if it is left in. */
 export const example: Readonly<Record<Column, string>> = {
   employee_number: "EXAMPLE-1",
   title: "Ms",

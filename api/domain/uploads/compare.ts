@@ -7,7 +7,7 @@ import { type ValueProblem, warningIn } from "./problem.ts";
 
 export interface Compared {
   facts: LoadedFacts;
-  /** What differs from the person who is there, in the order of the facts; of somebody new, everything. */
+  /** The differences from the saved person, in the order of the facts; for a new person, everything. */
   changed: (keyof LoadedFacts)[];
   problems: ValueProblem[];
 }
@@ -22,7 +22,7 @@ const moving: ReadonlySet<keyof LoadedFacts> = new Set([
 export const movesBenefits = (changed: readonly (keyof LoadedFacts)[]) =>
   changed.some((name) => moving.has(name));
 
-/** What a row makes of a person, or of nobody; and what is odd about that. `today` is `yyyy-mm-dd`. */
+/** The person that a row creates or changes, and its oddities. `today` is `yyyy-mm-dd`. */
 export function compare(
   read: ReadFacts,
   person: LoadedFacts | null,
@@ -42,7 +42,7 @@ export function compare(
   return { facts, changed, problems: person ? [...problems, ...oddities(facts, person)] : problems };
 }
 
-/** By the hour as long as the year's pay is what the hours come to; else by the year. */
+/** Paid by the hour while the year's pay equals the hours' pay; otherwise by the year. */
 function getPay({ annual_salary_pence, weekly_hours_hundredths }: ReadFacts, person: LoadedFacts | null) {
   const hourly = person?.hourly_pence ?? null;
   if (hourly !== null && annual_salary_pence === yearOfHours(hourly, weekly_hours_hundredths)) {

@@ -4,7 +4,10 @@ import type { Member } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
 import { addDays } from "../calendar.ts";
 
-/** What a load does to core cover that nobody chose: its first day, or its last; null for what never begins. */
+/**
+ * A load's effect on core cover that nobody chose: its first day or its last; null for cover that never
+ * begins.
+ */
 export type CoreChange = { gainedFrom: string } | { lastDay: string | null };
 
 interface Load {
@@ -14,7 +17,7 @@ interface Load {
   jobFrom: string;
 }
 
-/** The change of a plan's core cover by a load; null where it goes on, or stays away. */
+/** The change of a plan's core cover by a load; null if it continues, or stays absent. */
 export function findCoreChange(code: string, { before, after, jobFrom }: Load): CoreChange | null {
   const { catalogue, today } = before;
   const offer = { catalogue, isOffered: (each: string) => each === code };
@@ -29,7 +32,7 @@ export function findCoreChange(code: string, { before, after, jobFrom }: Load): 
   return isShorter ? { lastDay: next.endDate } : null;
 }
 
-/** Plans whose core cover somebody new gets, by code, now or once they are eligible. */
+/** Plans whose core cover a new person gets, by code, now or once eligible. */
 export function findNewCore(
   member: Member,
   offer: Parameters<typeof coreCover>[2],
@@ -41,7 +44,7 @@ export function findNewCore(
 
 const ever = { from: "0001-01-01", to: null };
 
-/** The job before a day and from it on; all else of a person as the load has it. */
+/** The job before and from a day; all other facts as loaded. */
 function toSpans(before: Member, after: Member, jobFrom: string) {
   const { grade, location, payrollGroup, weeklyHoursHundredths } = before;
   const first = { ...after, grade, location, payrollGroup, weeklyHoursHundredths };

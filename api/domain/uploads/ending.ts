@@ -4,7 +4,9 @@ import type { Product } from "../benefits/product.ts";
 import { isSubmitted, type Selection } from "../benefits/selection.ts";
 import { addDays, earliest } from "../calendar.ts";
 
-/** What a load changes of a person that may end what they hold: a new last day of service, else another job from a day. */
+/**
+ * A load's changes that may end a person's benefits: a new last day of service, else another job from a day.
+ */
 export type EndingCause = { leavesOn: string } | { job: JobFacts; from: string };
 
 export interface Ending {
@@ -19,7 +21,7 @@ const jobFacts = [
   ...(["grade", "location", "payrollGroup", "weeklyHoursHundredths"] as const),
 ] satisfies (keyof JobFacts)[];
 
-/** Why a load that makes one state of a person into another, from a day, may end something; null where nothing of it can. */
+/** The reason why a load that changes a person from a day may end something; null if it cannot. */
 export function findEndingCause(
   before: JobFacts & { leaveDate: string | null },
   after: JobFacts & { leaveDate: string | null },
@@ -32,8 +34,8 @@ export function findEndingCause(
 }
 
 /**
- * What becomes of one version of a benefit by a load: it ends when its owner leaves (RULE-09), or gets a job that the
- * plan does not include. Null where it goes on. The preview and the load both ask this. `today` is `yyyy-mm-dd`.
+ * The effect of a load on one version of a benefit: it ends when its owner leaves (RULE-09), or gets a job
+ * that the plan excludes. Null if it continues. Preview and load both use this. `today` is `yyyy-mm-dd`.
  */
 export function findEnding(
   version: Pick<Selection, "status" | "choice" | "coverDate" | "endDate">,
@@ -59,6 +61,6 @@ function lastDay(
   if ("leavesOn" in cause) return coverAfterLeaving(product, cause.leavesOn).coverEnds ?? cause.leavesOn;
   if (hasRequiredJob(product, cause.job)) return null;
   const last = onLosing(product, choice, cause.from);
-  // A request that nobody has approved is no agreement yet.
+  // A request without approval is no agreement yet.
   return status === "approval-pending" ? (last ?? cause.from) : last;
 }

@@ -1,4 +1,6 @@
-/** What a file tells of a person. Names as the table of employees has them; days `yyyy-mm-dd`, pence, hundredths. */
+/**
+ * A file's facts about a person, by the names of the employees' table; days `yyyy-mm-dd`, pence, hundredths.
+ */
 export interface LoadedFacts {
   employee_number: string;
   title: string | null;
@@ -25,12 +27,12 @@ export interface LoadedFacts {
   employment_status: "active" | "inactive" | "left";
 }
 
-/** A row with what it leaves as it is; what only follows from the person who is there is settled later. */
+/** A row and the values it leaves unchanged; derived values are settled later. */
 export type ReadFacts = Omit<
   LoadedFacts,
   "annual_salary_pence" | "hourly_pence" | "tax_region" | "employment_status"
 > & {
   annual_salary_pence: number;
-  /** Null where the file and the person have none. */
+  /** Null if the file and the person have none. */
   tax_region: LoadedFacts["tax_region"] | null;
 };

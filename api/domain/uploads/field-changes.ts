@@ -33,7 +33,7 @@ const endOfNumber: ToText = ({ ni_number }) => (ni_number ? `ends ${ni_number.sl
 
 const regions = { rUK: "England or Northern Ireland", S: "Scotland", C: "Wales" } as const;
 
-/** What a file may change, in the template's order, as people read it. */
+/** The fields that a file may change, in the template's order, as people read them. */
 const fields: readonly [Column, ToText][] = [
   ["title", text("title")],
   ["first_name", text("first_name")],
@@ -57,7 +57,7 @@ const fields: readonly [Column, ToText][] = [
   ["ccv_first_voucher_date", date("ccv_first_voucher_date")],
 ];
 
-/** What a load changes of one person, field by field. */
+/** A load's changes of one person, field by field. */
 export function findFieldChanges(before: Shown, after: Shown): FieldChange[] {
   return fields.flatMap(([column, toText]) => {
     const change = { column, before: toText(before), after: toText(after) };

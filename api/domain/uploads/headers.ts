@@ -2,33 +2,33 @@ import { uploadsCopy } from "#api-copy/uploads";
 import { type Column, isColumn, requiredColumns } from "./columns.ts";
 import { quoted, type RowProblem } from "./problem.ts";
 
-/** How a client's own headings are read, by key; null for one that is ignored. */
+/** How to read a client's own headings, by key; null for an ignored one. */
 export type HeadingMap = ReadonlyMap<string, Column | null>;
 
-/** A heading of the file that is none of ours, as it stands there. */
+/** An unknown heading of the file, as written. */
 export interface MappedHeading {
   heading: string;
   column: Column | null;
 }
 
 export interface Header {
-  /** Where each column stands in a row, from 0. */
+  /** The position of each column in a row, from 0. */
   at: ReadonlyMap<Column, number>;
-  /** How many cells a row has. */
+  /** The number of cells in a row. */
   width: number;
-  /** Headings that are read as the client said before. */
+  /** Headings that the client mapped earlier. */
   mapped: MappedHeading[];
-  /** Headings that nobody has said anything of. */
+  /** Unknown headings without a mapping. */
   unknown: string[];
   problems: RowProblem[];
 }
 
-/** What the file of rows that were left out says of each beside it; read back, it says nothing. */
+/** The extra columns in the file of skipped rows; uploading it again ignores them. */
 export const reasonHeading = "what_is_wrong";
 
 const longestHeading = 60;
 
-/** By which a heading is known again: without case, stars, and what kind of space there is. */
+/** The key by which we recognise a heading: without case, stars, and kinds of space. */
 export const toHeadingKey = (heading: string): string =>
   heading
     .trim()
@@ -40,8 +40,8 @@ export const toHeadingKey = (heading: string): string =>
 const noHeadings: HeadingMap = new Map();
 
 /**
- * Reads the first row. Columns may stand in any order; those that nobody can be without must be there. A heading that is
- * none of ours is read as the client said before; ours go first.
+ * Parses the first row. Columns may be in any order; required ones must be present. An unknown heading is
+ * read by the client's earlier mapping; our own headings come first.
  */
 export function readHeader(cells: readonly string[], known: HeadingMap = noHeadings): Header {
   const keys = withoutEmptyEnd(cells).map(toHeadingKey);
@@ -80,7 +80,10 @@ export function readHeader(cells: readonly string[], known: HeadingMap = noHeadi
   return { at, width: keys.length, mapped, unknown, problems };
 }
 
-/** Why headings cannot be read as somebody says; null where they can. `taken` are columns that the file has itself. */
+/**
+ * The reason why a mapping of headings is invalid; null if it is valid. `taken` are columns that the file has
+ * itself.
+ */
 export function checkHeadings(
   unknown: readonly string[],
   taken: readonly Column[],
@@ -98,7 +101,7 @@ export function checkHeadings(
   return missing.length > 0 ? uploadsCopy("chooseHeading", { columns: missing.join(", ") }) : null;
 }
 
-/** Spreadsheets like to save columns that nothing stands in. */
+/** Spreadsheets often save empty columns. */
 export function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   let end = cells.length;
   while (end > 0 && cells[end - 1]?.trim() === "") end--;

@@ -3,7 +3,7 @@ import { type AccountChangeKind, isOtherAddress } from "../account-change.ts";
 import type { LoadedFacts } from "./facts.ts";
 import { errorIn, type ValueProblem, warningIn } from "./problem.ts";
 
-/** What a row must not change without its person, and what waits of it already. */
+/** Values that a row must not change without the person, and their pending changes. */
 export interface Identity {
   email: string | null;
   /** `yyyy-mm-dd`. */
@@ -16,8 +16,8 @@ export interface Identity {
 }
 
 /**
- * What a row does to an address and a date of birth, by which its person logs in and sets a password (E4). `isMoving`
- * where it changes one, or withdraws a change that waits.
+ * A row's effect on an address and a date of birth, by which its person logs in and sets a password (E4).
+ * `isMoving` if it changes one, or withdraws a pending change.
  */
 export function checkIdentity(
   facts: Pick<LoadedFacts, "email" | "date_of_birth">,

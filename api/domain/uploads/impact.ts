@@ -19,46 +19,52 @@ interface Benefit {
   name: string;
 }
 
-/** How many people a load does what to. */
+/** The number of people by a load's effect. */
 export interface ImpactTotals {
   gaining: number;
   losing: number;
   repriced: number;
   belowWage: number;
   owing: number;
-  /** Who keeps something that they could not choose today. */
+  /** People who keep a benefit that they could not choose today. */
   continuing: number;
 }
 
-/** How many people get a plan's core cover by a load, and how many lose it: of those who change and those who are new. */
+/** How many people gain and lose a plan's core cover by a load, among changed and new people. */
 export interface CoreTotal extends Benefit {
   gaining: number;
   losing: number;
 }
 
-/** What a load does to one person's benefits (API-76). */
+/** A load's effect on one person's benefits (API-76). */
 export interface Impact {
-  /** What can be chosen from now on; core cover, which nobody chooses, with its first day. */
+  /** Benefits that can be chosen from now on; core cover, which nobody chooses, with its first day. */
   gained: (Benefit & { coverFrom?: string })[];
-  /** What ends with the load, and its last day; null where it never begins. Core cover says that it is. */
+  /**
+   * Benefits that end with the load, with their last day; null for one that never begins. Core cover is
+   * marked.
+   */
   lost: (Benefit & { lastDay: string | null; isCore?: boolean })[];
-  /** What goes on though it could not be chosen today, until when it cannot be changed, and that in words. */
+  /**
+   * Benefits that continue though they could not be chosen today, the last day before a change is possible,
+   * and the words for it.
+   */
   continues: (Benefit & { until: string | null; message: string })[];
-  /** What nobody holds and that can no longer be chosen. */
+  /** Benefits that nobody holds and that can no longer be chosen. */
   closed: Benefit[];
   repriced: (Benefit & { beforeMonthlyPence: number; afterMonthlyPence: number })[];
-  /** Why pay would be under the floor; null where it is not. */
+  /** Why pay would be under the floor; null if it is not. */
   belowWage: string | null;
   /** By how much, pence a month. */
   belowWagePence: number | null;
-  /** What of loans and cycles falls due with the last pay (RULE-09); null where nothing does. */
+  /** The part of loans and cycles due with the last pay (RULE-09); null for none. */
   owesPence: number | null;
   owes: (Benefit & { pence: number })[];
 }
 
 /**
- * A person's benefits by what is known today, and by what a file says; null where they stay as they are. Of somebody
- * who leaves it is told how it will be on the day after the last. `jobFrom` is the day from which a new job counts.
+ * A person's benefits as known today and by a file; null if they stay. For a leaver it shows the day after
+ * the last one. `jobFrom` is the day from which a new job counts.
  */
 export function findImpact(
   before: MemberSnapshot,
@@ -123,7 +129,7 @@ const isNothing = ({ gained, lost, continues, closed, repriced, belowWage, owesP
   belowWage === null &&
   owesPence === null;
 
-/** Of a month, where the price of what is held moves. */
+/** Monthly, if the price of a held benefit changes. */
 function repriced(selection: Selection, before: MemberSnapshot, after: MemberSnapshot, product: Product) {
   const monthly = (snapshot: MemberSnapshot) =>
     priceOfSelection(selection, product, snapshot)?.employee.instalments[0] ?? null;
@@ -133,7 +139,7 @@ function repriced(selection: Selection, before: MemberSnapshot, after: MemberSna
   return beforeMonthlyPence === afterMonthlyPence ? null : { beforeMonthlyPence, afterMonthlyPence };
 }
 
-/** What each loan or bicycle leaves to be paid. */
+/** The unpaid amount of each loan or bicycle. */
 function owed(after: MemberSnapshot, leaveDate: string, offered: OfferedBenefits): Impact["owes"] {
   return offered.flatMap(({ product: { code }, name }) => {
     const pence = after.selections

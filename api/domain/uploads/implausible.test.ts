@@ -57,13 +57,13 @@ describe("[EMPDATA-02] a value that is hardly right", () => {
     expect(warnings(changes)).toEqual(expected);
   });
 
-  it("does not warn again of what was loaded before", () => {
+  it("an upload does not repeat a warning about a loaded value", () => {
     const old = { date_of_birth: "01/03/1945", start_date: "01/03/2021" };
     expect(warnings(old, stored(old))).toEqual([]);
     expect(warnings({ ...old, grade: "5" }, stored(old))).toEqual([]);
   });
 
-  it("warns of pay that is ten times what it was, or a tenth", () => {
+  it("an upload warns of pay that is ten times or a tenth of the previous value", () => {
     expect(warnings({ annual_salary: "320000" }, stored())).toEqual([
       "warning annual_salary: Pay is ten times what it was: from £32,000.00 to £320,000.00 a year",
     ]);
@@ -76,9 +76,9 @@ describe("[EMPDATA-02] a value that is hardly right", () => {
   });
 });
 
-describe("[EMPDATA-02] what a spreadsheet leaves in a CSV", () => {
+describe("[EMPDATA-02] values that a spreadsheet damaged in a CSV", () => {
   it.each(["#REF!", "#N/A", "#NAME?", "#DIV/0!", "#VALUE!", "#NUM!", "#NULL!", "#SPILL!", "########"])(
-    "is refused: %s",
+    "a cell is refused when it contains %s",
     (value) => {
       expect(read({ grade: value }).problems).toEqual([
         {
@@ -90,7 +90,7 @@ describe("[EMPDATA-02] what a spreadsheet leaves in a CSV", () => {
     },
   );
 
-  it("is refused where it is TRUE or FALSE, but for names", () => {
+  it("TRUE or FALSE is refused, except as a name", () => {
     expect(read({ payroll_group: "TRUE" }).problems).toEqual([
       { kind: "error", column: "payroll_group", message: "This is TRUE or FALSE, which no column accepts" },
     ]);

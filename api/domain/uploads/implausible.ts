@@ -12,8 +12,8 @@ const oldestAtStart = 75;
 const yearsAhead = 2;
 
 /**
- * What may be right and hardly is, of values that are new: what was loaded before has been seen. Null stands for nobody
- * there yet. `today` is `yyyy-mm-dd`.
+ * Unlikely values among new ones; a loaded value was seen before. Null means a new person. `today` is
+ * `yyyy-mm-dd`.
  */
 export function findImplausible(
   facts: LoadedFacts,

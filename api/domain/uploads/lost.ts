@@ -6,8 +6,8 @@ import { latest, longDate } from "../calendar.ts";
 import { findEnding, findEndingCause } from "./ending.ts";
 
 /**
- * What of one benefit ends when a load is done whose new job counts from a day: its last day, or null where it never
- * begins. Undefined for nothing.
+ * The part of a benefit that ends with a load whose new job counts from a day: its last day, or null if it
+ * never begins. Undefined for nothing.
  */
 export function findLoss(
   code: string,
@@ -30,7 +30,7 @@ export function findLoss(
   return { lastDay: days[0] === undefined ? null : latest(days[0], ...days) };
 }
 
-/** What becomes of something that goes on although it could not be chosen today. */
+/** The outcome for a benefit that continues although it could not be chosen today. */
 export function continuesMessage(
   name: string,
   { reason, nextDate }: Eligibility,

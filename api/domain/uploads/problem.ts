@@ -5,7 +5,7 @@ import type { Column } from "./columns.ts";
 
 export interface RowProblem {
   kind: "error" | "warning";
-  /** As a spreadsheet counts them, the header being 1; null for what is wrong with the file. */
+  /** Row number as in a spreadsheet, the header being 1; null for an error of the file. */
   row: number | null;
   column: string | null;
   message: string;
@@ -26,7 +26,7 @@ export function toSpokenProblem({ code, values, ...problem }: RowProblem): RowPr
   return message === null ? problem : { ...problem, message, code, values };
 }
 
-/** What is wrong with one value, before it is known in which row. */
+/** An error in one value, before its row is known. */
 export type ValueProblem = Omit<RowProblem, "row">;
 
 export const errorIn = (column: Column, message: string): ValueProblem => ({
@@ -63,5 +63,5 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** What somebody typed, short enough for a sentence. */
+/** A typed value, shortened for a sentence. */
 export const quoted = (value: string) => `“${value.length > 40 ? `${value.slice(0, 40)}…` : value}”`;

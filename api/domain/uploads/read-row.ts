@@ -25,21 +25,21 @@ export interface RawRow {
   isBoolean?: (column: Column) => boolean;
 }
 
-/** What could be read; null for what is empty, cleared or wrong. */
+/** The parsed values; null for empty, cleared or wrong ones. */
 export type Parts = { [Key in keyof ReadFacts]: ReadFacts[Key] | null };
 
 export interface ReadRow {
   parts: Parts;
   /** Columns in which an empty cell deletes the stored value. */
   cleared: ReadonlySet<Column>;
-  /** The day from which pay and job count, `yyyy-mm-dd`; null where the row gives none. */
+  /** The day from which pay and job count, `yyyy-mm-dd`; null if the row gives none. */
   effectiveFrom: string | null;
   problems: ValueProblem[];
 }
 
 const nothingCleared: ReadonlySet<Column> = new Set();
 
-/** What the cells of a row say, and what is wrong with each by itself. `today` is `yyyy-mm-dd`. */
+/** Parses the cells of a row, and reports the errors of each. `today` is `yyyy-mm-dd`. */
 export function readRow(raw: RawRow, today: string): ReadRow {
   const { cells } = raw;
   const problems: ValueProblem[] = [];
@@ -107,19 +107,19 @@ function readEffectiveFrom(text: string, today: string): ParseResult<string> {
   return error === null ? read : { error };
 }
 
-/** Why changes cannot count from a day; null where they can. Days are `yyyy-mm-dd`. */
+/** Why changes cannot count from a day; null if they can. Days are `yyyy-mm-dd`. */
 export function checkEffectiveFrom(day: string, today: string): string | null {
   if (day < earliestEffective) return uploadsCopy("before", { date: earliestEffective });
   return day > addYears(today, 2) ? uploadsCopy("tooFar") : null;
 }
 
-/** What is wrong with a number, unless it is the one `onFile`: that is payroll's to put right. */
+/** The error in a number, unless it is the one `onFile`, which payroll must correct. */
 export function checkNiNumber(number: string | null, onFile: string | null): ValueProblem[] {
   const read = number === null || number === onFile ? null : readNiNumber(number);
   return read && "error" in read ? [errorIn("ni_number", read.error)] : [];
 }
 
-/** What most cells have nothing of; which of it it is, is asked of the others alone. */
+/** Matches cells that need a closer look. Most match nothing, so large files stay fast. */
 const suspicious = /^[=+\-@\t#]|[\ufffd\p{Cc}]/u;
 
 /** Texts that spreadsheets show for a failed formula. */
@@ -157,7 +157,7 @@ const readCategory = (text: string): ParseResult<string> => {
   return isNiCategory(letter) ? { value: letter } : { error: uploadsCopy("niCategory") };
 };
 
-/** What is wrong with a row as a whole; `stored` is the row with what it leaves as it is. */
+/** Errors of a row as a whole; `stored` is the row with its unchanged values. */
 export function checkTogether(
   parts: Parts,
   stored: Parts,

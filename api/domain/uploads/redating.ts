@@ -18,14 +18,14 @@ const tellingColumns = {
 export type DatedFact = keyof typeof tellingColumns;
 export const datedFacts = Object.keys(tellingColumns) as DatedFact[];
 
-/** The dated facts that a row tells: an empty cell tells nothing, and `(clear)` that there is none. */
+/** The dated facts in a row: an empty cell gives none, and `(clear)` removes the value. */
 export const listDatedFacts = (parts: Parts, cleared: ReadonlySet<Column>): DatedFact[] =>
   datedFacts.filter((fact) => {
     const { column, part } = tellingColumns[fact];
     return parts[part] !== null || cleared.has(column);
   });
 
-/** Those of them that are something else than told on some day, as now known: no day can date the others. */
+/** Those facts that differ from the file's value on some day, as now known: no day can date the others. */
 export function listRedatableFacts(
   history: readonly PersonFact[],
   row: EmployeeFactColumns,

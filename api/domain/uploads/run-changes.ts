@@ -22,7 +22,7 @@ import {
 import { findEnding, findEndingCause } from "./ending.ts";
 import { isStoredFact } from "./redating.ts";
 
-/** A line of the next run without an upload and with it, pence; null where that run has no such line. */
+/** A line of the next run without an upload and with it, pence; null if that run has no such line. */
 export interface LineChange {
   productCode: string;
   element: string;
@@ -39,15 +39,15 @@ export interface LineChange {
 export interface LoadedChange {
   before: EmployeeFactColumns;
   after: EmployeeFactColumns;
-  /** The row's own day; null where it has none. */
+  /** The row's own day; null if it has none. */
   rowDay: string | null;
-  /** The day given for the whole upload; null where the next payroll decides. */
+  /** The day given for the whole upload; null if the next payroll decides. */
   uploadDay: string | null;
   /** Facts as today that a given day dates, as the row keeps them. */
   redatableFacts: string | null;
   /** The proposal of the person's pay group. */
   proposed: string;
-  /** Whether the load leaves their date of birth as it is. */
+  /** Whether the load leaves the date of birth unchanged. */
   keepsDateOfBirth: boolean;
 }
 
@@ -85,7 +85,7 @@ export function applyUpload(ledger: PersonLedger, change: LoadedChange, load: Lo
   };
 }
 
-/** The ledger of somebody whom a load adds at `now`, ms. */
+/** The ledger of a person whom a load adds at `now`, ms. */
 export const toAddedLedger = (
   row: EmployeeFactColumns & { employee_number: string },
   now: number,

@@ -13,7 +13,7 @@ const headBytes = 8 * 1024;
 const workbook = Buffer.from("xl/workbook.xml");
 
 /**
- * Tells what a file is by its bytes, not its name: a zip that holds `xl/workbook.xml` is an .xlsx; text is a CSV;
+ * Detects a file's type by its bytes, not its name: a zip with `xl/workbook.xml` is an .xlsx; text is a CSV;
  * anything else is neither.
  */
 export function createSniffer(): Sniffer {

@@ -1,7 +1,7 @@
 import { type Column, columns } from "./columns.ts";
 import type { Header, MappedHeading } from "./headers.ts";
 
-/** How the headings of a checked file were read, as it is kept beside the upload. */
+/** How the headings of a checked file were read, as stored with the upload. */
 export interface StoredHeader {
   at: [Column, number][];
   mapped: MappedHeading[];

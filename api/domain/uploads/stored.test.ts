@@ -35,7 +35,7 @@ const stored: LoadedFacts = {
   employment_status: "active",
 };
 
-/** A row of a file with only these columns beside the required ones. */
+/** A row of a file with only these columns besides the required ones. */
 function load(changes: FileRow, person: LoadedFacts | null = stored) {
   const complete = newPerson("N-1");
   const cells = Object.fromEntries(
@@ -52,11 +52,11 @@ function load(changes: FileRow, person: LoadedFacts | null = stored) {
 }
 
 describe("[EMPDATA-02] an empty cell", () => {
-  it("leaves what is stored, of every optional column", () => {
+  it("an empty cell leaves the stored value of every optional column", () => {
     expect(load({})).toMatchObject({ messages: [], changed: [], facts: stored });
   });
 
-  it("gives a new person the column's default", () => {
+  it("an empty cell gives a new person the column's default", () => {
     expect(load({}, null).facts).toMatchObject({
       title: null,
       sex: null,
@@ -85,17 +85,17 @@ describe("[EMPDATA-02] an empty cell", () => {
 });
 
 describe("[EMPDATA-02] a cell that says (clear)", () => {
-  it("empties what is stored, in whatever case", () => {
+  it("(clear) removes the stored value, in upper or lower case", () => {
     const { facts, changed } = load({ grade: "(clear)", holiday_days: "(Clear)", sex: "(CLEAR)" });
     expect(facts).toMatchObject({ grade: null, holiday_days_hundredths: null, sex: null, location: "Hull" });
     expect(changed).toEqual(["sex", "grade", "holiday_days_hundredths"]);
   });
 
-  it("gives the tax region its default, which nobody can be without", () => {
+  it("(clear) resets the tax region to its default, because everybody needs one", () => {
     expect(load({ tax_region: "(clear)" }).facts.tax_region).toBe("rUK");
   });
 
-  it("is refused in a column that nobody can be without", () => {
+  it("(clear) is refused in a required column", () => {
     expect(load({ surname: "(clear)", annual_salary: "(clear)" }).messages).toEqual([
       "surname: This must not be empty",
       "annual_salary: This must not be empty",
@@ -104,7 +104,7 @@ describe("[EMPDATA-02] a cell that says (clear)", () => {
 });
 
 describe("[EMPDATA-02] columns", () => {
-  it("that are optional may be left out of the file", () => {
+  it("optional columns may be left out of the file", () => {
     const required = ["employee_number", "first_name", "surname", "email", "date_of_birth", "start_date"];
     const { problems } = readHeader([...required, "annual_salary", "weekly_hours", "payroll_group"]);
     expect(problems).toEqual([]);
@@ -119,7 +119,7 @@ describe("[B2] the day from which a row counts", () => {
     return problems[0]?.message ?? effectiveFrom;
   };
 
-  it("is a real day from 1 January 2000 to two years from today, or none", () => {
+  it("the effective date is a real day from 1 January 2000 to two years from today, or empty", () => {
     expect(read("")).toBeNull();
     expect(read("01/12/2026")).toBe("2026-12-01");
     expect(read("01/01/2000")).toBe("2000-01-01");

@@ -2,7 +2,7 @@ import type { Column } from "./columns.ts";
 import type { LoadedFacts, ReadFacts } from "./facts.ts";
 import type { Parts } from "./read-row.ts";
 
-/** What a file may leave empty or out, and the column that tells it. */
+/** Facts that a file may leave empty or out, and their columns. */
 const optionalFacts: readonly [keyof ReadFacts & keyof LoadedFacts, Column][] = [
   ["title", "title"],
   ["sex", "sex"],

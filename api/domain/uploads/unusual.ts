@@ -6,7 +6,7 @@ export interface Totals {
   changed: number;
 }
 
-/** What is unusual about a load as a whole and must be confirmed by itself; null where nothing is. */
+/** Unusual facts about a load as a whole, which must be confirmed; null for none. */
 export function findUnusualChanges({ people, missing, changed }: Totals): string | null {
   const counts = { missing: count(missing), changed: count(changed), people: count(people) };
   if (missing * 10 > people && changed * 10 > people) return uploadsCopy("manyMissingAndChanged", counts);

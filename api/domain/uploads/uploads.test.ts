@@ -27,13 +27,13 @@ describe("[EMPDATA-02] the header", () => {
   const problems = (...cells: string[]) =>
     readHeader(cells).problems.map(({ column, message }) => `${column}: ${message}`);
 
-  it("may stand in any order, with stars, capitals, spaces and empty columns behind it", () => {
+  it("headings may have any order, stars, capitals, spaces and empty columns after them", () => {
     const cells = columns.toReversed().map((column) => `${column.toUpperCase().replaceAll("_", " ")} *`);
     const { at, width, problems } = readHeader([...cells, "", " "]);
     expect([problems, width, at.get("employee_number"), at.size]).toEqual([[], 22, 21, 22]);
   });
 
-  it("says what is missing, unknown, there twice or without a name", () => {
+  it("the check reports missing, unknown, repeated and empty headings", () => {
     expect(problems(...columns.filter((column) => column !== "email"))).toEqual([
       "email: The column email is missing",
     ]);
@@ -44,7 +44,7 @@ describe("[EMPDATA-02] the header", () => {
 });
 
 describe("[EMPDATA-02] one row", () => {
-  it("is understood where nothing is wrong", () => {
+  it("a row without errors is parsed", () => {
     expect(read()).toMatchObject({
       problems: [],
       facts: expect.objectContaining({
@@ -156,13 +156,13 @@ describe("[EMPDATA-02] one row", () => {
     expect(messages(changes)).toEqual([message]);
   });
 
-  it("pay below the minimum wage is said with how much is missing (RULE-05)", () => {
+  it("pay below the minimum wage is reported with the missing amount (RULE-05)", () => {
     const [message] = messages({ annual_salary: "24000" });
     expect(message).toMatch(
       /^annual_salary: This is £\d+\.\d\d a month below the minimum wage of £12\.71 an hour/,
     );
     expect(messages({ annual_salary: "24785", weekly_hours: "37.5" })).toEqual([]);
-    // Who has left is paid nothing more.
+    // A leaver is paid nothing more.
     expect(messages({ annual_salary: "24000", leave_date: "01/11/2026" })).toEqual([]);
   });
 
@@ -176,12 +176,12 @@ describe("[EMPDATA-02] one row", () => {
     ]);
   });
 
-  it("everything that is wrong is said at once", () => {
+  it("the check reports all errors of a row together", () => {
     expect(messages({ surname: "", email: "x", weekly_hours: "99" })).toHaveLength(3);
   });
 });
 
-describe("[EMPDATA-02] beside the person who is there", () => {
+describe("[EMPDATA-02] compared with the saved person", () => {
   const facts = (changes: FileRow = {}) => {
     const { facts } = read(changes);
     if (!facts) throw new Error("the row has errors");
@@ -199,11 +199,11 @@ describe("[EMPDATA-02] beside the person who is there", () => {
       ({ column, message }) => `${column}: ${message}`,
     );
 
-  it("nothing is changed where everything is as it was", () => {
+  it("a row equal to the saved person changes nothing", () => {
     expect(compare(facts(), person(), at)).toMatchObject({ changed: [], problems: [] });
   });
 
-  it("who is paid by the hour stays so while the year comes to the same", () => {
+  it("a person paid by the hour stays so while the year's pay is the same", () => {
     const hourly = person({ annual_salary_pence: null, hourly_pence: 13_00 });
     expect(compare(facts({ annual_salary: "25350" }), hourly, at).changed).toEqual([]);
     const raised = compare(facts({ annual_salary: "26000" }), hourly, at);
@@ -211,13 +211,13 @@ describe("[EMPDATA-02] beside the person who is there", () => {
     expect(raised.facts).toMatchObject({ annual_salary_pence: 26_000_00, hourly_pence: null });
   });
 
-  it("warns of pay that moves by more than a fifth", () => {
+  it("the check warns of pay that moves by more than a fifth", () => {
     expect(warnings({ annual_salary: "38400" })).toEqual([]);
     expect(warnings({ annual_salary: "38401" })).toEqual(["annual_salary: Pay rises by 20%"]);
     expect(warnings({ annual_salary: "25000" })).toEqual(["annual_salary: Pay falls by 22%"]);
   });
 
-  it("warns of someone who comes back", () => {
+  it("the check warns of a person who returns", () => {
     const left = { employment_status: "left", leave_date: "2026-01-31" } as const;
     expect(warnings({ leave_date: "31/01/2027" }, left)).toEqual([
       "leave_date: This person had left and is coming back",
@@ -236,14 +236,14 @@ describe("[EMPDATA-02] beside the person who is there", () => {
     expect(found({ ni_number: "ab 12 34 56 c" }, "AB123456C")).toEqual([]);
   });
 
-  it("who leaves has left on the day after the last", () => {
+  it("a leaver has left on the day after the last", () => {
     expect(compare(facts({ leave_date: "20/11/2026" }), person(), at).facts.employment_status).toBe("active");
     expect(compare(facts({ leave_date: "19/11/2026" }), person(), at).facts.employment_status).toBe("left");
   });
 });
 
 describe("a load as a whole", () => {
-  it("is unusual where more than a tenth is missing or changes", () => {
+  it("an upload asks for confirmation when more than 10% of people are missing or changed", () => {
     expect(findUnusualChanges({ people: 100, missing: 10, changed: 10 })).toBeNull();
     expect(findUnusualChanges({ people: 100, missing: 11, changed: 0 })).toBe(
       "11 of your 100 people are not in the file",
@@ -253,7 +253,7 @@ describe("a load as a whole", () => {
     );
   });
 
-  it("can be undone until the cut-off that follows", () => {
+  it("a load can be undone until the following cut-off", () => {
     expect(undoUntil("2026-11-10", monthlyPayroll())).toBe("2026-11-10");
     expect(undoUntil("2026-11-11", monthlyPayroll())).toBe("2026-12-10");
     // Locked by hand on the cut-off day.
@@ -261,7 +261,7 @@ describe("a load as a whole", () => {
   });
 });
 
-describe("[C4] what a file is, its bytes say", () => {
+describe("[C4] a file's type by its bytes", () => {
   const sniff = (...parts: (string | number[])[]) => {
     const sniffer = createSniffer();
     for (const part of parts) {

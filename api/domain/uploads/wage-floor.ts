@@ -3,7 +3,7 @@ import type { MinimumWageRates } from "../pay/rates/minimum-wage.ts";
 
 let known: { day: string; tables: RateTables; rates: Rates } | null = null;
 
-/** The rates of a day, kept for the next of a hundred thousand rows that asks for the same. */
+/** Caches the last day's rates, because up to 100,000 rows ask for the same day. */
 export function wageRatesOn(day: string, tables: RateTables): Rates {
   if (known?.day !== day || known.tables !== tables) {
     known = { day, tables, rates: ratesFor(day, tables).rates };
@@ -12,8 +12,8 @@ export function wageRatesOn(day: string, tables: RateTables): Rates {
 }
 
 /**
- * Whether pay is enough at any age after what is given up each month, which it nearly always is: the whole check, with
- * its lines and sentences, is for the others (RULE-05). Never true where that check finds a breach.
+ * Whether pay is enough at any age after the monthly sacrifice, as it nearly always is; otherwise the full
+ * check with its sentences runs (RULE-05). Never true if that check finds a breach.
  */
 export function standsAboveFloor(
   { annualPence, weeklyHoursHundredths }: { annualPence: number; weeklyHoursHundredths: number },

@@ -1,19 +1,19 @@
 import { hours, minutes, seconds } from "../clock.ts";
 
-/** How long to wait after each failed attempt, as Standard Webhooks recommends: about three days in all. */
+/** The wait after each failed attempt, as Standard Webhooks recommends: about three days in all. */
 const waits = [seconds(5), minutes(5), minutes(30), ...[2, 5, 10, 14, 20, 24].map(hours)];
 
-/** How long events may fail to get through before their endpoint is stopped; less than all the waits together. */
+/** How long events may fail before their endpoint is stopped; less than all waits together. */
 export const patience = hours(3 * 24);
-/** How long an address that did not answer at all is left alone, ms. */
+/** How long an address without any reply is left alone, ms. */
 export const rest = minutes(1);
-/** How long the secret before a new one signs as well. */
+/** How long the previous secret also signs. */
 export const secretOverlap = hours(24);
-/** How long deliveries stay to be looked at and sent again. */
+/** How long deliveries can be viewed and sent again. */
 export const keptFor = hours(30 * 24);
 const longestRetryAfter = hours(24);
 
-/** What an address answered, or why it did not. */
+/** An address's reply, or the reason why there was none. */
 export type DeliveryAnswer =
   | { kind: "answered"; status: number; retryAfterMs: number | null }
   | { kind: "unanswered"; problem: DeliveryProblem };
@@ -32,7 +32,7 @@ export const isDelivered = (answer: DeliveryAnswer): boolean =>
 export const isGone = (answer: DeliveryAnswer): boolean =>
   answer.kind === "answered" && answer.status === 410;
 
-/** How long until the next attempt after `attempts`, ms; null where there is none. */
+/** The wait until the next attempt after `attempts`, ms; null if there is none. */
 export function waitAfter(attempts: number, answer: DeliveryAnswer): number | null {
   const wait = waits[attempts - 1];
   if (wait === undefined) return null;

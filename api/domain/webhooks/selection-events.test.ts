@@ -110,14 +110,14 @@ describe("an event of a selection", () => {
     expect(listTypes([...before], after)).toEqual(expected === undefined ? [] : [expected]);
   });
 
-  it("is one where a version takes another's place, when it is agreed and when it begins", () => {
+  it("a replacement sends one event when it is agreed and one when it begins", () => {
     const next = dental({ id: "b", status: "scheduled", cover_date: "2027-01-01" });
     const replaced = dental({ status: "ended", end_date: "2026-12-31" });
     expect(listTypes([dental(), next], replaced, { ...next, status: "active" })).toEqual([]);
     expect(listTypes([dental()], replaced, next)).toEqual(["b benefit.changed"]);
   });
 
-  it("is of cover for everybody that comes back after an opt-out one change", () => {
+  it("core cover that returns after an opt-out sends one change event", () => {
     const core = dental({ id: "core", status: "scheduled", cover_date: "2027-01-01", agreed_pence: 0 });
     const left = dental({ status: "opted-out", end_date: "2026-12-31" });
     expect(listTypes([dental()], left, core)).toEqual(["core benefit.changed"]);

@@ -2,7 +2,7 @@ import type { WebhookEventType } from "#contract/extensions/webhook-events.ts";
 import { isSubmitted } from "../benefits/selection.ts";
 import type { Status } from "../benefits/statuses.ts";
 
-/** What of a selection decides which event a change of it is. Choice and people are JSON. */
+/** The facts of a selection that decide the event of a change. Choice and people are JSON. */
 export interface SelectionState {
   id: string;
   employee_id: string;
@@ -64,7 +64,7 @@ function findType(
 const hasNeverBegun = ({ status, cover_date, end_date }: SelectionState) =>
   status === "draft" || cover_date === null || (end_date !== null && end_date < cover_date);
 
-/** What time alone does, such as that cover begins on its day, is no change. */
+/** Effects of time alone, such as cover that begins on its day, are no change. */
 const isDifferent = (was: SelectionState, now: SelectionState) =>
   (was.status === "medical-pending" && now.status === "scheduled") ||
   compared.some((name) => was[name] !== now[name]);

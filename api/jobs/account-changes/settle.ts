@@ -18,12 +18,12 @@ import { loadRevokeSessions } from "../../repositories/sessions.ts";
 
 type LockedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
 
-/** What a person, or their address, says of a change. */
+/** A person's answer, or their address's, about a change. */
 export type ChangeAnswer = "confirm" | "accept" | "stop";
 
 interface SettleContext {
   answer?: ChangeAnswer;
-  /** Of who answers, and whom they logged in as; without it, of who asked for the change. */
+  /** The answerer and the person they logged in as; otherwise, the person who requested the change. */
   request?: AuditEntry["request"];
   actor?: AuditEntry["actor"];
 }
@@ -34,8 +34,8 @@ const answers = {
 } as const;
 
 /**
- * Notes an answer to a change and makes the change take effect, or expire, where that is due. Answers the change as it
- * is then; null where it is gone. One that has ended stays as it is, so that a repeated answer has one effect.
+ * Records an answer to a change, and applies or expires the change if that is due. Returns the resulting
+ * change; null if it is gone. A finished change stays, so that a repeated answer has one effect.
  */
 export async function settleChange(
   trx: Trx,
@@ -93,7 +93,7 @@ export async function settleChange(
   return change;
 }
 
-/** With what it ends: sessions, and links that were mailed before (A7). */
+/** Also ends sessions, and links mailed earlier (A7). */
 async function apply(
   trx: Trx,
   { person, change }: LockedChange,
@@ -119,7 +119,7 @@ async function apply(
 
 type ChangeAction = Extract<ChangingAction, `account_change.${string}`>;
 
-/** As of whoever had the upload loaded. */
+/** In the name of the person who had the upload loaded. */
 export function auditOfChange(
   { before, after }: { before: AccountChange; after: AccountChange },
   action: ChangeAction,

@@ -38,7 +38,7 @@ export interface EnrolledPerson {
 
 type Candidate = Awaited<ReturnType<typeof lockCandidates>>[number];
 
-/** Decides about the next people after an id. Returns the last one's id, or null where there are no more. */
+/** Decides about the next people after an id. Returns the last one's id, or null at the end. */
 export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentRun, after: string) {
   const client = { clientId: run.clientId };
   const { catalogue, codes, today } = run;

@@ -9,7 +9,7 @@ import type { EnrolmentRun } from "./enrolment-run.ts";
 
 interface PreviewedPerson {
   id: string;
-  /** As their employer writes it. */
+  /** In the employer's spelling. */
   payrollGroup: string;
   ledger: PersonLedger;
 }

@@ -7,13 +7,13 @@ import { londonDate } from "../../domain/london-date.ts";
 import { listBenefitContents } from "../../repositories/benefits.ts";
 import { findEnrolmentClient } from "../../repositories/enrolment.ts";
 
-/** What all people of a client who are looked at have in common. */
+/** Facts that all checked people of a client share. */
 export interface EnrolmentRun {
   clientId: string;
   today: string;
   catalogue: Catalogue;
   plan: EnrollingPlan;
-  /** Of every plan that is a pension. */
+  /** Every plan that is a pension. */
   codes: readonly string[];
   /** The pension's route without salary sacrifice, because sacrifice needs the person's agreement. */
   route: "NPA" | "RAS";
@@ -28,7 +28,7 @@ interface EnrolmentRunDeps {
   getCatalogue(clientId: string, today: string): Promise<Catalogue>;
 }
 
-/** Null where the client has no plan that enrols. */
+/** Null if the client has no plan that enrols. */
 export async function loadEnrolmentRun(
   { db, clock, getCatalogue }: EnrolmentRunDeps,
   clientId: string,
@@ -38,7 +38,7 @@ export async function loadEnrolmentRun(
   const catalogue = client && (await getCatalogue(clientId, today));
   const plan = catalogue && findEnrollingPlan(catalogue, londonDate(new Date(client.created_at)));
   const offered = await listBenefitContents(db, { clientId });
-  // What a client does not show to people, nobody is put into.
+  // The job enrols nobody in a plan that the client hides.
   if (!plan || !offered.some(({ product_code }) => product_code === plan.product.code)) return null;
   return {
     names: new Map(

@@ -105,7 +105,7 @@ eachDatabase("a run as known at its lock", (open) => {
     const body = { type: "divorce", event_date: "30/10/2026" };
     expect((await test.send("POST", "/main/client/life-events", { token, body })).status).toBe(200);
   };
-  /** Files of the one person, by an employer. */
+  /** One employer's upload with a file of the one person. */
   const startUploads = async () => {
     const { token } = await signIn(test, { email: "employer@file.example", domain: tenant.domain });
     const uploads = getUploads(test, tenant.client.id, () => token);
@@ -157,7 +157,7 @@ eachDatabase("a run as known at its lock", (open) => {
     expect(await loadLines("2027-01")).toContain("CYCLE-SAC 10000 NEW");
   });
 
-  it("[M-08] a version changed after a run's lock counts as it was at the lock, whatever the clock", async () => {
+  it("[M-08] a version changed after a run's lock counts as it was at the lock, whatever the clock says", async () => {
     const end = () =>
       inTransaction(test.db, async (trx) => {
         const { client, employee } = tenant;

@@ -80,7 +80,7 @@ eachDatabase("mails about holds", (open) => {
     expect(subjects()).toEqual(["Bikes: on hold for your next pay (Test Rewards)"]);
   });
 
-  it("[B8] one email reports a pension that moves to another route", async () => {
+  it("[B8] one email reports a pension whose funding changes", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
     await buildSelection(test.db, tenant.employee, {
       choice: { kind: "share", percent: 5 },

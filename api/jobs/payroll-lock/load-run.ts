@@ -24,7 +24,7 @@ import type { LedgerQuery } from "../../repositories/person-ledgers.ts";
 import { findRateImport } from "../../repositories/rates.ts";
 import { getReportClient, listProvided } from "../../repositories/reports.ts";
 
-/** A run that can be computed: what all of its people have in common, and how they are read. */
+/** A run ready to be computed: the facts that all its people share, and the reader of each person's. */
 export interface LoadedRun {
   key: RunKey;
   context: RunContext;
@@ -34,13 +34,13 @@ export interface LoadedRun {
 export interface RunLoaderDeps {
   db: Db;
   catalogues: Pick<Catalogues, "get">;
-  /** Of the client, where the caller has just read them. */
+  /** For the client, if the caller has just read them. */
   calendars?: readonly PayrollCalendar[];
 }
 
 /**
- * A run as known at an instant, ms; null where the client has no such period. Locked runs count that are written by now:
- * what another run is just taking is not known yet.
+ * A run as known at an instant, ms; null if the client has no such period. Only locked runs that are fully
+ * written count: the amounts of a run in progress are not known yet.
  */
 export async function loadRun(
   { db, catalogues, calendars: loaded }: RunLoaderDeps,
@@ -129,7 +129,7 @@ const ofWritten = (calendar: PayrollCalendar, written: readonly PayrollRunRow[])
   ),
 });
 
-/** Whoever is of no group that there is, is paid with the default one: nobody is in no run (M-24). */
+/** A person in no existing group is paid with the default one, so that everybody is in a run (M-24). */
 export const findGroup = (calendars: readonly PayrollCalendar[], text: string): PayrollCalendar | undefined =>
   calendars.find(({ group }) => isPayrollGroupNamed(text, group)) ??
   calendars.find(({ group }) => group.isDefault);

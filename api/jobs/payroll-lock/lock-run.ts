@@ -27,11 +27,11 @@ import { loadRun } from "./load-run.ts";
 import { ClaimLost, type Lock, removeWritten, reopenRun } from "./reopen-run.ts";
 import { createRunWriter, type RunSlice, writeSlice } from "./run-writer.ts";
 
-/** How long a run that is being locked stays out of other nodes' reach, should this one die. */
+/** How long a run that is being locked is hidden from other nodes, if this one dies. */
 const claim = minutes(1);
 
 export interface LockDeps {
-  /** On a connection of its own. */
+  /** Uses a separate connection. */
   db: Db;
   clock: Clock;
   catalogues: Catalogues;
@@ -41,28 +41,28 @@ export interface LockDeps {
 
 export interface LockCommand {
   run: RunKey;
-  /** Who pressed; null for the job. */
+  /** The person who pressed the button; null for the job. */
   lockedBy: string | null;
-  /** Of the file that they saw; null for the job. */
+  /** Hash of the file that they saw; null for the job. */
   previewSha256: string | null;
-  /** The instant as of which it is locked, ms, of a demo's past; left out for now. */
+  /** The instant as of which it is locked, ms, in a demo's past; now if left out. */
   at?: number;
   request: RequestId;
 }
 
-/** As the audit has it. */
+/** As written in the audit. */
 interface RequestId {
   id: string;
   ip: string | null;
 }
 
-/** `taken`: by another node, or it is locked; `stopped`: the next node goes on with it. */
+/** `taken`: another node has it, or it is locked; `stopped`: the next node continues it. */
 export type LockOutcome = "locked" | "taken" | "earlier-open" | "changed" | "unexplained" | "stopped";
 
 /**
- * Locks a run (B6). First `locked_at` is set, so that decisions go to the next run; then it is computed as known at that
- * instant, and lines and file are written a slice at a time. Without `written_at`, which is set last, it is no record:
- * what a crash left is thrown away and computed anew, as known at the same instant.
+ * Locks a run (B6). It sets `locked_at` first, so that decisions go to the next run, then computes the run as
+ * known at that instant and writes lines and file in slices. `written_at`, set last, makes it a record: after
+ * a crash the rest is thrown away and computed again for the same instant.
  */
 export async function lockRun(deps: LockDeps, command: LockCommand): Promise<LockOutcome> {
   const { db, clock } = deps;
@@ -73,7 +73,7 @@ export async function lockRun(deps: LockDeps, command: LockCommand): Promise<Loc
     return await write(deps, lock, command.request);
   } catch (fault) {
     if (fault instanceof ClaimLost) return "taken";
-    // A database that does not answer is asked again; a rule that fails would fail for ever.
+    // A database that does not answer is tried again; a rule that fails would always fail.
     if (isOurs(fault)) await reopenRun(db, lock);
     throw fault;
   }
@@ -149,7 +149,7 @@ async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock
   const slice = writer.takeSlice({ isLast: true });
   const now = clock.now().getTime();
   const real = clock.real().getTime();
-  // Nobody gets an email about pay that is already paid, such as a demo's past runs.
+  // Nobody gets an email about pay that was paid earlier, such as a demo's past runs.
   const isNews = row.pay_date >= londonDate(clock.now());
   await inTransaction(db, async (trx) => {
     await writeSlice(trx, run, slice);
@@ -186,7 +186,9 @@ async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock
   return "locked" as const;
 }
 
-/** An adjustment without a cause moves no money (M-09), and nobody locks another file than they saw. */
+/**
+ * An adjustment without a cause moves no money (M-09), and nobody locks another file than the one they saw.
+ */
 function findRefusal({ preview_sha256 }: PayrollRunRow, sha256: string, unexplained: number) {
   if (unexplained > 0) return "unexplained" as const;
   return preview_sha256 !== null && preview_sha256 !== sha256 ? ("changed" as const) : null;

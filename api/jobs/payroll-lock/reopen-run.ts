@@ -23,7 +23,7 @@ export interface Lock {
 /** Another node has taken the run over: nothing more may be written. */
 export class ClaimLost extends Error {}
 
-/** Takes away what the lock of an unwritten run has written so far: it is no record yet (M-06). */
+/** Deletes the rows that an unfinished lock has written: they are no record yet (M-06). */
 export async function removeWritten(db: Db, { run, claimedUntil }: Lock): Promise<void> {
   const last = await findLastPlace(db, run);
   for (let from = 0; last !== null && from <= last; from += atOnce) {

@@ -63,7 +63,9 @@ export function createRunWriter(run: RunKey) {
       }
     },
     isSliceFull: () => lines.length >= sliceSize || chunks.length >= chunksAtOnce,
-    /** What was added since the last slice; lines in whole batches and of the file whole pieces alone, but for `isLast`. */
+    /**
+     * Rows added since the last slice, in whole batches and whole pieces of the file, except for `isLast`.
+     */
     takeSlice({ isLast }: { isLast: boolean }): RunSlice {
       if (isLast && filled > 0) chunks.push({ chunk, bytes: open.subarray(0, filled) });
       const end = isLast ? lines.length : lines.length - (lines.length % batchSize);
@@ -73,7 +75,7 @@ export function createRunWriter(run: RunKey) {
       chunks = [];
       return slice;
     },
-    /** Of a slice that is written, whose pieces' memory the next ones take. */
+    /** The buffer of a written slice, which the next pieces reuse. */
     reuse(slice: RunSlice): void {
       for (const { bytes } of slice.chunks) spare.push(bytes);
     },

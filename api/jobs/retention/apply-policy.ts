@@ -28,7 +28,7 @@ import {
 } from "../../repositories/retention.ts";
 import { erasePerson } from "./erase-person.ts";
 
-/** What a policy removes, in the order in which it is removed. */
+/** The kinds of data that a policy removes, in order. */
 export const retentionKinds = [
   ...(["messages", "uploads", "audit", "payroll-files", "payroll-lines"] as const),
   ...(["benefit-records", "leavers"] as const),
@@ -39,7 +39,7 @@ export interface RetentionLine {
   kind: RetentionKind;
   goes: number;
   stays: number;
-  /** Why what stays does. */
+  /** Reasons why data stays. */
   why: string;
 }
 
@@ -51,7 +51,7 @@ export interface ClientRetention {
 }
 
 const atOnce = 200;
-/** Of people, files and uploads: each has many rows. */
+/** For people, files and uploads, each of which has many rows. */
 const fewAtOnce = 5;
 
 interface Limits {
@@ -76,7 +76,7 @@ function getLimits({ policy, now }: ClientRetention): Limits {
   };
 }
 
-/** What a run of the policy would remove now, and what stays and why. Nothing is written. */
+/** Finds what a run of the policy would remove now, and what stays and why. It writes nothing. */
 export async function previewRetention(db: Db, client: ClientRetention): Promise<RetentionLine[]> {
   const { clientId, policy } = client;
   const limits = getLimits(client);
@@ -108,7 +108,7 @@ const whys: Record<RetentionKind, (policy: RetentionPolicy) => string> = {
     `leavers are kept ${leaverYears} years after the end of the tax year in which they left`,
 };
 
-/** Of people who were erased: what no law keeps any more. Payslips that this run removes first no longer count. */
+/** Data of erased people that no law keeps any more. Payslips that this run removes first no longer count. */
 async function findRecords(db: Db, { clientId, policy }: ClientRetention, { today }: Limits) {
   const rows = await listKeptSelections(db, clientId);
   const ids = rows
@@ -127,8 +127,8 @@ async function findRecords(db: Db, { clientId, policy }: ClientRetention, { toda
 }
 
 /**
- * Applies a client's policy in small transactions, each audited with what it removed: where it is stopped, the next run
- * goes on. Answers how much of each kind went; all of it unless it was stopped.
+ * Applies a client's policy in small, audited transactions, so that the next run can continue a stopped one.
+ * Returns the number of removed rows by kind; all of them unless it was stopped.
  */
 export async function applyRetention(
   db: Db,
@@ -153,7 +153,7 @@ export async function applyRetention(
       removed[kind] += rows;
     }
   };
-  // Found first, because what goes with the payslips below is told by the next run.
+  // Found first, because the next run counts the data that goes with the payslips below.
   const records = await findRecords(db, client, limits);
   await until("messages", (trx) => removeMails(trx, clientId, limits.messages, atOnce));
   await until("uploads", (trx) =>
@@ -175,7 +175,7 @@ export async function applyRetention(
   return removed;
 }
 
-/** What went, with where a chain begins from then on. */
+/** The removed rows, and the new start of the chain. */
 type Removed = { rows: number } & Record<string, string | number>;
 
 interface LeaverRun {
@@ -184,7 +184,7 @@ interface LeaverRun {
   isStopped(): boolean;
 }
 
-/** One person in each transaction: somebody may have hundreds of emails. */
+/** One person per transaction, because a person may have hundreds of emails. */
 async function eraseLeavers(db: Db, client: ClientRetention, { limits, removed, isStopped }: LeaverRun) {
   const { clientId, policy, now } = client;
   for (let after = ""; ; ) {

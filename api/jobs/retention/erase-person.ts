@@ -17,13 +17,13 @@ export interface EraseCommand {
   userId: string;
   policy: RetentionPolicy;
   cause: "request" | "retention";
-  /** Whose command it is; null for the job. */
+  /** The operator whose command it is; null for the job. */
   by: string | null;
   /** ms of the client's clock. */
   now: number;
 }
 
-/** What the law keeps, until when (the day included) and why. */
+/** The data that the law keeps, until when (included) and why. */
 export interface LegalRetention extends TableCount {
   until: string;
   why: string;
@@ -52,7 +52,7 @@ export const reasons = {
 } as const;
 
 /**
- * Erases somebody who has left: all that no law keeps goes, and what is kept belongs to a pseudonym. Doing it again
+ * Erases a leaver: it deletes all data that no law keeps, and gives the rest to a pseudonym. Repeating it
  * changes nothing, and it cannot be undone.
  */
 export async function erasePerson(trx: Trx, command: EraseCommand): Promise<ErasedPerson> {

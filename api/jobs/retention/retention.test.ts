@@ -54,7 +54,7 @@ eachDatabase("retention", (open) => {
     return Object.fromEntries(Object.entries(removed).filter(([, rows]) => rows > 0));
   };
 
-  it("removes each kind from the day after its time, and a dry run says the same as the run", async () => {
+  it("retention removes each kind from the day after its period, and a dry run predicts the run", async () => {
     // Everything was written on 20 November 2026; who left did so in the tax year 2024/25.
     const expected: [day: string, goes: Record<string, number>][] = [
       ["2026-11-21", {}],
@@ -72,7 +72,7 @@ eachDatabase("retention", (open) => {
     }
   });
 
-  it("removes messages and what uploads held by their months, and who left stays", async () => {
+  it("retention removes messages and upload data by their months, and leaves the leaver's record", async () => {
     expect(await goesAt("2028-11-19")).toMatchObject({ leavers: 1 });
     const policy = { leaverYears: 50 };
     const before = await previewRetention(db, clientAt("2028-11-21", policy));
@@ -85,7 +85,7 @@ eachDatabase("retention", (open) => {
     expect(left).toEqual([]);
   });
 
-  it("keeps payslips 3 tax years and the pension 6 years after it ended, then no row of the person is left", async () => {
+  it("retention keeps payslips for 3 tax years and a pension for 6 years after its end, then removes the person's last row", async () => {
     await applyRetention(db, clientAt("2028-04-06"));
     const lines = () =>
       db.selectFrom("payroll_lines").select("place").where("employee_id", "=", person.userId).execute();
@@ -103,7 +103,7 @@ eachDatabase("retention", (open) => {
     expect(await findPerson(db, clientId, person.userId)).toBeNull();
   });
 
-  it("a chain whose old rows went is whole, and the next row goes on with it", async () => {
+  it("a chain is valid after its old rows were removed, and the next row continues it", async () => {
     const { goes } =
       (await previewRetention(db, clientAt("2032-11-21"))).find(({ kind }) => kind === "audit") ?? {};
     expect(goes).toBe(2);
@@ -131,7 +131,7 @@ eachDatabase("retention", (open) => {
     expect(mails).toHaveLength(1);
   });
 
-  it("a policy may keep longer; the dry run names every kind with what stays and why", async () => {
+  it("a policy may keep data longer, and the dry run names every kind with the rows that stay and why", async () => {
     const lines = await previewRetention(db, clientAt("2029-01-01", { leaverYears: 7, payrollYears: 7 }));
     expect(lines.map(({ kind }) => kind)).toEqual(retentionKinds);
     expect(lines.find(({ kind }) => kind === "leavers")).toEqual({
@@ -142,7 +142,7 @@ eachDatabase("retention", (open) => {
     });
   });
 
-  it("where it was stopped, the next run goes on; each removal is audited", async () => {
+  it("the next run continues a stopped one, and each removal is audited", async () => {
     let asked = 0;
     await applyRetention(db, clientAt("2028-11-22"), () => ++asked > 1);
     const half = await goesAt("2028-11-22");

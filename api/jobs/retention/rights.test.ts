@@ -47,7 +47,7 @@ eachDatabase("a person's data rights", (open) => {
     inTransaction(db, (trx) =>
       erasePerson(trx, { clientId, userId, policy: usualRetention, cause: "request", by: "command", now }),
     );
-  /** A kept file has everybody's rows, so an erasure takes that of others' uploads as well. */
+  /** A stored file has everybody's rows, so an erasure also removes other people's uploads. */
   const withoutUploads = (files: Record<string, Uint8Array>) =>
     Object.entries(files)
       .filter(([name]) => !name.includes("/uploads."))
@@ -65,10 +65,10 @@ eachDatabase("a person's data rights", (open) => {
     return [...found].toSorted();
   };
 
-  it("every table of the database says what it has of a person, or why nothing", async () => {
+  it("every table of the database states what it stores about a person, or why nothing", async () => {
     const tables = (await db.introspection.getTables())
       .map(({ name }) => name)
-      // The engines' own, and what searches the employees' list.
+      // The engines' own tables, and the search index of the employees' list.
       .filter((name) => !/^(api_migration|employee_words|employee_ranges)/.test(name));
     expect(Object.keys(tableRights).toSorted()).toEqual(tables.toSorted());
     const columns = new Map(
@@ -134,7 +134,7 @@ eachDatabase("a person's data rights", (open) => {
     expect(kept[0]).toMatchObject({ medical_answers: null, draft_values: null, people: "[]" });
     const row = await findPerson(db, clientId, mine.userId);
     expect(row).toMatchObject({ email: null, erasedAt: now });
-    // Nothing of anyone else went, and their rows are as they were.
+    // Nobody else's rows were removed or changed.
     expect(withoutUploads(await loadArchive(other.userId))).toEqual(othersBefore);
     const lawful = result.kind === "erased" ? result.kept : [];
     expect(lawful.find(({ table }) => table === "payroll_lines")).toMatchObject({ until: "2028-04-05" });
@@ -197,7 +197,7 @@ eachDatabase("a person's data rights", (open) => {
     expect(await erase(randomUUID())).toEqual({ kind: "unknown" });
   });
 
-  it("who works here is not erased, nor another client's person", async () => {
+  it("an erasure refuses a present employee and another client's person", async () => {
     const mine = await addPersonRows(db, clientId, { leave_date: null });
     expect(await erase(mine.userId)).toEqual({ kind: "in-service" });
     expect((await findWords(marks(mine))).length).toBeGreaterThan(10);

@@ -36,12 +36,12 @@ import type { UploadRow } from "../../repositories/uploads.ts";
 import type { SheetRow } from "./raw-row.ts";
 import { toRawRow } from "./sheet-values.ts";
 
-/** What stood in earlier rows, by number and by address; and payroll groups that were asked about. */
+/** Numbers and addresses in earlier rows, and known payroll groups. */
 export interface DuplicateIndex {
   numbers: Map<string, number>;
   emails: Map<string, number>;
   groups: Map<string, boolean>;
-  /** Earlier rows with a number or an address that stands in a later one as well. */
+  /** Earlier rows with a number or an address that a later row repeats. */
   repeated: Set<number>;
 }
 
@@ -55,7 +55,7 @@ interface CheckContext {
   duplicates: DuplicateIndex;
 }
 
-/** How many people, and how much is wrong with them. */
+/** The number of people, and of their errors. */
 export interface Batch {
   added: number;
   changed: number;
@@ -75,7 +75,7 @@ interface ParsedRow extends Omit<ReadRow, "problems"> {
 const factColumns: ReadonlySet<string> = new Set(employeeFactColumns);
 const noFacts: DatedFact[] = [];
 
-/** What is wrong with rows, by number. */
+/** Errors of rows, by number. */
 class Findings {
   readonly byRow = new Map<number, ValueProblem[]>();
 
@@ -93,7 +93,7 @@ class Findings {
   }
 }
 
-/** Checks some rows of a file, and keeps who is added or changed and what is wrong. */
+/** Checks some rows of a file, and stores people to add or change, and errors. */
 export async function checkBatch(
   trx: Trx,
   checking: CheckContext,
@@ -128,7 +128,7 @@ export async function checkBatch(
     const identity = person && checkIdentity(facts, toIdentity(person, checking, changes.get(person.id)));
     found.say(row, identity?.problems ?? []);
     const history = person && histories.get(person.id);
-    // Of a row that changes a fact, the rest is no more than what today is.
+    // In a row that changes a fact, the other facts only repeat today's values.
     const isAsToday = !changed.some((name) => factColumns.has(name));
     const redatable =
       history && isAsToday ? listRedatableFacts(history, facts, listDatedFacts(parts, cleared)) : noFacts;
@@ -138,7 +138,7 @@ export async function checkBatch(
     const kind = !person ? "added" : isChanged ? "changed" : "unchanged";
     if (found.isBad(row)) continue;
     counts[kind]++;
-    // A day given for the whole upload may date what is as today.
+    // A day given for the whole upload may date values that equal today's.
     if (kind === "unchanged" && (redatable.length === 0 || effectiveFrom !== null)) continue;
     staged.push({
       client_id: upload.client_id,
@@ -170,7 +170,7 @@ export async function checkBatch(
   };
 }
 
-/** Who a row is about, as far as their address and date of birth are concerned. */
+/** The person of a row, for address and date of birth. */
 const toIdentity = (
   person: Person,
   { upload }: Pick<CheckContext, "upload">,
@@ -190,7 +190,7 @@ const toColumns = (facts: LoadedFacts) => ({
   email_key: facts.email === null ? null : foldEmail(facts.email),
 });
 
-/** What each row says by itself, of those that say it in the columns that there are. */
+/** The facts of each row, in the columns that exist. */
 function readRows(
   { today, header, duplicates: seen }: CheckContext,
   rows: readonly SheetRow[],
@@ -212,7 +212,7 @@ function readRows(
   });
 }
 
-/** A number, or an address, that stands in an earlier row already. */
+/** A number or address that an earlier row has already. */
 function repeated(
   { row, cells }: SheetRow,
   { at }: Header,
@@ -234,7 +234,7 @@ function repeated(
   return found;
 }
 
-/** What other people and the client's own payroll have to say. */
+/** Checks against other people and the client's payroll. */
 async function checkOthers(
   trx: Trx,
   { upload, duplicates: { groups } }: CheckContext,

@@ -11,16 +11,16 @@ import type { UploadRow } from "../../repositories/uploads.ts";
 import { type Batch, checkBatch, type DuplicateIndex } from "./check-batch.ts";
 import type { SheetRow, SheetRows } from "./raw-row.ts";
 
-/** Beyond so many rows with errors a file is another file, and the rest is not looked at. */
+/** With this many faulty rows it is probably a wrong file, and the check stops. */
 const mostBadRows = 10_000;
 
 export interface CheckTotals extends Batch {
-  /** Of people, without the header and empty lines. */
+  /** Rows of people, without the header and empty lines. */
   rows: number;
-  /** What is wrong with the file as a whole. */
+  /** Errors of the file as a whole. */
   problems: RowProblem[];
   header: Header | null;
-  /** Rows that another row repeats: which of the two is right, nobody knows. */
+  /** Rows that another row repeats, because nobody knows which of the two is right. */
   repeated: ReadonlySet<number>;
   /** Rows by employee number. */
   numbers: ReadonlyMap<string, number>;
@@ -35,15 +35,15 @@ interface CheckRowsDeps {
   rates: RateTables;
   /** Told after each batch; false to go no further. */
   onProgress(tally: CheckTotals): Promise<boolean>;
-  /** How the client's own headings are read. */
+  /** How to read the client's own headings. */
   headings?: HeadingMap;
-  /** Of people; beyond them nothing more is read. */
+  /** The maximum number of people; nothing more is read. */
   limit?: number;
 }
 
 /**
- * Checks a file row by row and keeps who is added or changed, in short transactions; answers what was found, or null
- * where it was told to stop.
+ * Checks a file row by row and stores people to add or change, in short transactions. Returns the result, or
+ * null if it was stopped.
  */
 export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<CheckTotals | null> {
   const { db, upload, clock, today, rates, onProgress, headings, limit = mostRows } = deps;
@@ -116,7 +116,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
   return tally.rows === 0 ? fail(() => uploadsCopy("headerAlone")) : tally;
 }
 
-/** Only of a transaction that is done: one that is done anew begins with what was known before. */
+/** Added only after the commit, so that a repeated transaction begins with the earlier state. */
 function add(tally: CheckTotals, batch: Batch): void {
   for (const name of Object.keys(batch) as (keyof Batch)[]) tally[name] += batch[name];
 }

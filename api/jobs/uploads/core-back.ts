@@ -16,8 +16,8 @@ import { mailContinued } from "./endings.ts";
 import { auditOfSelection, getClient, type Loading } from "./loading.ts";
 
 /**
- * Core cover that a job to come would have ended goes on where a load takes that job back: by what is known now, the plan
- * includes the person's job on each day from the one after the cover's last.
+ * Continues core cover that a planned job change would have ended, when a load withdraws that change: as now
+ * known, the plan includes the person's job on each day after the cover's last.
  */
 export async function restoreCoreCover(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
   const { catalogue, today, now, upload, userId } = loading;

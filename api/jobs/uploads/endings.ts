@@ -20,7 +20,7 @@ interface EndedVersion {
   after: SelectionRow;
 }
 
-/** What those who leave have chosen gets its last day, and is over where that has passed (RULE-09). */
+/** Sets the last day of leavers' choices, and ends those whose day has passed (RULE-09). */
 export async function endOfLeavers(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
   const rows = await listLeavers(trx, getClient(loading), slice);
   const endings = rows.flatMap(({ leaves_on, ...row }) =>
@@ -30,7 +30,7 @@ export async function endOfLeavers(trx: Trx, loading: Loading, slice: Slice): Pr
 }
 
 /**
- * What a plan gives only to other grades, places, payroll groups or hours ends for those whom the file moves, on the day
+ * Ends a plan for other grades, places, payroll groups or hours for people whom the file moves, on the day
  * from which their new job counts.
  */
 export async function endOfIneligible(
@@ -59,7 +59,7 @@ export async function endOfIneligible(
   await save(trx, loading, endings);
 }
 
-/** A version with its last day; nothing for one that stays as it is. */
+/** A version with its last day; nothing if it stays. */
 function end(
   row: SelectionRow,
   cause: EndingCause,
@@ -104,7 +104,7 @@ async function save(trx: Trx, loading: Loading, endings: readonly EndedVersion[]
   );
 }
 
-/** One mail to each person: what ends of what they have, and on which day. */
+/** One email to each person: the benefits that end, and the days. */
 export async function mailEndings(trx: Trx, loading: Loading, ended: readonly SelectionRow[]): Promise<void> {
   const told = ended.filter(({ cover_date, end_date }) => (cover_date ?? "") <= (end_date ?? ""));
   const notices = [...Map.groupBy(told, ({ employee_id }) => employee_id)].map(
@@ -123,7 +123,7 @@ export async function mailEndings(trx: Trx, loading: Loading, ended: readonly Se
   await addBenefitMails(trx, loading.upload.client_id, notices, loading);
 }
 
-/** Tells people that what a load would have ended goes on. */
+/** Emails people that benefits a load would have ended continue. */
 export async function mailContinued(
   trx: Trx,
   loading: Loading,

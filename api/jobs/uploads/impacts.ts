@@ -35,7 +35,7 @@ interface ImpactsDeps {
   onProgress(): Promise<boolean>;
 }
 
-/** Works out and keeps what a load would do to everybody's benefits; null where it was told to stop. */
+/** Computes and stores a load's effect on everybody's benefits; null if it was stopped. */
 export async function findImpacts({
   db,
   catalogue,

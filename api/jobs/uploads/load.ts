@@ -33,11 +33,10 @@ import {
 import { getSlices } from "./slices.ts";
 
 /**
- * Loads exactly what was previewed, in one transaction: who is added, who changes, and what ends with those who leave
- * (RULE-09) or lose the right to it. `undoUntil` is the last day on which it can be undone. Answers false where the
- * upload is not to be loaded any more.
- * @throws Stale where somebody has changed since.
- * @throws RunsLocking while a payroll run is being locked.
+ * Loads exactly what was previewed, in one transaction: added and changed people, and ends for people who
+ * leave (RULE-09) or lose eligibility. `undoUntil` is the last day for an undo. Returns false if the upload
+ * may not be loaded any more. @throws Stale if a person has changed since. @throws RunsLocking while a
+ * payroll run is being locked.
  */
 export async function load(asked: Loading, undoUntil: string): Promise<boolean> {
   const { db, upload } = asked;
@@ -90,8 +89,8 @@ export async function load(asked: Loading, undoUntil: string): Promise<boolean> 
 const noIdentityChanges = { account_changes: 0, superseded: 0 };
 
 /**
- * Whoever has an account keeps their address and date of birth until they have been told (E4). Links that went to the
- * old address of somebody without one stop working.
+ * People with an account keep address and date of birth until they were emailed (E4). Without an account,
+ * links sent to the old address stop working.
  */
 async function holdIdentity(
   trx: Trx,

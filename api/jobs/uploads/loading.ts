@@ -30,17 +30,17 @@ export interface Loading {
   today: string;
   /** ms. */
   now: number;
-  /** Of the world's time, ms. */
+  /** The world's time, ms. */
   real: number;
-  /** Who asked for it. */
+  /** The person who requested it. */
   userId: string;
 }
 
 export const getClient = ({ upload }: Pick<Loading, "upload">) => ({ clientId: upload.client_id });
 
 /**
- * One transaction; a number or an address that somebody else has got meanwhile is the same news as a changed person.
- * @throws Stale
+ * One transaction; a number or address taken by somebody else meanwhile counts as a changed person. @throws
+ * Stale
  */
 export async function runAsOneUpload<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
@@ -51,8 +51,8 @@ export async function runAsOneUpload<T>(db: Db, work: (trx: Trx) => Promise<T>):
 }
 
 /**
- * Keeps payroll runs open, and answers the instant from which what is recorded is known, ms. A run that a crash left
- * computes everything again, so nobody's data may change before it is written. @throws RunsLocking
+ * Keeps payroll runs open, and returns the instant at which records become known, ms. A run left by a crash
+ * is computed again, so nobody's data may change before it is written. @throws RunsLocking
  */
 export async function beginRecording(trx: Trx, { upload, now }: Pick<Loading, "upload" | "now">) {
   const instant = await takeRecordingInstant(trx, upload.client_id, now);
@@ -60,7 +60,7 @@ export async function beginRecording(trx: Trx, { upload, now }: Pick<Loading, "u
   return instant;
 }
 
-/** As of the request that asked for it. */
+/** With the id of the request that asked for it. */
 export const getAudit = (
   loading: Loading,
   action: "upload.loaded" | "upload.undone",
@@ -72,7 +72,7 @@ export const getAudit = (
   change: { before: { status: loading.upload.status }, after },
 });
 
-/** The same of a selection that a load or its undo ends, or lets go on. */
+/** Audits a selection that a load or its undo ends or continues. */
 export const auditOfSelection = (
   loading: Loading,
   action: "selection.ended" | "selection.continued",

@@ -15,7 +15,7 @@ interface MissingDeps {
   onProgress(): Promise<boolean>;
 }
 
-/** Keeps who is in service and not in the file; answers how many, or null where it was told to stop. */
+/** Stores people in service who are missing from the file; returns how many, or null if it was stopped. */
 export async function findMissing({ db, upload, numbers, onProgress }: MissingDeps): Promise<number | null> {
   const client = { clientId: upload.client_id };
   let no = 0;

@@ -52,7 +52,7 @@ function getReason(error: CsvError): UnreadableReason {
   return "quotes";
 }
 
-/** The first piece, and all of them with it again. */
+/** The first piece, and all of the file from the start again. */
 async function peek(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]();
   const { value: first = new Uint8Array() } = await iterator.next();
@@ -63,7 +63,7 @@ async function peek(chunks: AsyncIterable<Uint8Array>) {
   return { first, all: all() };
 }
 
-/** So small that parsing one holds nobody up. */
+/** Small enough that parsing one blocks nobody. */
 async function* inPieces(chunks: AsyncIterable<Uint8Array>) {
   const size = 32 * 1024;
   for await (const chunk of chunks) {
@@ -73,7 +73,7 @@ async function* inPieces(chunks: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** What stands most often in the first line. */
+/** The most frequent separator of the first line. */
 function getDelimiter(first: Uint8Array): string {
   const [line = ""] = Buffer.from(first.subarray(0, 4096))
     .toString("utf8")

@@ -8,9 +8,9 @@ const mostCells = 100;
 const longestCell = 32 * 1024;
 
 /**
- * The rows of a workbook's first sheet. `open` starts the file again: what the cells refer to is read first, and may
- * stand behind them. Cells are text as typed; of numbers the digits.
- * @throws Unreadable for what is no workbook, or more than one of employee data can be.
+ * The rows of a workbook's first sheet. `open` starts the file again, because shared texts are read first and
+ * may come after the cells. Cells are text as typed; numbers their digits. @throws UnreadableFileError for an
+ * invalid workbook, or one too large for employee data
  */
 export async function* readXlsx(open: () => AsyncIterable<Uint8Array>): SheetRows {
   const { strings, sheet, is1904 } = await readParts(open());
@@ -33,7 +33,7 @@ export async function* readXlsx(open: () => AsyncIterable<Uint8Array>): SheetRow
   if (batch.length > 0) yield batch;
 }
 
-/** Which entry is the first sheet, and the texts that its cells refer to. */
+/** Finds the first sheet's entry, and the texts that its cells refer to. */
 async function readParts(chunks: AsyncIterable<Uint8Array>) {
   const strings = readSharedStrings();
   let first: string | null = null;

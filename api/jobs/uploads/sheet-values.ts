@@ -4,7 +4,7 @@ import type { Header } from "../../domain/uploads/headers.ts";
 import type { RawRow } from "../../domain/uploads/read-row.ts";
 import type { SheetRow } from "./raw-row.ts";
 
-/** A row by its columns; what a spreadsheet keeps as a number is made what somebody would have typed. */
+/** A row by its columns; stored numbers become the text that a person would have typed. */
 export function toRawRow(row: SheetRow, { at }: Pick<Header, "at">): RawRow {
   const { cells, formulas, numbers, booleans, is1904 = false } = row;
   const texts = {} as Record<Column, string>;
@@ -33,7 +33,7 @@ function toDateText(cell: string, is1904: boolean): string {
     .join("/");
 }
 
-/** A spreadsheet keeps 0.1 + 0.2 with seventeen digits. What is an amount has two decimals. */
+/** A spreadsheet stores 0.1 + 0.2 with seventeen digits, while an amount has two decimals. */
 function toAmountText(cell: string): string {
   const value = Number(cell);
   const rounded = Math.round(value * 100) / 100;

@@ -25,9 +25,9 @@ import {
 import { getSlices } from "./slices.ts";
 
 /**
- * Brings everybody back to what they were before a load, in one transaction. Answers false where it is undone already.
- * @throws Stale where somebody has changed since.
- * @throws RunsLocking while a payroll run is being locked.
+ * Restores everybody to their state before a load, in one transaction. Returns false if it was undone
+ * already. @throws Stale if a person has changed since. @throws RunsLocking while a payroll run is being
+ * locked.
  */
 export async function undo(asked: Loading): Promise<boolean> {
   const { db, upload, real } = asked;
@@ -60,14 +60,14 @@ export async function undo(asked: Loading): Promise<boolean> {
     if (left > 0) throw new Stale();
     if (changed > 0) await voidEnrolments(trx, loading);
     await markEnrolmentDue(trx, upload.client_id, loading.now);
-    // What has taken effect stays: the person had their say.
+    // A change that has taken effect stays, because the person could object to it.
     const account_changes = await undoChanges(trx, client, upload.id, real);
     await addAudit(trx, getAudit(loading, "upload.undone", { status: "undone", account_changes }));
     return true;
   });
 }
 
-/** The number of somebody who keeps a load from being undone; null where it is not a person. */
+/** Employee number of a person who prevents an undo; null for another reason. */
 export async function findUndoObstacle(loading: Loading): Promise<string | null> {
   const { db, upload, today } = loading;
   const allowed = toAllowed(db, await loadLoadedDays(db, upload, today));
@@ -78,7 +78,10 @@ export async function findUndoObstacle(loading: Loading): Promise<string | null>
   return null;
 }
 
-/** What a load wrote may have been overtaken by a later day, or may still be to come: that is no other change. */
+/**
+ * A loaded value may have been replaced by a later day, or may still be in the future: that is no other
+ * change.
+ */
 const toAllowed = (db: Db, days: LoadDays) => {
   return { isPending: isPending(db, days), isAsHistory: days.hasLater ? toAsHistory(db, days.today) : null };
 };
@@ -92,7 +95,7 @@ async function restoreSelections(trx: Trx, loading: Loading): Promise<void> {
     version: each.loaded_version + 1,
   }));
   await saveSelectionsOf(trx, getClient(loading), before, loading.userId);
-  // Core cover that the load let go on ends again.
+  // Core cover that the load continued ends again.
   const goesOn = endings.filter(({ loaded_end, before }) => loaded_end !== null || isOpen(before));
   const continued = new Set(goesOn.map(({ selection_id }) => selection_id));
   const [again, ended] = [

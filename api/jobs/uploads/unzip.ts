@@ -3,7 +3,7 @@ import { UnreadableFileError } from "../../domain/uploads/problem.ts";
 
 /** A hundred thousand rows are about 120 MB of XML. */
 const mostInflated = 600 * 1024 * 1024;
-/** XML of a workbook shrinks to a tenth or a twentieth; what a bomb is made of, to a thousandth. */
+/** XML of a workbook shrinks to a tenth or a twentieth, a bomb to a thousandth. */
 const mostRatio = 100;
 const ratioFrom = 8 * 1024 * 1024;
 const mostEntries = 1_000;
@@ -14,9 +14,9 @@ const piece = 8 * 1024;
 export type Sink = ((bytes: Uint8Array, isLast: boolean) => void) | null;
 
 /**
- * Unpacks some entries of a zip as it comes, within limits: on all that is unpacked, on how far it grows, on how many
- * entries there are. Gives way to others between the pieces.
- * @throws Unreadable beyond a limit, and for what is no whole zip.
+ * Unpacks some entries of a zip while it arrives, with limits on total size, compression ratio and number of
+ * entries. It yields to others between the pieces. @throws UnreadableFileError beyond a limit, and for an
+ * incomplete zip
  */
 export async function* unzip(
   chunks: AsyncIterable<Uint8Array>,
@@ -75,7 +75,7 @@ function push(zip: Unzip, bytes: Uint8Array, isLast: boolean): void {
 
 type Decoder = InstanceType<Parameters<Unzip["register"]>[0]>;
 
-/** Deflated entries; of those that nobody wants only the end is told. */
+/** Deflated entries; for unwanted ones it only finds the end. */
 function decoderFor(sinkOf: (name: string) => Sink) {
   return class implements Decoder {
     static compression = 8;

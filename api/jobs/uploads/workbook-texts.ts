@@ -10,8 +10,8 @@ export interface SharedStrings {
 }
 
 /**
- * Reads them into one piece of memory: as texts of their own two million of them would take four times as much, and
- * keep alive the XML that they were cut from.
+ * Reads them into one buffer: two million separate strings would need four times the memory, and keep their
+ * XML alive.
  */
 export function readSharedStrings() {
   let bytes = Buffer.alloc(64 * 1024);
@@ -43,7 +43,7 @@ export function readSharedStrings() {
   };
   const sink = readXml({
     open(name) {
-      // Readings of Japanese names stand beside the text.
+      // Phonetic readings of Japanese names follow the text.
       if (name === "rPh") depth++;
       if (name === "t") isText = depth === 0;
     },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { byEmployee } from "./conditions.ts";
 import type { PersonTable } from "./person-table.ts";
 
-/** Who somebody is, and what they have. */
+/** A person's identity and benefits. */
 export const benefitTables = {
   employees: {
     title: "You: your details, job and pay as they are today",

@@ -9,7 +9,7 @@ export const byColumn =
 
 export const byEmployee = byColumn("employee_id");
 
-/** Rows of the client that name the person, or their email address where nobody had logged in. */
+/** Rows of the client that name the person, or their email address if nobody had logged in. */
 export const byEmployeeOrEmail =
   (column: string) =>
   ({ clientId, userId, emailKey }: DataSubject): Condition =>

@@ -5,16 +5,16 @@ import { recordTables } from "./record-tables.ts";
 
 const atOnce = 500;
 
-/** What the audit tells of an erasure in it. */
+/** The audit's entry for an erasure of audit rows. */
 export interface ErasedValues {
   rows: number;
   digest: string;
 }
 
 /**
- * Clears the personal values of a person's rows: addresses of networks, and what was before and after. Of what they did
- * with someone else that person's values stay. Who, what and when stay with ids that name no one any more, and `toldBy`
- * is the request that the audit tells of it with. The chain's hashes stay as they are: docs/decisions/data-rights.md.
+ * Clears the personal values in a person's rows: network addresses, and values before and after. Values about
+ * other people stay in rows of what they did. Actor, action and time stay with ids that name nobody, and
+ * `toldBy` is the request of the audit's entry. The chain's hashes stay: docs/decisions/data-rights.md.
  */
 export async function eraseAuditValues(trx: Trx, person: DataSubject, toldBy: string): Promise<ErasedValues> {
   const erased: { audit_id: string; rest_hash: string }[] = [];

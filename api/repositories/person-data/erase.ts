@@ -5,7 +5,7 @@ import type { Trx } from "../../db/schema.ts";
 import type { DataSubject, PersonTable, TableName } from "./person-table.ts";
 import { getCondition, personTables } from "./tables.ts";
 
-/** How many rows of each table went, were cleared or stay. */
+/** The number of rows in each table that were deleted, cleared or kept. */
 export interface TableCount {
   table: TableName;
   title: string;
@@ -28,14 +28,17 @@ const keptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>`(
   or exists (select 1 from payroll_openings o where o.client_id = ${clientId} and o.employee_id = ${userId}
     and o.selection_id = selections.id))`;
 
-/** Takes away what no law keeps of a person, but for the audit; answers what went and what stays. */
+/**
+ * Deletes all data about a person that no law keeps, except the audit; returns what was deleted and what
+ * stays.
+ */
 export async function eraseRows(trx: Trx, person: DataSubject, now: number): Promise<ErasedRows> {
   const erased: TableCount[] = [];
   const kept: TableCount[] = [];
   const note = (list: TableCount[], [table, { title }]: [TableName, PersonTable], rows: number) => {
     if (rows > 0) list.push({ table, title, rows });
   };
-  // What is found by another table goes before it.
+  // Rows found through another table are deleted before it.
   for (const entry of personTables.toReversed()) {
     const [table, { onErasure }] = entry;
     if (onErasure === "delete") note(erased, entry, await deleteRows(trx, entry, person));
@@ -99,7 +102,7 @@ async function eraseSelections(trx: Trx, person: DataSubject): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Payroll's lines and a pension's last state say all that the law asks for. */
+/** Payroll's lines and a pension's last state are all the data that the law requires. */
 async function eraseStates(trx: Trx, { clientId, userId }: DataSubject): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom("selection_states")
@@ -109,7 +112,7 @@ async function eraseStates(trx: Trx, { clientId, userId }: DataSubject): Promise
   return Number(numDeletedRows);
 }
 
-/** A file has everybody's rows: those that are done with are kept for no one. */
+/** A file has everybody's rows, so finished files are kept for nobody. */
 async function dropKeptFiles(trx: Trx, { clientId }: DataSubject): Promise<void> {
   const isOver = ["done", "cancelled", "undone"] as const;
   const over = trx
@@ -129,7 +132,7 @@ async function dropKeptFiles(trx: Trx, { clientId }: DataSubject): Promise<void>
 const getPseudonym = (userId: string) =>
   `erased-${createHash("sha256").update(userId).digest("hex").slice(0, 12)}`;
 
-/** What the law keeps belongs to a row that says nothing of anyone; a job began on the day on which it ended. */
+/** Data that the law keeps belongs to an anonymous row; its job starts on the day on which it ended. */
 async function makePseudonym(trx: Trx, { clientId, userId }: DataSubject, now: number): Promise<void> {
   const nobody = {
     first_name: "Erased",
@@ -179,7 +182,7 @@ async function makePseudonym(trx: Trx, { clientId, userId }: DataSubject, now: n
     .execute();
 }
 
-/** Takes away pseudonyms that nothing kept belongs to any more, one or all of a client's; answers how many. */
+/** Deletes pseudonyms without any kept data, one or all of a client's; returns how many. */
 export async function dropEmptyPseudonyms(
   trx: Trx,
   { clientId, userId = null }: { clientId: string; userId?: string | null },

@@ -3,7 +3,7 @@ import type { DataSubject } from "./person-table.ts";
 
 type Person = Pick<DataSubject, "clientId" | "userId">;
 
-/** Notes that somebody was erased; the first time counts. */
+/** Records that a person was erased; the first time counts. */
 export async function addErasure(
   trx: Trx,
   { clientId, userId }: Person,
@@ -16,7 +16,7 @@ export async function addErasure(
     .execute();
 }
 
-/** Everyone who was erased, of all clients or of one; by their ids. */
+/** All erased people, of all clients or of one, by id. */
 export const listErasures = (db: Db, clientId: string | null): Promise<Row<"erasures">[]> =>
   db
     .selectFrom("erasures")
@@ -27,8 +27,9 @@ export const listErasures = (db: Db, clientId: string | null): Promise<Row<"eras
     .execute();
 
 /**
- * Whether payroll is done with somebody who left: each group's last locked run was paid after they left, and their own
- * last run is not the group's last, nor did a refund wait there. A client without a locked run has nothing to wait for.
+ * Whether payroll has finished with a leaver: each group's last locked run was paid after they left, and
+ * their own last run is older and left no waiting refund. A client without a locked run has nothing to wait
+ * for.
  */
 export async function isPayrollSettled(
   db: Db,
@@ -61,12 +62,12 @@ export async function isPayrollSettled(
 }
 
 export interface KeptUntil {
-  /** The last pay day of the person's payslips; null where there are none. */
+  /** The last pay day of the person's payslips; null if there are none. */
   lastPayDate: string | null;
   pensions: readonly { optedOutAt: number | null; endDate: string | null }[];
 }
 
-/** By what the law counts how long it keeps something of a person. */
+/** The dates from which the law counts retention of a person's data. */
 export async function findKept(db: Db, { clientId, userId }: Person): Promise<KeptUntil> {
   const line = await db
     .selectFrom("payroll_lines as l")

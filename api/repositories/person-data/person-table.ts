@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Schema } from "../../db/schema.ts";
 
-/** Whose data it is. */
+/** The person of the data. */
 export interface DataSubject {
   clientId: string;
   userId: string;
@@ -12,25 +12,25 @@ export interface DataSubject {
 
 export type Condition = RawBuilder<boolean>;
 
-/** What an erasure does with a person's rows. */
+/** An erasure's effect on a person's rows. */
 export type OnErasure =
   | "delete"
-  /** Has a way of its own, which `erase.ts` has. */
+  /** Handled separately in `erase.ts`. */
   | "special"
   /** Kept by law until a day; purged by retention. */
   | "kept"
-  /** These columns are overwritten; null where nothing is to be left. */
+  /** These columns are overwritten; null clears a value. */
   | { clear: Readonly<Record<string, string | null>> };
 
-/** A table with data about people, and what becomes of it. */
+/** A table with data about people, and an erasure's effect on it. */
 export interface PersonTable {
   /** In plain words, for the person. */
   title: string;
-  /** Which rows are the person's; every one names the client, or finds it by another table. */
+  /** Finds the person's rows; each condition names the client, directly or through another table. */
   of(person: DataSubject): Condition;
   /** Columns by which its rows have an order. */
   order: readonly string[];
-  /** Columns that are not given out: secrets, copies of others for searching, other people's. */
+  /** Columns left out of an export: secrets, copies for searching, other people's data. */
   hides?: readonly string[];
   /** Columns with the id of whoever did something: given out as a role. */
   roles?: readonly string[];

@@ -14,7 +14,7 @@ type RawRow = Record<string, string | number | boolean | Uint8Array | null>;
 
 const atOnce = 500;
 
-/** A table's rows of a person as they are given out, so many at a time. */
+/** A table's rows of a person in export form, in batches. */
 export async function* readPersonTable(
   db: Db,
   [name, table]: [TableName, PersonTable],
@@ -33,7 +33,7 @@ export async function* readPersonTable(
   }
 }
 
-/** What reading a person's tables needs, asked once for all of them. */
+/** Facts for reading a person's tables, loaded once for all. */
 export interface PersonDataQuery {
   person: DataSubject;
   staffIds: ReadonlySet<string>;
@@ -75,14 +75,14 @@ function toGiven(db: Db, name: TableName, table: PersonTable, { row, person, sta
 
 const isSealed = (name: TableName): name is SealedTable => (listSealedTables() as string[]).includes(name);
 
-/** No one else is named: what they are to the person is enough. */
+/** Nobody else is named: their relation to the person is enough. */
 function findRole(id: string | null, { userId }: DataSubject, staffIds: ReadonlySet<string>): string | null {
   if (id === null) return null;
   if (id === userId) return "you";
   return staffIds.has(id) || id === "command" || id === "operator" ? "platform staff" : "your employer";
 }
 
-/** What an employer did with someone else is theirs to be told, by their own file. */
+/** An employer's actions on other people appear only in those people's exports. */
 function withoutOthers(given: GivenRow, { userId }: DataSubject): GivenRow {
   const isOthers = given.target_type === "employee" && given.target_id !== userId;
   if (!isOthers) return given;
@@ -104,7 +104,7 @@ export const listReceiptFiles = (db: Db, { clientId, userId }: DataSubject): Pro
     .orderBy("id")
     .execute();
 
-/** Null where it was removed since it was listed. */
+/** Null if it was removed since it was listed. */
 export async function readReceiptFile(db: Db, { clientId, userId }: DataSubject, id: string) {
   const row = await db
     .selectFrom("claim_receipts")

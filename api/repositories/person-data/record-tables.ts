@@ -4,13 +4,13 @@ import type { DataSubject, PersonTable } from "./person-table.ts";
 
 export const erasedName = "Erased person";
 
-/** What the audit has as a target and somebody owns. */
+/** Audit targets that have an owner. */
 const ownThings = [
   ...["selections", "selection_states", "family_members", "life_events", "nominations"],
   ...["claims", "underwriting_decisions", "account_changes", "payroll_openings"],
 ] as const;
 
-/** Rows of the audit about a person: what they did, what was done as them, and what was done with what is theirs. */
+/** Audit rows about a person: their actions, actions in their name, and actions on their records. */
 const getAudit = ({ clientId, userId }: DataSubject) => sql<boolean>`client_id = ${clientId}
   and (actor_id = ${userId} or effective_user_id = ${userId} or target_id = ${userId}
     or target_id in (${sql.join(
@@ -21,7 +21,7 @@ const getAudit = ({ clientId, userId }: DataSubject) => sql<boolean>`client_id =
       sql` union all `,
     )}))`;
 
-/** What was recorded on the way: messages, uploads, the audit. */
+/** Records of processes: messages, uploads, the audit. */
 export const recordTables = {
   mails: {
     title: "Emails that were sent to you",

@@ -4,7 +4,7 @@ import type { PersonTable } from "./person-table.ts";
 
 const hash = "token_hash";
 
-/** How somebody logs in. Of secrets there is told that they are there, and not what they are. */
+/** A person's means of logging in. An export says that secrets exist, without their values. */
 export const signInTables = {
   sessions: {
     title: "Your logins: when each began and ended",

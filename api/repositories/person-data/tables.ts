@@ -12,7 +12,10 @@ import {
 import { recordTables } from "./record-tables.ts";
 import { signInTables } from "./sign-in-tables.ts";
 
-/** Every table of the schema: what it has of a person, or why it has nothing. A new one does not compile without. */
+/**
+ * Every table of the schema: its data about a person, or why it has none. A new table does not compile
+ * without an entry.
+ */
 export const tableRights: Readonly<Record<TableName, TableRights>> = {
   ...signInTables,
   ...benefitTables,

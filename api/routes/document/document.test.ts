@@ -13,7 +13,7 @@ eachDatabase("the API's document", (open) => {
     return test.close;
   });
 
-  it("[API-11] is OpenAPI 3.1 in which every reference leads somewhere", async () => {
+  it("[API-11] the document is OpenAPI 3.1 in which every reference resolves", async () => {
     const { headers, body } = await test.send("GET", "/openapi.json");
     expect(headers.get("content-type")).toContain("application/json");
     expect(body.openapi).toBe("3.1.0");
@@ -26,7 +26,23 @@ eachDatabase("the API's document", (open) => {
     expect(body.paths["/v1/login"].post.security).toEqual([{}, { bearer: [] }]);
   });
 
-  it("[API-11] names the masquerade headers of each call, and the key of those that it makes one effect", async () => {
+  it("[API-11] the document lets everybody make public calls, and asks all others for a session or token", async () => {
+    const { paths } = (await test.send("GET", "/openapi.json")).body;
+    const seen = Object.values(calls).map((call) => {
+      const { security, responses } = paths[getPath(call).replace(/:(\w+)/g, "{$1}")][call.method];
+      const isOpen = security.some((way: object) => Object.keys(way).length === 0);
+      const refusesVisitors = String(responses["401"]?.description).includes("`unauthorised`");
+      return [call.id, isOpen, refusesVisitors];
+    });
+    const expected = Object.values(calls).map(({ id, access, errors }) => [
+      id,
+      access === "anyone",
+      access !== "anyone" || "unauthorised" in errors,
+    ]);
+    expect(seen).toEqual(expected);
+  });
+
+  it("[API-11] the document names each call's masquerade headers, and its idempotency key", async () => {
     const { paths, components } = (await test.send("GET", "/openapi.json")).body;
     for (const call of calls) {
       const operation = paths[getPath(call)][call.method];
@@ -40,7 +56,7 @@ eachDatabase("the API's document", (open) => {
     }
   });
 
-  it("[API-11] names every status that the issue found missing", async () => {
+  it("[API-11] the document names every status that the issue found missing", async () => {
     const { paths } = (await test.send("GET", "/openapi.json")).body;
     const statuses = (id: string) => {
       const call = calls.find((each) => each.id === id) as (typeof calls)[number];
@@ -52,7 +68,7 @@ eachDatabase("the API's document", (open) => {
     expect(statuses("createMagicLink")).toContain("429");
   });
 
-  it("[OPS-11] holds the schema of every webhook", async () => {
+  it("[OPS-11] the document has the schema of every webhook", async () => {
     const { webhooks, components } = (await test.send("GET", "/openapi.json")).body;
     expect(Object.keys(webhooks).toSorted()).toEqual([
       ...["benefit.approved", "benefit.changed", "benefit.ended", "benefit.enrolled", "benefit.rejected"],
@@ -63,7 +79,7 @@ eachDatabase("the API's document", (open) => {
     expect(components.schemas.BenefitEvent.required).toContain("lastDay");
   });
 
-  it("[API-11] is a page to read without scripts, styles or assets of elsewhere", async () => {
+  it("[API-11] the document's page needs no scripts, inline styles or external assets", async () => {
     const { headers, body } = await test.send("GET", "/");
     const $ = load(body);
     expect($("script, style, iframe, img, [style], [onclick]")).toHaveLength(0);
@@ -87,7 +103,7 @@ eachDatabase("the API's document", (open) => {
     expect(links.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it("[API-11] says of each call where it is, who may make it, where it comes from and how it is refused", async () => {
+  it("[API-11] the document gives each call's address, access, source and refusals", async () => {
     const $ = load((await test.send("GET", "/")).body);
     for (const call of calls) {
       const text = $(`article#${call.id}`).text().replace(/\s+/g, " ");

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-/** What an OpenAPI 3.1 document holds of a schema, as far as the page shows it. */
+/** The part of an OpenAPI 3.1 schema that the page shows. */
 export interface DocumentSchema {
   $ref?: string;
   type?: string | string[];
@@ -44,7 +44,7 @@ function namedType(type: string, schema: DocumentSchema): unknown {
   return type;
 }
 
-/** A schema's fields as rows, nested ones by their path; what has no fields is one line. */
+/** A schema's fields as rows, nested ones by path; a schema without fields is one line. */
 export function schemaView(schema: DocumentSchema): unknown {
   const rows = listFields(schema, "");
   if (rows.length === 0) return html`<p>${typeView(schema)}</p>`;

@@ -1,4 +1,4 @@
-/** The page's stylesheet, at an address of its own because the content security policy allows no inline style. */
+/** The page's stylesheet, a separate file because the content security policy allows no inline style. */
 export const documentStyle = `
 :root {
   color-scheme: light dark;

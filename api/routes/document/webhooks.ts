@@ -8,7 +8,7 @@ const headers = z.object({
   "webhook-signature": z.string().openapi({ description: "`v1,…`, or two of them after a new secret" }),
 });
 
-/** What a client's systems are sent, as the document's `webhooks`. */
+/** The webhooks to clients' systems, as the document's `webhooks`. */
 export function addWebhooks(app: ApiApp, tag: string): void {
   for (const type of webhookEventTypes) {
     app.openAPIRegistry.registerWebhook({

@@ -9,7 +9,7 @@ export interface Question {
   language?: string;
 }
 
-/** Questions that open to their answers, each on its own. */
+/** Questions that each open to their answer. */
 export function Accordion({ questions }: { questions: Question[] }) {
   return (
     <div className="bp-accordion">

@@ -10,7 +10,7 @@ interface ApprovalsFilterProps {
   pageSizes: readonly number[];
 }
 
-/** What is looked for stays in the address. */
+/** The search stays in the address. */
 export function ApprovalsFilter({ view, pageSizes }: ApprovalsFilterProps) {
   const { benefitId, search, perPage, total } = view;
   return (

@@ -16,7 +16,7 @@ interface ApprovalsListProps {
   csrf: string;
   /** Whether every row that may be is ticked. */
   isAll: boolean;
-  /** Ids of those that are ticked, where not all are. */
+  /** Ids of the ticked ones, if not all are. */
   ticked?: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export function ApprovalsList({ view, csrf, isAll, ticked = [] }: ApprovalsListP
 
 const isBlocked = ({ isOwn, hasActed }: ApprovalRow) => isOwn || hasActed;
 
-/** What there is to know of each request; `renderPerson` draws the first column. */
+/** The facts of each request; `renderPerson` draws the first column. */
 export function approvalColumns(
   {
     columns,
@@ -118,7 +118,7 @@ const fieldColumns = (columns: string[], rows: ApprovalRow[]): Column<ApprovalRo
     render: ({ fields }) => findField(fields, name) ?? approvalsCopy("notSaid"),
   }));
 
-/** From what to what, and all else there is to know of the request. */
+/** The values before and after, and all other facts of the request. */
 function Change({ name, change, fields }: ApprovalRow) {
   if (!change) return approvalsCopy("notSaid");
   return (
@@ -140,11 +140,11 @@ function Change({ name, change, fields }: ApprovalRow) {
   );
 }
 
-/** What a column is called may be anything, also the name of something that every object has. */
+/** A column may have any name, even that of a built-in property of objects. */
 const findField = (fields: ApprovalRow["fields"], name: string): string | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
-/** Money or nothing: which columns there are is the upstream's choice, and amounts stand one under another. */
+/** Money or empty: the upstream chooses the columns, and amounts are right-aligned. */
 const isAmount = (text: string | undefined) => text === undefined || /^-?£[\d,]+(\.\d\d)?$/.test(text);
 
 function Pick({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
@@ -179,5 +179,5 @@ function roomIn(rows: readonly ApprovalRow[]) {
   };
 }
 
-/** Of a month's pay. */
+/** From a month's pay. */
 const scarceRoom = { few: 100_00, least: 10_00 };

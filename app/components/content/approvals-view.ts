@@ -5,25 +5,27 @@ export interface ApprovalRow {
   orderValue: string;
   /** By the name of their column. */
   fields: Record<string, string>;
-  /** What they have and what they ask for instead; null where the upstream does not say it apart from `fields`. */
+  /** The present and the requested benefit; null if the upstream gives only `fields`. */
   change: { from: string | null; to: string } | null;
-  /** As it is shown. */
+  /** As displayed. */
   monthlyAmount: string | null;
-  /** "Estimated at 2026 prices"; empty where its price is known. */
+  /** "Estimated at 2026 prices"; empty if its price is known. */
   estimate: string;
   /** Dates are in words. */
   requestedOn: string | null;
   decideBy: string | null;
   isOwn: boolean;
-  /** Who looks worked on it for its person, and may not decide on it either (E5). */
+  /** The viewer worked on it for its person, and may not decide on it either (E5). */
   hasActed: boolean;
-  /** Of what is shown here, so that a decision is on nothing else (E6); null where the upstream has none. */
+  /**
+   * Names the displayed version, so that a decision applies only to it (E6); null if the upstream has none.
+   */
   version: string | null;
-  /** A month's pay above the minimum wage once it is approved; null where that is not the question. */
+  /** A month's pay above the minimum wage once it is approved; null if that is not the question. */
   headroomPence: number | null;
 }
 
-/** What a box of the list posts: the request, and the version of it that was shown. */
+/** The value that a list's box posts: the request, and its displayed version. */
 export const toPickValue = ({ id, version }: Pick<ApprovalRow, "id" | "version">): string =>
   version === null ? id : `${version} ${id}`;
 
@@ -33,18 +35,18 @@ export function parsePickValue(value: string): { id: string; version: string | n
   return { id, version };
 }
 
-/** A page of what of one benefit waits. */
+/** A page of one benefit's waiting requests. */
 export interface ApprovalsView {
   benefitId: string;
   name: string;
-  /** Of what was searched for. */
+  /** The search text. */
   total: number;
   search: string;
   page: number;
   perPage: number;
   pageCount: number;
   columns: string[];
-  /** Every row says what changes, so that its `fields` are details. */
+  /** Every row shows its change, so its `fields` are details. */
   hasChanges: boolean;
   hasHeadroom: boolean;
   rows: ApprovalRow[];

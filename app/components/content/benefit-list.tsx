@@ -23,10 +23,10 @@ export interface BenefitItem {
   icon: PictureName;
   status?: { label: string; tone: Tone };
   price?: BenefitPrice;
-  /** What it is from a later day, where that is known. */
+  /** Its value from a later day, if known. */
   nextPrice?: BenefitPrice;
   availability?: { canChange: boolean; text: string };
-  /** In the availability's place: what is wrong with this one. */
+  /** Replaces the availability: the error of this one. */
   error?: string;
 }
 
@@ -87,7 +87,9 @@ function Price({ before, pence, note, payslip, employer, estimate }: BenefitPric
   );
 }
 
-/** ERR-24: what stands where a benefit, or all of them, could not be had. The link is there where there is a form. */
+/**
+ * ERR-24: shown when a benefit, or all of them, could not be loaded. The link exists where there is a form.
+ */
 export function BenefitFailure({ text, hasContact }: { text?: string | null; hasContact: boolean }) {
   const [before, after] = benefitsCopy("failed", { contact: "\n" }).split("\n");
   const contact = benefitsCopy("contactUs");

@@ -6,7 +6,7 @@ export interface Slide {
   id: string;
   title: string;
   text: string;
-  /** Decoration: what it says is in the words. */
+  /** Decoration: the words say the same. */
   imageUrl?: string;
   /** Where its words are in another language than the page. */
   language?: string;
@@ -15,7 +15,7 @@ export interface Slide {
 interface CarouselProps {
   label: string;
   slides: Slide[];
-  /** What to do at the end: below the slides, with scripts only at the last one. */
+  /** The final button: below the slides, with scripts only at the last one. */
   children: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function Carousel({ label, slides, children }: CarouselProps) {
     setAt(to);
     setPresses((count) => count + 1);
   };
-  // The button that was pressed may be gone: the one in its place has the focus.
+  // The pressed button may be gone, so the one in its place gets the focus.
   useEffect(() => {
     if (presses > 0)
       controls.current?.querySelector<HTMLElement>("button[aria-controls], button[type=submit]")?.focus();

@@ -25,7 +25,7 @@ describe("bars", () => {
   const widths = (page: Document, part: "first" | "second") =>
     numbers(page.querySelectorAll(`[role=img] .bp-chart__${part}`), "width");
 
-  it("[DASH-04] are as long as their share of the longest, each with its name and its figure", () => {
+  it("[DASH-04] bars are as long as their share of the longest, each with its name and its figure", () => {
     const page = serverDocument(
       <BarChart title="Ages: young 30; old 120" bars={[bar("Young", "30", 30), bar("Old", "120", 120)]} />,
     );
@@ -36,12 +36,12 @@ describe("bars", () => {
     expect(page.querySelector("figcaption")).toBeNull();
   });
 
-  it("[DASH-05] are shares of a whole where one is named", () => {
+  it("[DASH-05] bars are shares of a whole when one is named", () => {
     const page = serverDocument(<BarChart title="Take-up" whole={100} bars={[bar("Gym", "4.5%", 4.5)]} />);
     expect(widths(page, "first")).toEqual(["4.50%"]);
   });
 
-  it("of two parts stand one after the other, told apart by a pattern, which the legend names", () => {
+  it("a chart of two parts draws them one after the other, with a pattern that the legend names", () => {
     const page = serverDocument(
       <BarChart
         title="Cost"
@@ -60,7 +60,7 @@ describe("bars", () => {
     expect(page.querySelector("figcaption")?.getAttribute("aria-hidden")).toBe("true");
   });
 
-  it("of nothing keep their row and draw no bar; what is below 0 is not drawn", () => {
+  it("a chart keeps a row for zero without a bar, and draws nothing negative", () => {
     const page = serverDocument(
       <BarChart title="Funding" bars={[bar("Employer", "£0.00", 0), bar("Paid out", "−£5.00", -5_00)]} />,
     );
@@ -69,11 +69,11 @@ describe("bars", () => {
     expect(texts(page, ".bp-chart__value")).toEqual(["£0.00", "−£5.00"]);
   });
 
-  it("are none without a bar", () => {
+  it("no bars are drawn for an empty list", () => {
     expect(serverDocument(<BarChart title="Nothing" bars={[]} />).body.innerHTML).toBe("");
   });
 
-  it("[WCAG-1.4.12] show a very long name in full, wrapped, before its figure and above its bar", () => {
+  it("[WCAG-1.4.12] bars show a very long name in full, wrapped, before its figure and above its bar", () => {
     const long = "Comprehensive worldwide private medical insurance with dental and optical cover";
     const page = serverDocument(
       <BarChart title="Cost" bars={[bar(long, "£12,345.67", 1), bar("Gym", "£2.00", 2)]} />,
@@ -100,7 +100,7 @@ describe("bars", () => {
 describe("columns", () => {
   const month = (short: string, count: number) => ({ id: short, short, count });
 
-  it("[DASH-04] are as high as their share of the highest, from the same ground", () => {
+  it("[DASH-04] columns are as high as their share of the highest, from the same ground", () => {
     const page = serverDocument(
       <ColumnChart title="Registered: Jan 50; Feb 200" columns={[month("Jan", 50), month("Feb", 200)]} />,
     );
@@ -166,7 +166,7 @@ describe("take-up of one benefit", () => {
     ],
   };
 
-  it("[DASH-06] draws what was chosen and says the same in its name and its table", () => {
+  it("[DASH-06] the chart draws the choices and gives the same figures in its name and its table", () => {
     const page = serverDocument(<TakeUp view={view} />);
     expect(texts(page, ".bp-facts dd")).toEqual(["4.5%", "1,240", "56", "2", "£4,600.00", "£0.00"]);
     expect(numbers(page.querySelectorAll(".bp-chart__first"), "width")).toEqual(["100.00%", "33.33%"]);
@@ -174,7 +174,7 @@ describe("take-up of one benefit", () => {
     expect(texts(page, "tbody tr")).toEqual(["Over 12 months42", "Over 18 months14"]);
   });
 
-  it("[DASH-06] [ERR-35] without anybody says so and draws nothing", () => {
+  it("[DASH-06] [ERR-35] the chart without anybody says so and draws nothing", () => {
     const none = serverDocument(<TakeUp view={{ ...view, chosen: 0, percent: 0, levels: [] }} />);
     expect([
       none.querySelector("svg[role=img]"),

@@ -6,17 +6,19 @@ interface Bar {
   label: string;
   /** In words, at the bar's end. */
   value: string;
-  /** One for each name of the legend; what is below 0 is not drawn. */
+  /** One for each name of the legend; negative values are not drawn. */
   parts: number[];
 }
 
 interface BarChartProps {
-  /** Says what the chart shows, its figures among it, for who cannot see it. A table beside it holds them all. */
+  /**
+   * Describes the chart with its figures, for people who cannot see it. A table next to it has all of them.
+   */
   title: string;
-  /** Names of the parts, where there are two: told apart by pattern as well as by colour. */
+  /** Names of the parts, if there are two: distinguished by pattern as well as colour. */
   legend?: [string, string];
   bars: Bar[];
-  /** What a bar of full length stands for; the longest where it is not said. */
+  /** The value of a full bar; the longest by default. */
   whole?: number;
 }
 
@@ -78,7 +80,7 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
 const getLook = (at: number, hatch: string) =>
   at === 0 ? { className: "bp-chart__first" } : { className: "bp-chart__second", fill: `url(#${hatch})` };
 
-/** Stripes: the second part is told from the first without colour. */
+/** Stripes distinguish the second part without colour. */
 function Hatch({ id }: { id: string }) {
   return (
     <defs>
@@ -92,7 +94,7 @@ function Hatch({ id }: { id: string }) {
 
 const getLength = (parts: readonly number[]) => parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 
-/** Where each part stands, as shares of the longest bar. */
+/** The position of each part, as shares of the longest bar. */
 function placed(parts: readonly number[], longest: number) {
   let from = 0;
   return parts.flatMap((part, at) => {

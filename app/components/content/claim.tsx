@@ -18,17 +18,17 @@ export interface ClaimPartsProps {
     claimed: string;
     treated: string;
     paid: string | null;
-    /** What was asked for, or why it was refused. */
+    /** The question to the claimant, or the reason of a refusal. */
     note: string | null;
     events: readonly TimeStep[];
     receipts: readonly { id: string; label: string }[];
   };
   receiptPath: (receiptId: string) => string;
-  /** What can be done with the receipts. */
+  /** The actions on the receipts. */
   children?: ReactNode;
 }
 
-/** What a claim says, what happened to it, and its receipts. */
+/** A claim's content, its history, and its receipts. */
 export function ClaimParts({ claim, receiptPath, children }: ClaimPartsProps) {
   const { note, paid, events, receipts } = claim;
   return (

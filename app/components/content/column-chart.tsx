@@ -3,9 +3,11 @@ import { inPageLanguage } from "~/copy/formats.ts";
 import { em } from "./em.ts";
 
 interface ColumnChartProps {
-  /** Says what the chart shows, its figures among it, for who cannot see it. A table beside it holds them all. */
+  /**
+   * Describes the chart with its figures, for people who cannot see it. A table next to it has all of them.
+   */
   title: string;
-  /** `short` stands below the column, `value` above it, shortened where it is long. */
+  /** `short` is below the column, `value` above it, shortened if it is long. */
   columns: { id: string; short: string; count: number }[];
 }
 
@@ -22,8 +24,8 @@ const MOST_LABELS = 6;
 const isLong = (count: number) => count >= 1_000;
 
 /**
- * Columns over time, drawn on the server from nought up; nothing without a column. Their places are percentages, so that
- * they fill any width at any size of text.
+ * Columns over time, drawn on the server from zero up; nothing without a column. Their places are
+ * percentages, so that they fill any width at any size of text.
  */
 export function ColumnChart({ title, columns }: ColumnChartProps) {
   const id = useId();

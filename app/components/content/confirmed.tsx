@@ -20,7 +20,7 @@ interface Confirmed {
   hasCalendar: boolean;
 }
 
-/** A benefit that was confirmed: what came of it, its reference, and what the page adds to it. */
+/** A confirmed benefit: its result, its reference, and the page's additions. */
 export function ConfirmedPanel({
   name,
   status,
@@ -42,7 +42,7 @@ export function ConfirmedPanel({
   );
 }
 
-/** What follows and when, and the way into a calendar; `name` where the page has several. */
+/** The next dates, and a calendar file; `name` if the page has several. */
 export function ConfirmedDates({
   id,
   dates,

@@ -1,14 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** Who is covered, and what that costs the person a month; null where it has no price. */
+/** The covered people, and the person's monthly cost; null if it has no price. */
 export interface Cost {
   label: string;
   pence: number | null;
-  /** Where it is an estimate at an earlier year's prices. */
+  /** The year, if the price is an estimate at an earlier year's rates. */
   estimatedPricesYear: number | null;
 }
 
-/** Each text as it is shown; a list of names is empty for nobody, a day null where it is not known. */
+/** Each text as displayed; a list of names is empty for nobody, a day is null if unknown. */
 export interface ConsequencesView {
   benefits: {
     key: string;
@@ -16,25 +16,25 @@ export interface ConsequencesView {
     leaving: string;
     joining: string;
     from: string | null;
-    /** Whether it is asked for, and not in force before that day. */
+    /** Whether it is requested, and not in force before that day. */
     isLater: boolean;
     before: Cost;
-    /** Null where the benefit ends. */
+    /** Null if the benefit ends. */
     after: Cost | null;
   }[];
   opens: {
     benefitId: string;
     name: string;
     until: string;
-    /** What it would cost with who is new. */
+    /** Its price with the new person. */
     adding: { names: string; before: Cost; after: Cost } | null;
   }[];
 }
 
-/** What a form of the family, or of a life event, is answered: itself as it was posted, or what follows from it. */
+/** The reply to a form of the family, or of a life event: the posted form again, or its consequences. */
 export type ReviewReply =
   | { submission: SubmissionResult; review?: undefined }
   | { submission?: undefined; review: { view: ConsequencesView; typed: Record<string, string> } };
 
-/** `back` is to the form, with everything that was typed. */
+/** `back` returns to the form, with everything typed. */
 export type ReviewIntent = "review" | "save" | "back";

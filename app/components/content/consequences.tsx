@@ -4,7 +4,7 @@ import type { ConsequencesView, Cost } from "./consequences.ts";
 import { estimateText } from "./estimate.ts";
 import { formatMoney, Money } from "./money.tsx";
 
-/** What a change in the family does to one's benefits, said before it is saved (FAMILY-01). */
+/** The effect of a family change on benefits, shown before it is saved (FAMILY-01). */
 export function Consequences({ view: { benefits, opens } }: { view: ConsequencesView }) {
   return (
     <>

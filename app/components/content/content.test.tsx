@@ -39,7 +39,7 @@ describe("table", () => {
     />
   );
 
-  it("has a caption, column and row headers, and each cell knows its label for a phone", () => {
+  it("a table has a caption, column and row headers, and each cell knows its label for a phone", () => {
     const page = serverDocument(table([{ name: "Zoë", pence: 120000 }]));
     expect(page.querySelector("caption")?.textContent).toBe("Orders");
     expect([...page.querySelectorAll("thead th[scope=col]")].map((th) => th.textContent)).toEqual([
@@ -51,7 +51,7 @@ describe("table", () => {
     expect(page.querySelector("td")?.className).toBe("bp-table__number");
   });
 
-  it("without rows says so instead", () => {
+  it("a table without rows says so instead", () => {
     const page = serverDocument(table([]));
     expect(page.body.textContent).toBe("No orders");
   });
@@ -74,7 +74,7 @@ describe("pager", () => {
     expect(current?.getAttribute("href")).toBe(`/list?page=${page}`);
   });
 
-  it("is absent where there is one page", () => {
+  it("the pager is absent when there is one page", () => {
     expect(serverDocument(pager(1, 1)).querySelector("nav")).toBeNull();
   });
 });
@@ -88,7 +88,7 @@ describe("carousel", () => {
     </Carousel>
   );
 
-  it("[HOME-04] without scripts the slides stand one under another, and one button after them", () => {
+  it("[HOME-04] without scripts the slides are listed one below the other, with one button after them", () => {
     const page = serverDocument(tour);
     expect([...page.querySelectorAll("li h2")].map((title) => title.textContent)).toEqual([
       "One",

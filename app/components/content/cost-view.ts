@@ -9,7 +9,7 @@ import type { MoneyShare } from "./money-bar.tsx";
 import { type SentLine, toPriceLine } from "./price-line.ts";
 import type { TimeStep } from "./time-line.tsx";
 
-/** What a selection costs, as it is sent: whole pence. */
+/** A selection's cost as sent by the API: whole pence. */
 export interface Costs {
   employeeMonthlyPence: number;
   employerMonthlyPence: number;
@@ -25,24 +25,24 @@ export interface Costs {
   taxOnBenefitPence?: number | null;
   taxOnBenefitMonthlyPence?: number | null;
   taxOnBenefitYears?: TaxedYear[] | null;
-  /** What of the payments left is charged when a lease ends early. */
+  /** The share of remaining payments charged when a lease ends early. */
   earlyEndPercent?: number | null;
 }
 
-/** A tax year of a car: what of its list price is taxed, and the tax. */
+/** A tax year of a car: the taxed part of its list price, and the tax. */
 export interface TaxedYear {
   taxYear: string;
   percent: number;
   taxablePence: number;
   taxPence: number;
   estimated: boolean;
-  /** What take-home pay falls by in it, the tax included. */
+  /** The fall of take-home pay in it, with the tax. */
   netCostPence?: number | null;
-  /** What ending it with the tax year costs. */
+  /** The cost of ending it with the tax year. */
   leavePence?: number | null;
 }
 
-/** What a person should know before they confirm. */
+/** Warnings before a person confirms. */
 export interface Warning {
   code: string;
   text: string;
@@ -67,7 +67,7 @@ export interface CostAnswer {
   dates: TimeStep[];
   /** Why it cannot be chosen so. */
   errors: string[];
-  /** What else it does; that cover is capped is the first of them (BENEFIT-18). */
+  /** Its further effects; a cap on cover is the first of them (BENEFIT-18). */
   notes: string[];
   warnings: Warning[];
 }
@@ -182,7 +182,7 @@ export type CostView = ReturnType<typeof toCostView>;
 
 type TakeHome = NonNullable<Costs["takeHome"]>;
 
-/** Who pays it, a month; nothing where that is one alone, or take-home pay is not known. */
+/** Who pays it, monthly; empty if only one does, or take-home pay is unknown. */
 function toShares({ takeHome, treatment, employeeMonthlyPence, employerMonthlyPence }: Costs): MoneyShare[] {
   const own = takeHome?.monthlyPence ?? (treatment === "net-pay" ? employeeMonthlyPence : null);
   if (own === null || own < 0) return [];
@@ -201,7 +201,7 @@ function toPayslip({ employeeMonthlyPence, treatment }: Costs, { savedMonthlyPen
   return benefitsCopy(treatment === "payment" ? "payslipMore" : "payslipLess", { amount, tax });
 }
 
-/** Of which year the rates are, where take-home pay or tax is worked out with estimated ones. */
+/** The year of estimated rates, if take-home pay or tax uses them. */
 function toRatesEstimate(
   { estimatedRatesYear: year, taxOnBenefitPence }: Costs,
   hasTakeHome: boolean,
@@ -211,7 +211,7 @@ function toRatesEstimate(
   return taxOnBenefitPence ? benefitsCopy("estimatedTax", { year }) : "";
 }
 
-/** The tax on a benefit in kind; of what is given up before tax it is part of the take-home pay shown above. */
+/** The tax on a benefit in kind; for a sacrifice it is part of the take-home pay above. */
 function toBenefitTax(cost: Costs, takeHome: TakeHome | null): { month: string; year: string } | null {
   const { taxOnBenefitPence: annual, taxOnBenefitMonthlyPence: month, treatment } = cost;
   if (!annual || month == null) return null;
@@ -237,7 +237,7 @@ function explainTakeHome(takeHome: TakeHome | null) {
   };
 }
 
-/** The lines, what they add up to, and what of that is a month's where it is for longer. */
+/** The lines, their sum, and the month's part if it is for longer. */
 function toExplanation(title: string, lines: SentLine[], monthlyPence: number, annualPence: number) {
   const sum = lines.reduce((total, { pence }) => total + pence, 0);
   const inAll = { label: benefitsCopy(sum === annualPence ? "inAYear" : "inAll"), pence: sum };

@@ -4,13 +4,13 @@ interface CountdownProps {
   days: number;
   /** After the number: "days left to choose". */
   unit: string;
-  /** What ends, and when. */
+  /** The end of something, and its day. */
   text: string;
-  /** What opened, today, what closes, what follows. */
+  /** The start, today, the end, and the next day. */
   steps?: readonly TimeStep[];
 }
 
-/** How long something is still open, in days, with the days that matter. It never counts by itself. */
+/** How long something is still open, in days, with the important days. It never counts by itself. */
 export function Countdown({ days, unit, text, steps }: CountdownProps) {
   return (
     <section className="bp-countcard" aria-label={text}>

@@ -10,7 +10,7 @@ interface DayLeafProps {
   isPressing?: boolean;
 }
 
-/** A day as a leaf of a calendar, for the eye: the words beside it say it too. */
+/** A day as a calendar leaf, for the eye: the words next to it say the same. */
 export function DayLeaf({ day, isPressing = false }: DayLeafProps) {
   return (
     <span className={isPressing ? "bp-leaf bp-leaf--pressing" : "bp-leaf"} aria-hidden="true">

@@ -4,7 +4,7 @@ import { formatMoney } from "./format-money.ts";
 export interface PriceProps {
   /** Above the sum: "From", "It costs you". */
   label?: string;
-  /** Null where the price is told in `note` alone: "No cost to you". */
+  /** Null if the price is only in `note`: "No cost to you". */
   pence: number | null;
   /** Under the sum: "a month of take-home pay". */
   note: string;
@@ -12,7 +12,7 @@ export interface PriceProps {
 
 interface DockProps extends PriceProps {
   action?: ReactNode;
-  /** Holds a form's own button, which stays where the sum does not. */
+  /** Contains a form's own button, which stays while the sum moves. */
   isInForm?: boolean;
 }
 

@@ -3,14 +3,14 @@ import { Section } from "~/components/layout/page.tsx";
 import { Table } from "./table.tsx";
 
 export interface ExamplePricesProps {
-  /** What all of them have in common. */
+  /** Facts that all of them share. */
   lead: string;
   hasSaved: boolean;
   hasEmployer: boolean;
   rows: { label: string; takeHome: string; saved: string; employer: string; error: string }[];
 }
 
-/** Levels or amounts of a benefit side by side, each with what it does to this person's pay. */
+/** Levels or amounts of a benefit next to each other, each with its effect on this person's pay. */
 export function ExamplePrices({ lead, hasSaved, hasEmployer, rows }: ExamplePricesProps) {
   const title = benefitsCopy("examples");
   return (

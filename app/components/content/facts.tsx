@@ -1,10 +1,10 @@
 interface FactsProps {
   facts: readonly { label: string; value: string }[];
-  /** `figures` where they are what the page is about: large, on a surface of their own. */
+  /** `figures` if they are the page's subject: large, on a separate surface. */
   look?: "plain" | "figures";
 }
 
-/** What is known of something: a label and a value each, side by side where there is room. */
+/** Labels with values, next to each other where there is room. */
 export function Facts({ facts, look = "plain" }: FactsProps) {
   return (
     <dl className={look === "figures" ? "bp-facts bp-facts--figures" : "bp-facts"}>

@@ -4,7 +4,7 @@ const pounds = inPageLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: "currency", currency: "GBP" }),
 );
 
-/** £1,234.56 from integer pence; a true minus sign in front of what is taken away. */
+/** £1,234.56 from integer pence, with a true minus sign for negative amounts. */
 export function formatMoney(pence: number): string {
   return pounds()
     .format(pence / 100)

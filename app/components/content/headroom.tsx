@@ -4,15 +4,15 @@ import { formatMoney } from "./format-money.ts";
 import { Hatch } from "./money-bar.tsx";
 
 interface HeadroomProps {
-  /** What is left below a limit, pence; 0 or more. */
+  /** The remainder below a limit, pence; 0 or more. */
   pence: number;
-  /** What a bar of full length stands for, pence. */
+  /** The value of a full bar, pence. */
   of: number;
   /** Below the first the sum is marked, below the second it is marked as next to nothing; pence. */
   scarce: { few: number; least: number };
 }
 
-/** How much room is left below a limit: a bar to compare, and the sum in words. */
+/** The room left below a limit: a bar to compare, and the sum in words. */
 export function Headroom({ pence, of, scarce }: HeadroomProps) {
   const hatch = `room-${useId().replaceAll(":", "")}`;
   const tone: Tone | null = pence < scarce.least ? "bad" : pence < scarce.few ? "wait" : null;

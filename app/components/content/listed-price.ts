@@ -2,31 +2,31 @@ import { benefitsCopy } from "#copy/benefits";
 import { estimateText } from "./estimate.ts";
 import { formatMoney } from "./format-money.ts";
 
-/** A month of a price as it is sent, in whole pence. */
+/** A month of a price as sent by the API, in whole pence. */
 export interface SentPrice {
   treatment: string;
   employeeMonthlyPence: number;
   employerMonthlyPence: number;
   estimatedPricesYear?: number | null;
-  /** What take-home pay falls by; below 0 where it rises. Null where the upstream does not know. */
+  /** The fall of take-home pay; negative if it rises. Null if the upstream does not know. */
   takeHome?: { monthlyPence: number } | null;
 }
 
-/** A price in words: one sum, what it is of, and what else is paid. */
+/** A price in words: one sum, its unit, and further payments. */
 export interface ListedPrice {
-  /** Null where there is nothing to pay. */
+  /** Null if there is nothing to pay. */
   pence: number | null;
-  /** What the sum is of: "a month of take-home pay". */
+  /** The unit of the sum: "a month of take-home pay". */
   note: string;
-  /** What the payslip says, where that is another sum; else empty. */
+  /** The payslip's sum, if it differs; else empty. */
   payslip: string;
-  /** What the employer pays beside it; else empty. */
+  /** The employer's additional payment; else empty. */
   employer: string;
   /** At which year's prices it is an estimate; else empty. */
   estimate: string;
 }
 
-/** One price wherever prices are read: what it does to take-home pay (docs/decisions/listed-prices.md). */
+/** One price wherever prices are shown: its effect on take-home pay (docs/decisions/listed-prices.md). */
 export function toListedPrice(sent: SentPrice): ListedPrice {
   const { employeeMonthlyPence: own, employerMonthlyPence: employer, treatment } = sent;
   const isAdded = treatment === "payment";
@@ -54,10 +54,10 @@ export function toListedPrice(sent: SentPrice): ListedPrice {
   };
 }
 
-/** What is taken after tax comes off take-home pay as it is. */
+/** A payment after tax reduces take-home pay by its full amount. */
 const toTakeHome = ({ takeHome, treatment, employeeMonthlyPence }: SentPrice): number | null =>
   takeHome?.monthlyPence ?? (treatment === "net-pay" ? employeeMonthlyPence : null);
 
-/** An example of a benefit, which carries its take-home pay beside the rest. */
+/** An example of a benefit, which also contains its take-home pay. */
 export const toExampleListedPrice = (example: SentPrice & { takeHomeMonthlyPence: number }): ListedPrice =>
   toListedPrice({ ...example, takeHome: { monthlyPence: example.takeHomeMonthlyPence } });

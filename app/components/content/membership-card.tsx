@@ -9,7 +9,7 @@ interface MembershipCardProps {
   member: string;
   phone: { text: string; href: string } | null;
   facts: readonly { label: string; value: string }[];
-  /** Names of others who are covered. */
+  /** Names of other covered people. */
   covered: readonly string[];
   /** The heading's level. */
   level?: 2 | 3;

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { moneyCopy } from "#copy/money";
 import { formatMoney } from "./format-money.ts";
 
-/** Whose money it is: one's own take-home pay, tax and National Insurance that are saved, or the employer's. */
+/** Whose money it is: the person's take-home pay, saved tax and National Insurance, or the employer's. */
 export type Payer = "you" | "tax" | "employer";
 
 export interface MoneyShare {
@@ -13,20 +13,22 @@ export interface MoneyShare {
 }
 
 interface MoneyBarProps {
-  /** In the order in which they are drawn; what is not above 0 has no part in the bar. */
+  /** In drawing order; zero and negative values have no part in the bar. */
   shares: readonly MoneyShare[];
-  /** Under the key: what the shares come to, in words of the page's own. */
+  /** Below the key: the total of the shares, in the page's own words. */
   total?: { label: string; pence: number };
-  /** What a bar of full length stands for, where several are compared; the sum where it is not said. Pence. */
+  /** The value of a full bar, if several are compared; the sum by default. Pence. */
   of?: number;
   size?: "thin" | "usual" | "tall";
-  /** `across` puts the key in one line where there is room; `none` only where the same key stands beside the bar. */
+  /**
+   * `across` puts the key in one line where there is room; `none` only if the same key is next to the bar.
+   */
   keyLayout?: "down" | "across" | "none";
 }
 
 /**
- * Who pays what of one sum, with the same three marks everywhere: dark is one's own, hatched is tax saved, mid is the
- * employer's. It is one picture to listeners, named by a sentence with every sum.
+ * Who pays which part of one sum, with the same three marks everywhere: dark is the person's, hatched is
+ * saved tax, mid is the employer's. Screen readers get one picture, named by a sentence with every sum.
  */
 export function MoneyBar({ shares, total, of, size = "usual", keyLayout = "down" }: MoneyBarProps) {
   const hatch = `hatch-${useId().replaceAll(":", "")}`;
@@ -69,7 +71,7 @@ const getLook = (payer: Payer, hatch: string) =>
     ? { className: "bp-money-bar__tax", fill: `url(#${hatch})` }
     : { className: `bp-money-bar__${payer}` };
 
-/** Where each share stands, as parts of the whole. */
+/** The position of each share, as parts of the whole. */
 function placed(shares: readonly MoneyShare[], whole: number) {
   let x = 0;
   return shares.flatMap(({ payer, pence }) => {
@@ -82,7 +84,7 @@ function placed(shares: readonly MoneyShare[], whole: number) {
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
 
-/** Stripes to fill a shape with: told from plain ones without colour. */
+/** Stripes to fill a shape with, distinguishable without colour. */
 export function Hatch({ id }: { id: string }) {
   return (
     <defs>

@@ -8,7 +8,7 @@ interface PagerProps {
   to: (page: number) => string;
 }
 
-/** Links to the first, the last and the neighbouring pages; nothing where there is one page. */
+/** Links to the first, the last and the neighbouring pages; empty if there is one page. */
 export function Pager({ page, pageCount, to }: PagerProps) {
   if (pageCount <= 1) return null;
   return (

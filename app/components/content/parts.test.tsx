@@ -22,7 +22,7 @@ describe("money bar", () => {
       rect.getAttribute("width"),
     ]);
 
-  it("draws each share as long as its part, in attributes, one after another", () => {
+  it("a money bar draws each share as long as its part, in attributes, one after another", () => {
     const page = serverDocument(<MoneyBar shares={pension} />);
     expect(listPlaces(page)).toEqual([
       ["0.00%", "37.50%"],
@@ -32,7 +32,7 @@ describe("money bar", () => {
     expect(page.querySelectorAll("[style]")).toHaveLength(0);
   });
 
-  it("is one picture to listeners, named by every sum and the total", () => {
+  it("a money bar is one picture for screen readers, named by every sum and the total", () => {
     const total = { label: "Goes into your pension", pence: 40000 };
     const page = serverDocument(<MoneyBar shares={pension} total={total} />);
     expect(page.querySelector("[role=img]")?.getAttribute("aria-label")).toBe(
@@ -41,7 +41,7 @@ describe("money bar", () => {
     expect(page.querySelectorAll("[aria-label]")).toHaveLength(1);
   });
 
-  it("leaves out what is nothing, and draws nothing of nothing", () => {
+  it("a money bar leaves out zero, and draws nothing for an empty sum", () => {
     const shares: MoneyShare[] = [
       { payer: "you", pence: 0 },
       { payer: "employer", pence: 1024 },
@@ -69,7 +69,7 @@ describe("money bar", () => {
 });
 
 describe("line of time", () => {
-  it("says in words what is done and marks where one is", () => {
+  it("the steps name the finished ones in words and mark the present one", () => {
     const page = serverDocument(
       <TimeLine
         steps={[
@@ -90,7 +90,7 @@ describe("line of time", () => {
 });
 
 describe("price card", () => {
-  it("tells a price, and no cost as one", () => {
+  it("a price card shows a price, and no cost as such", () => {
     const card = serverDocument(<PriceCard label="From" pence={1000} note="a month of take-home pay" />);
     expect(card.querySelector(".bp-price")?.textContent).toBe("From £10.00 a month of take-home pay");
     const free = serverDocument(<PriceCard pence={null} note="No cost to you" />);

@@ -29,7 +29,7 @@ export interface LeaverBalanceRow extends Whose {
   taken: string | null;
   open: string;
   settles: string;
-  /** Null where no run settles it. */
+  /** Null if no run settles it. */
   runId: string | null;
 }
 

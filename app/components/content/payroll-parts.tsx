@@ -17,7 +17,10 @@ interface PayrollPartsProps {
   toPage: (page: number) => string;
 }
 
-/** First what needs somebody, then the totals, then the longest: what differs from the last run, and why. */
+/**
+ * First the lines that need attention, then the totals, then the longest list: differences from the last run,
+ * and why.
+ */
 export function PayrollParts({ details, hasFiles, toPage }: PayrollPartsProps) {
   const toFile = (list: RunListName) => hasFiles && <ListFile runId={details.run.id} list={list} />;
   const { waits, unexplained, changes, changeCount, page, pageCount, holds, carried, elements } = details;
@@ -78,7 +81,7 @@ export function PayrollParts({ details, hasFiles, toPage }: PayrollPartsProps) {
   );
 }
 
-/** The list whole: the page shows 50 of it. */
+/** The full list: the page shows 50 of it. */
 function ListFile({ runId, list }: { runId: string; list: RunListName }) {
   return (
     <p>
@@ -89,7 +92,7 @@ function ListFile({ runId, list }: { runId: string; list: RunListName }) {
 
 const LISTS = { held: "on-hold", carried: "carried-forward", unexplained: "unexplained" } as const;
 
-/** "3 held (£150.00), 2 carried forward (£75.00)", each linked to its list; nothing where all are 0. */
+/** "3 held (£150.00), 2 carried forward (£75.00)", each linked to its list; empty if all are 0. */
 function WaitingList({ waits, toList }: { waits: WaitingTotals; toList: (id: string) => string }) {
   const parts = (["held", "carried", "unexplained"] as const).filter((name) => waits[name].count > 0);
   if (parts.length === 0) return null;
@@ -111,7 +114,7 @@ function WaitingList({ waits, toList }: { waits: WaitingTotals; toList: (id: str
 /** Another page opens where they begin. */
 const DIFFERENCES = "differences";
 
-/** What could have needed somebody, and does not. Every list has pages, so that only the first can say so. */
+/** Possible problems that did not occur. Every list has pages, so only the first page can say so. */
 function Checks({ details: { unexplained, holds, carried } }: Pick<PayrollPartsProps, "details">) {
   const passed = [
     ...(unexplained.length === 0 ? [payrollCopy("unexplainedEmpty")] : []),
@@ -133,7 +136,7 @@ function Checks({ details: { unexplained, holds, carried } }: Pick<PayrollPartsP
 interface PartProps<Row> {
   id?: string;
   title: string;
-  /** Above the rows, where there are any. */
+  /** Above the rows, if there are any. */
   text?: string;
   /** In the place of rows. */
   empty?: string;

@@ -20,7 +20,7 @@ interface PayrollRunProps {
   toPage: (page: number) => string;
 }
 
-/** A run: what it comes to, what becomes of it next, and all that differs in it. */
+/** A run: its totals, its next step, and all its differences. */
 export function PayrollRun({ details, hasFiles, here, toPage }: PayrollRunProps) {
   const { run } = details;
   return (
@@ -34,11 +34,11 @@ export function PayrollRun({ details, hasFiles, here, toPage }: PayrollRunProps)
 
 interface RunFiguresProps {
   run: PayrollRunView;
-  /** How many lines differ from the last run; left out where that is not known. */
+  /** How many lines differ from the last run; left out if unknown. */
   differences?: number;
 }
 
-/** What it comes to, then its days. */
+/** Its totals, then its days. */
 export function RunFigures({ run, differences }: RunFiguresProps) {
   const { lines, sumPence, locked } = run;
   const figures = [
@@ -68,7 +68,7 @@ export function RunFigures({ run, differences }: RunFiguresProps) {
 const lockedText = ({ at, by }: NonNullable<PayrollRunView["locked"]>) =>
   by ? payrollCopy("lockedAtBy", { at, name: by }) : payrollCopy("lockedAtAlone", { at });
 
-/** What can be done with the run today, or why nothing can. */
+/** The possible actions on the run today, or why there are none. */
 function NextStep({ details, here }: { details: PayrollRunDetails; here: string }) {
   const { run, unexplained } = details;
   if (run.state === "locked") return <LockedFile run={run} />;

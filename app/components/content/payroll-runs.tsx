@@ -26,7 +26,7 @@ export function Fingerprint({ sha256 }: { sha256: string }) {
 /** The file of a run, as it was locked. */
 export function RunDownload({ run, label }: { run: PayrollRunView; label: string }) {
   return (
-    // Not by `download`: what is refused must be a page, and not be saved as the file.
+    // Without `download`, because a refusal must be a page, and not be saved as the file.
     <a
       href={paths.reportFile(run.reportId, "payroll-report", run.year)}
       aria-label={`${label}: ${payrollCopy("runsOf", { run: run.name, group: run.groupName })}`}

@@ -13,7 +13,7 @@ export interface PayrollRunView {
   payDay: string;
   period: string;
   taxPeriod: string;
-  /** Null where they are not computed yet. */
+  /** Null if they are not computed yet. */
   lines: string | null;
   sumPence: number | null;
   /** Null while it is open; `by` is null for the job. */
@@ -34,7 +34,7 @@ export type PayrollChangeKind = "NEW" | "CHANGE" | "STOP" | "ADJUST" | "HOLD" | 
 
 export interface PayrollChange extends PersonLine {
   benefit: string;
-  /** Null for a line that names neither an entry of its own nor a flag. */
+  /** Null for a line without its own entry or a flag. */
   kind: PayrollChangeKind | null;
   /** The pay day that an adjustment is of. */
   origin: string | null;
@@ -50,7 +50,7 @@ export interface PayrollHold extends PersonLine {
   reason: string;
 }
 
-/** Of an earlier pay day: a refund that waits, or a difference that nothing explains. */
+/** From an earlier pay day: a waiting refund, or an unexplained difference. */
 export interface PayrollOrigin extends PersonLine {
   origin: string;
   pence: number;
@@ -58,9 +58,9 @@ export interface PayrollOrigin extends PersonLine {
 
 export interface PayrollRunDetails {
   run: PayrollRunView;
-  /** What a lock must name; null of a run that is not open. */
+  /** The version that a lock must name; null for a run that is not open. */
   previewSha256: string | null;
-  /** What somebody saw who locks it: pence and counts. */
+  /** The totals seen by the person who locks it: pence and counts. */
   seen: PayrollReview;
   elements: { element: string; type: string; lines: string; pence: number }[];
   changes: PayrollChange[];
@@ -70,7 +70,7 @@ export interface PayrollRunDetails {
   holds: PayrollHold[];
   carried: PayrollOrigin[];
   unexplained: PayrollOrigin[];
-  /** Totals of held, waiting and unexplained lines; null where the API does not give them. */
+  /** Totals of held, waiting and unexplained lines; null if the API gives none. */
   waits: WaitingTotals | null;
 }
 
@@ -86,5 +86,5 @@ export interface PayrollReview {
 
 export const lockedRunsPerPage = 12;
 
-/** The upstream's pages of what differs, is held and waits. */
+/** The upstream's pages of differing, held and waiting lines. */
 export const linesPerPage = 50;

@@ -1,6 +1,6 @@
 import type { Tone } from "./chip.tsx";
 
-/** How an amount meets pay. */
+/** How an amount affects pay. */
 export type PayslipPartName = "before-tax" | "net-pay" | "other" | "employer" | "taxed";
 
 export interface PayslipItem {
@@ -9,13 +9,13 @@ export interface PayslipItem {
   /** With its adjustments. */
   pence: number;
   status: { label: string; tone: Tone } | null;
-  /** How it is paid and which part it is; empty where the heading says it. */
+  /** How it is paid and its part number; empty if the heading says it. */
   how: string[];
   /** Not taken this time. */
   heldPence: number | null;
-  /** Why it is new, other or held. */
+  /** Why it is new, different or held. */
   reason: string | null;
-  /** What of the amount is of earlier periods. */
+  /** The part of the amount for earlier periods. */
   adjustments: { text: string; reason: string | null; pence: number }[];
 }
 

@@ -6,7 +6,7 @@ import { Chip } from "./chip.tsx";
 import { formatMoney, Money } from "./money.tsx";
 import type { PayslipItem, PayslipPart, PayslipView } from "./payslip-view.ts";
 
-/** What benefits do to pay in one run, by how each amount meets it. */
+/** The benefits' effect on pay in one run, grouped by how each amount affects it. */
 export function Payslip({ payslip }: { payslip: PayslipView }) {
   const { parts, carried } = payslip;
   if (parts.length === 0 && carried.length === 0) {

@@ -9,7 +9,7 @@ interface PeopleFilterProps {
   /** The list's own address. */
   action: string;
   query: PeopleQuery;
-  /** What the list can be narrowed down by: its name, and what each side of it is called. */
+  /** The list's filters: a name, and the labels of its two values. */
   filter: { label: string; yes: string; no: string };
   /** Whether its order can be chosen. */
   sorts?: boolean;

@@ -35,7 +35,7 @@ interface PeopleListProps {
   view: PeopleListView;
   /** The address of the list in another state. */
   to: (query: PeopleQuery) => string;
-  /** In the name's place, such as a tick beside it. */
+  /** Replaces the name, for example with a checkbox. */
   renderName?: Column<PersonRow>["render"];
   /** Around the table: the form that ticked rows are posted by. */
   around?: (table: React.ReactNode) => React.ReactNode;
@@ -118,7 +118,7 @@ export function Address({ email }: { email: string | null }) {
 
 const statuses = ["active", "inactive", "left"] as const;
 
-/** What the upstream calls it where the portal has no word for it. */
+/** The upstream's word, if the portal has none. */
 export function statusText(status: string): string {
   const known = statuses.find((each) => each === status);
   return known ? employeesCopy(known) : status;

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A person's name, isolated so that a right-to-left name does not reorder the text beside it. */
+/** A person's name, isolated so that a right-to-left name does not reorder the text around it. */
 export function PersonName({ children }: { children: string }) {
   return <bdi>{children}</bdi>;
 }

@@ -1,7 +1,7 @@
 import { getDrawing, type IconName, type PictureName, SPOTS, type SpotName } from "./pictures.ts";
 import sprite from "./sprite.svg";
 
-/** A line drawing as large as the words beside it, which it repeats; listeners hear the words alone. */
+/** A line drawing as large as the words next to it, which it repeats; screen readers get only the words. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="bp-line" width="20" height="20" aria-hidden="true">
@@ -13,11 +13,11 @@ export function Icon({ name }: { name: IconName }) {
 interface SpotProps {
   /** From `getSpot`, so that a benefit has one picture everywhere. */
   name: SpotName;
-  /** Of its side in pixels: a table's row, a tile, a recommendation. Never below 32. */
+  /** By its side in pixels: a table's row, a tile, a recommendation. Never below 32. */
   size?: 32 | 40 | 54 | 96 | 112 | 160;
 }
 
-/** A benefit's picture in the brand's colours, without a ground of its own. */
+/** A benefit's picture in the brand's colours, without a background. */
 export function Spot({ name, size = 40 }: SpotProps) {
   return (
     <svg className="bp-spot" width={size} height={size} aria-hidden="true">
@@ -28,7 +28,7 @@ export function Spot({ name, size = 40 }: SpotProps) {
 
 interface TileProps {
   name: PictureName;
-  /** `big` beside a page's heading, `small` in a row of choices. */
+  /** `big` next to a page's heading, `small` in a row of choices. */
   size?: "small" | "usual" | "big";
 }
 

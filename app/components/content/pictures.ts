@@ -19,7 +19,7 @@ export const SPOTS = [
 ] as const;
 export type SpotName = (typeof SPOTS)[number];
 
-/** Line drawings on a grid of 24, always beside a word. */
+/** Line drawings on a grid of 24, always next to a word. */
 export type IconName =
   | "chevron-down"
   | "chevron-right"

@@ -9,9 +9,9 @@ import type { SafeHtml } from "./safe-html.ts";
 
 interface PolicyPageProps {
   title: string;
-  /** Where Home leads: the visitor's own, signed in or not (CONTENT-07). */
+  /** The target of Home: the visitor's own, signed in or not (CONTENT-07). */
   home: string;
-  /** The text, or null where it could not be loaded. */
+  /** The text, or null if it could not be loaded. */
   html: SafeHtml | null;
   /** Of the text, where it is another than the page's. */
   language?: string | null;

@@ -7,22 +7,24 @@ import type { IconName } from "./pictures.ts";
 import { type PriceLine, PriceLines } from "./price-lines.tsx";
 
 interface PriceCardProps extends PriceProps {
-  /** Tells one card from another where a page has several. */
+  /** Distinguishes the cards of a page. */
   name?: string;
   /** A sentence on what the price is for. */
   text?: ReactNode;
   shares?: readonly MoneyShare[];
   total?: { label: string; pence: number };
-  /** The one filled button of the view; below 960 pixels the dock has it. */
+  /** The view's only filled button; below 960 pixels it is in the dock. */
   action?: ReactNode;
-  /** Days left, the start, who has to approve. */
+  /** Days left, the start, and who must approve. */
   facts?: readonly { icon: IconName; text: ReactNode }[];
-  /** "Why this price?": how each side of it comes about, line by line; the last sum is what is paid. */
+  /** "Why this price?": how each side is computed, line by line; the last sum is the payment. */
   why?: readonly { title?: string; lines: PriceLine[]; sums: { label: string; pence: number }[] }[];
   children?: ReactNode;
 }
 
-/** What something costs, who pays it, by when, and the way on. Stays in view beside the page where there is room. */
+/**
+ * A cost, its payers, its deadline, and the next step. It stays in view next to the page where there is room.
+ */
 export function PriceCard(props: PriceCardProps) {
   const {
     name = moneyCopy("cost"),

@@ -1,14 +1,14 @@
 import { benefitsCopy } from "#copy/benefits";
 import type { PriceLine } from "./price-lines.tsx";
 
-/** A line of a price as it is sent; whole pence. */
+/** A line of a price as sent by the API; whole pence. */
 export interface SentLine {
   text: string;
   pence: number;
   rounding?: string | null;
 }
 
-/** A line as it is shown. */
+/** A line as displayed. */
 export const toPriceLine = ({ text, pence, rounding }: SentLine): PriceLine => ({
   text,
   pence,

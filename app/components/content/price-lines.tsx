@@ -3,17 +3,17 @@ import { formatMoney } from "./money.tsx";
 export interface PriceLine {
   text: string;
   pence: number;
-  /** How a part of a penny was settled, in words. */
+  /** How a fraction of a penny was rounded, in words. */
   rounding?: string;
 }
 
 interface PriceLinesProps {
   lines: PriceLine[];
-  /** What they come to; the last is the price. */
+  /** Their sums; the last is the price. */
   sums: { label: string; pence: number }[];
 }
 
-/** How a price came about, line by line (RULE-22). */
+/** How a price is computed, line by line (RULE-22). */
 export function PriceLines({ lines, sums }: PriceLinesProps) {
   return (
     <dl className="bp-ledger">

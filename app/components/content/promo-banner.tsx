@@ -3,7 +3,7 @@ import { ButtonLink } from "../form/button.tsx";
 interface PromoBannerProps {
   title: string;
   text?: string;
-  /** Decoration: what it says is in the words. */
+  /** Decoration: the words say the same. */
   imageUrl?: string;
   link?: { to: string; label: string };
   /** Where its words are in another language than the page. */

@@ -7,7 +7,7 @@ interface RegisteredProps {
   registered: number;
   /** To one decimal (LIMIT-12). */
   percent: number;
-  /** What can be done about those who have not. */
+  /** The actions for people who have not. */
   children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ export interface ReportListView {
   panel: ReportPanel;
   /** The months that have reports, the newest first. */
   years: number[];
-  /** The one that is shown; null where there is none. */
+  /** The displayed one; null if there is none. */
   year: number | null;
   months: { title: string; reports: ReportItem[] }[];
 }
@@ -12,7 +12,7 @@ export interface ReportListView {
 export interface ReportItem {
   id: string;
   name: string;
-  /** Where the name alone would not tell it from another month's. */
+  /** If the name alone does not distinguish it from another month's. */
   longName: string;
   note: string | null;
 }

@@ -77,7 +77,7 @@ function Month({ title, reports, panel, year }: MonthProps) {
                 </div>
               )}
             </div>
-            {/* Not by `download`: what is refused must be a page, and not be saved as the file. */}
+            {/* Without `download`, because a refusal must be a page, and not be saved as the file. */}
             <a
               href={paths.reportFile(id, panel, year)}
               aria-label={reportsCopy("downloadOf", { name: longName })}

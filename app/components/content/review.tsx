@@ -5,7 +5,7 @@ export interface ReviewRow {
   /** Formatted amounts; the column of `after` is tinted. */
   today: string;
   after: string;
-  /** Null where nothing changes. */
+  /** Null if nothing changes. */
   difference: string | null;
 }
 
@@ -13,11 +13,11 @@ interface ReviewProps {
   caption: string;
   /** Over the second column: "From 28 December". */
   afterLabel: string;
-  /** The last is what it comes to: take-home pay. */
+  /** The last is the result: take-home pay. */
   rows: readonly ReviewRow[];
 }
 
-/** What is today beside what will be. A phone drops the differences, never the sums. */
+/** Today's values next to the future ones. A phone drops the differences, never the sums. */
 export function Review({ caption, afterLabel, rows }: ReviewProps) {
   return (
     <table className="bp-review">
@@ -52,7 +52,7 @@ export function Review({ caption, afterLabel, rows }: ReviewProps) {
   );
 }
 
-/** "£83.34 added": the sum is one word, and what follows may stand below it. */
+/** "£83.34 added": the sum does not break, and the rest may be on the next line. */
 function Sum({ text }: { text: string }) {
   const [sum, ...words] = text.split(" ");
   return (

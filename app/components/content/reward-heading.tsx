@@ -10,7 +10,7 @@ interface RewardHeadingProps {
   to: string | null;
 }
 
-/** Whose statement it is and of when: on paper alone, in the place of the site's own frame. */
+/** Whose statement it is, and its period: only on paper, in place of the site's frame. */
 export function RewardHeading({ brand, name, client, from, to }: RewardHeadingProps) {
   return (
     <div className="bp-reward" aria-hidden="true">

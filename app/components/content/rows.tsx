@@ -7,7 +7,7 @@ export function Rows({ inOrder = false, children }: { inOrder?: boolean; childre
   return <List className="bp-rowlist">{children}</List>;
 }
 
-/** A sum in words, and what it is of: "£100.00", "a month, if it starts". */
+/** A sum in words, and its unit: "£100.00", "a month, if it starts". */
 export function RowPrice({ amount, note }: { amount: string; note: string }) {
   return (
     <p>
@@ -22,7 +22,7 @@ interface RowProps {
   titleLang?: string;
   /** A `Tile` or a `DayLeaf`. */
   picture?: ReactNode;
-  /** Where the whole row leads, where it has one link. */
+  /** The target of the whole row, if it has one link. */
   to?: string;
   /** A `Chip`. */
   state?: ReactNode;

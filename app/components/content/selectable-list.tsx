@@ -12,12 +12,12 @@ interface TickedListProps {
   isAll: boolean;
   /** How many rows may be ticked. */
   open: number;
-  /** How many are ticked at first, where that is neither none nor all. */
+  /** How many are ticked at first, if neither none nor all. */
   ticked?: number;
   words: { selectAll: string; selectNone: string; picked: (count: number) => string };
   /** The rows, a box each. */
   children: ReactNode;
-  /** What is done with who or what is ticked. */
+  /** The actions on ticked rows. */
   buttons: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function SelectableList({
   const count = () => setPicked(boxes().filter(({ checked }) => checked).length);
   return (
     <ActionForm csrf={csrf} action={action} className="bp-ticked">
-      {/* A new answer of the server's ticks anew. */}
+      {/* A new reply of the server resets the ticks. */}
       <div ref={rows} key={String(isAll)} onChange={count}>
         {children}
       </div>

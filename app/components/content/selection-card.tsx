@@ -4,13 +4,13 @@ import { Facts } from "./facts.tsx";
 
 interface SelectionCardProps {
   title: string;
-  /** Absent where the page says it already. */
+  /** Absent if the page says it already. */
   status?: { label: string; tone: Tone };
   facts: readonly { label: string; value: string }[];
   notes: readonly string[];
 }
 
-/** What somebody has chosen of a benefit. */
+/** A person's choice of a benefit. */
 export function SelectionCard({ title, status, facts, notes }: SelectionCardProps) {
   return (
     <Panel title={title}>

@@ -9,7 +9,7 @@ export function toPictureName(name: string | null | undefined): PictureName | un
   return name && known.includes(name) ? (name as PictureName) : undefined;
 }
 
-/** What a benefit's code says of its kind, the particular before the general: "partner-life" is no "life". */
+/** The picture for a benefit's code, the more specific word first: "partner-life" is no "life". */
 const KINDS: readonly (readonly [RegExp, SpotName])[] = [
   [/partner/, "partner"],
   [/critical/, "critical"],

@@ -14,7 +14,7 @@ export interface StatementMonth extends Paid {
   label: string;
   /** Whether it was paid so, is estimated, or was not recorded. */
   basis: string | null;
-  /** What made the amounts, each with its lines; nothing where it is not known. */
+  /** The calculations of the amounts, each with its lines; empty if unknown. */
   why: {
     title: string;
     part: string | null;
@@ -29,7 +29,7 @@ export interface StatementYear extends Paid {
   months: StatementMonth[];
 }
 
-/** What was paid, by year and month; the newest year stands open. */
+/** Payments by year and month; the newest year is open. */
 export function Statement({ years }: { years: StatementYear[] }) {
   return years.map(({ title, months, ...paid }, at) => (
     <details className="bp-statement" key={title} open={at === 0}>

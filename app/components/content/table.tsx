@@ -17,9 +17,9 @@ interface TableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
-  /** In the table's place when there are no rows. */
+  /** Replaces the table when there are no rows. */
   empty: ReactNode;
-  /** Whether a tablet is too narrow for its columns; by their number unless it is said. */
+  /** Whether a tablet is too narrow for its columns; by their number by default. */
   isWide?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { TaxedYear } from "./cost-view.ts";
 import { formatMoney } from "./money.tsx";
 import { type Column, Table } from "./table.tsx";
 
-/** What is taxed of a car in each tax year of its lease (S7). */
+/** The taxed part of a car in each tax year of its lease (S7). */
 export function TaxYears({
   years,
   leavePercent,

@@ -4,7 +4,7 @@ export interface TimeStep {
   title: string;
   /** The day in words, "By 10 December". */
   when: string;
-  /** What has happened, where one is, what is to come. */
+  /** The past, the present step, and the next dates. */
   state: "done" | "now" | "next";
 }
 
@@ -13,11 +13,11 @@ interface TimeLineProps {
   steps: readonly TimeStep[];
   /** `across` where there is room, down on phones; `down` always. */
   layout?: "across" | "down";
-  /** What it is the line of, for who listens. */
+  /** The name of the line, for screen readers. */
   label?: string;
 }
 
-/** What happened, where one is, and the days that follow: a filled disc, a ring, an empty one. */
+/** Past steps, the present one, and later dates: a filled disc, a ring, an empty one. */
 export function TimeLine({ steps, layout = "across", label }: TimeLineProps) {
   return (
     <ol className={`bp-time bp-time--${layout}`} aria-label={label}>

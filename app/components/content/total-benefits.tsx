@@ -27,7 +27,7 @@ export interface TotalBenefitsProps {
   free: string[];
   /** The tax on benefits in kind. */
   taxPence: number | null;
-  /** Which benefits are estimates, in sentences. */
+  /** The benefits that are estimates, in sentences. */
   estimates: string[];
   /** This page in a mode, and the other page of the same figures, which differs by its totals. */
   toMode: (mode: TotalsMode) => string;
@@ -38,7 +38,7 @@ export interface TotalBenefitsProps {
   children?: ReactNode;
 }
 
-/** What pay and benefits come to, for a year or a month (TOTAL-01 to 03). */
+/** The total of pay and benefits, for a year or a month (TOTAL-01 to 03). */
 export function TotalBenefits({ title, mode, toMode, other, children, ...view }: TotalBenefitsProps) {
   const { groups, totals } = view;
   return (
@@ -132,7 +132,7 @@ function Modes({ mode, toMode }: Pick<TotalBenefitsProps, "mode" | "toMode">) {
   );
 }
 
-/** What the employer gives beside pay makes the reward; what one pays oneself comes out of pay. */
+/** The reward is pay plus the employer's part; the person's own payments come out of pay. */
 function Figures({
   payPence,
   employeePence,
@@ -178,7 +178,7 @@ function Figure({ label, pence, sign, isMain, isAside }: FigureProps) {
   );
 }
 
-/** Who pays for all benefits: the employer, the tax that is saved, and take-home pay. */
+/** Who pays for all benefits: the employer, saved tax, and take-home pay. */
 function Shares({ employerPence, savedPence, netPence, togetherPence }: TotalsRow & { savedPence: number }) {
   return (
     <section className="bp-worth__shares">
@@ -198,7 +198,7 @@ function Shares({ employerPence, savedPence, netPence, togetherPence }: TotalsRo
   );
 }
 
-/** Pay is one's own to see; sums are not shown. */
+/** Pay is private; sums are not shown. */
 function Hidden({ payPence }: Pick<TotalBenefitsProps, "payPence">) {
   return (
     <>

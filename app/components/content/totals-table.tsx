@@ -11,7 +11,7 @@ export interface TotalsRow {
   employeePence: number;
   employerPence: number;
   togetherPence: number;
-  /** Tax and National Insurance saved, and what it then costs; null where it is not known. */
+  /** Tax and National Insurance saved, and the resulting cost; null if unknown. */
   savedPence?: number | null;
   netPence?: number | null;
 }
@@ -20,7 +20,7 @@ export interface TotalsGroup {
   code: string;
   name: string;
   benefits: (TotalsRow & { id: string; name: string })[];
-  /** Null where they are not to be shown. */
+  /** Null if they are not to be shown. */
   totals: TotalsRow | null;
 }
 
@@ -29,7 +29,7 @@ interface TotalsTableProps {
   totals: TotalsRow | null;
 }
 
-/** What each benefit is worth and who pays it, group by group (TOTAL-01, TOTAL-02). */
+/** The value of each benefit and who pays it, group by group (TOTAL-01, TOTAL-02). */
 export function TotalsTable({ groups, totals }: TotalsTableProps) {
   const columns = listColumns({ groups, totals });
   const largest = Math.max(
@@ -79,7 +79,7 @@ const toAmountCell = (): TotalsColumn => ({ key: "togetherPence", label: totalBe
 const saved = (): TotalsColumn => ({ key: "savedPence", label: totalBenefitsCopy("saved") });
 const net = (): TotalsColumn => ({ key: "netPence", label: totalBenefitsCopy("net") });
 
-/** What both pay together is a total, too. */
+/** The sum of both is a total, too. */
 function listColumns({ groups, totals }: TotalsTableProps): Columns {
   const isTold = groups.every(({ benefits }) => benefits.every(({ savedPence }) => savedPence != null));
   if (isTold) return totals ? [toAmountCell(), employer(), saved(), net()] : [employer(), saved(), net()];

@@ -6,7 +6,7 @@ import { ButtonLink } from "../form/button.tsx";
 import { TemplateLinks } from "./template-links.tsx";
 
 interface UploadCardProps {
-  /** When data was last loaded, in words; null where nothing was. */
+  /** When data was last loaded, in words; null if nothing was. */
   last: string | null;
   hasHistory: boolean;
 }

@@ -2,12 +2,12 @@ import { longDay, voucherDay } from "~/copy/day.ts";
 
 export interface VouchersView {
   balancePence: number;
-  /** In words; null where they are not known. */
+  /** In words; null if they are not known. */
   lastPayment: string | null;
   nextVoucher: string | null;
 }
 
-/** Vouchers as a page shows them; `ccv` is the client's, for who is given more of them. */
+/** Vouchers for a page; `ccv` is the client's, for people who still get them. */
 export const toVouchersView = (
   { balancePence, lastPaymentDate }: { balancePence: number; lastPaymentDate: string | null },
   ccv: { nextVoucherDate: string | null } | null,

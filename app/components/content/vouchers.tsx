@@ -4,7 +4,7 @@ import { Facts } from "./facts.tsx";
 import { formatMoney } from "./money.tsx";
 import type { VouchersView } from "./vouchers-view.ts";
 
-/** Childcare vouchers that somebody holds (CCV-03). */
+/** A person's childcare vouchers (CCV-03). */
 export function VouchersPanel({ balancePence, lastPayment, nextVoucher }: VouchersView) {
   const facts = [
     { label: vouchersCopy("lastPayment"), value: lastPayment },

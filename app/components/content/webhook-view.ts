@@ -25,7 +25,7 @@ export interface WebhookDeliveryView {
   name: string;
   at: string;
   state: "waiting" | "retrying" | "held" | "delivered" | "failed";
-  /** What came of it, in words; empty where nothing has yet. */
+  /** Its result, in words; empty before there is one. */
   outcome: string;
   canRepeat: boolean;
 }

@@ -34,11 +34,11 @@ export function WishPeople({ people }: { people: readonly WishPerson[] }) {
 export interface WishPanelProps {
   id: string;
   canNominate: boolean;
-  /** Null where nobody was ever named. */
+  /** Null if nobody was ever named. */
   wish: { since: string; people: readonly WishPerson[] } | null;
 }
 
-/** Who should be paid, on the page of their benefit. */
+/** The beneficiaries, on the page of their benefit. */
 export function WishPanel({ id, canNominate, wish }: WishPanelProps) {
   const isNamed = wish !== null && wish.people.length > 0;
   return (

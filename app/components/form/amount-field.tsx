@@ -8,8 +8,8 @@ import type { FieldState } from "./field-state.ts";
 import type { AmountChoice } from "./set-up-fields.ts";
 
 /**
- * An amount as text, so that "£50" and "1,000" survive; its limits are its hint (BENEFIT-10). The text is what counts:
- * the range, which only scripts can couple to it, has no name and follows it.
+ * An amount as text, so that "£50" and "1,000" survive; its limits are its hint (BENEFIT-10). The text is
+ * posted; the range needs scripts, has no name and follows the text.
  */
 export function AmountField({ field, choice }: { field: FieldState; choice: AmountChoice }) {
   const box = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ export interface AmountLimits {
   minimum?: number | null;
   maximum?: number | null;
   stepSize?: number | null;
-  /** The upstream's own words for what is outside (BENEFIT-11). */
+  /** The upstream's own words for a value outside (BENEFIT-11). */
   validationMessage?: string | null;
   isOptional?: boolean | null;
 }
@@ -22,14 +22,14 @@ export function parseAmount(typed: string): number | null {
   return PLAIN.test(text) ? Number(text.replaceAll(",", "")) : null;
 }
 
-/** As people read it: "1,200", "24.50". */
+/** In readable form: "1,200", "24.50". */
 export const formatAmount = (value: number): string =>
   value.toLocaleString(currentLocale(), {
     minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
     maximumFractionDigits: 2,
   });
 
-/** BENEFIT-11. In the browser and on the server; an optional amount of nought is none. */
+/** BENEFIT-11. In the browser and on the server; an optional amount of zero is none. */
 export function amountRule(limits: AmountLimits): Rule {
   const { isOptional } = limits;
   const minimum = limits.minimum ?? 0;

@@ -66,7 +66,7 @@ function Form({ values = {} }: { values?: Record<string, string> }) {
 }
 
 describe("what there is to choose", () => {
-  it("[BENEFIT-10] is text for amounts, radios for one of a few, ticks for people, as they are so far", () => {
+  it("[BENEFIT-10] the fields are text for amounts, radios for one of a few, checkboxes for people, with present values", () => {
     const values = { eeben_amount_value: "£1,200", eeben_months: "18", people: "a%2Eb" };
     const page = serverDocument(<Form values={values} />);
     const input = page.querySelector<HTMLInputElement>("#f-eeben_amount_value");
@@ -103,7 +103,7 @@ describe("what there is to choose", () => {
     expect(screen.queryByText("Please choose at least one person", { selector: "p" })).toBeNull();
   });
 
-  it("[PANEL-15] asks each medical question by itself", () => {
+  it("[PANEL-15] the form asks each medical question separately", () => {
     const question = { id: "back.pain", question: "Does your back hurt?" };
     const name = questionName(question);
     const field: FieldState = {
@@ -155,7 +155,7 @@ describe("an amount", () => {
     expect(parseAmount(text)).toBe(value);
   });
 
-  it("[BENEFIT-11] [LIMIT-07] is within its limits and on its steps, 999999.9 at most where none is named", () => {
+  it("[BENEFIT-11] [LIMIT-07] an amount is within its limits and on its steps, 999999.9 at most by default", () => {
     const open = amountRule({});
     expect(open("999,999.90", {})).toBeUndefined();
     expect(open("1000000", {})).toBe("Please enter a value between 0 and 999999.9");

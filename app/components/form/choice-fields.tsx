@@ -8,7 +8,7 @@ interface ChoiceFieldsProps {
   fields: Readonly<Record<string, FieldState>>;
 }
 
-/** What there is to choose of a benefit, in the upstream's order. */
+/** A benefit's options, in the upstream's order. */
 export function ChoiceFields({ choices, fields }: ChoiceFieldsProps) {
   return (
     <>

@@ -39,7 +39,7 @@ describe("the posted boxes", () => {
 });
 
 describe("as the server renders it", () => {
-  it("[TFA-02] [TFA-04] six named boxes of one digit, the first for the one-time code, none filled", () => {
+  it("[TFA-02] [TFA-04] a code has six named boxes of one digit, the first for the one-time code, none filled", () => {
     const page = serverDocument(
       <CodeBoxes field={{ ...field, defaultValue: "123456", errors: ["No"] }} hint="From your app" />,
     );
@@ -85,7 +85,7 @@ describe("with scripts", () => {
     return posts;
   }
 
-  it("[TFA-04] typing leads on, and what is no digit is left out", async () => {
+  it("[TFA-04] typing moves to the next box, and other characters are ignored", async () => {
     open();
     await userEvent.keyboard("1x2٣");
     expect([code(), at()]).toEqual(["123___", 4]);
@@ -137,7 +137,7 @@ describe("with scripts", () => {
     expect(posts).toHaveLength(1);
   });
 
-  it("a refused code is typed again; what is typed afterwards stays", () => {
+  it("a refused code is typed again, and later input stays", () => {
     const answered = (reply?: object) => <CodeBoxes field={field} reply={reply} />;
     const { rerender } = render(answered());
     const type = () => fireEvent.input(boxes()[0] as HTMLInputElement, { target: { value: "123456" } });

@@ -16,19 +16,20 @@ import { FieldError } from "./field-frame.tsx";
 import type { FieldState } from "./field-state.ts";
 
 export interface CodeBoxesProps {
-  /** Of `usePortalForm`, its rule `optional`; posted as `code1` to `code6`, joined by `joinCode`. */
+  /** From `usePortalForm`, with its rule `optional`; posted as `code1` to `code6`, joined by `joinCode`. */
   field: FieldState;
   legend?: ReactNode;
   hint?: ReactNode;
   autoFocus?: boolean;
-  /** The action's reply: each new one empties the boxes, as a page that arrives anew has them empty. */
+  /** The action's reply: each new one empties the boxes, as a new page does. */
   reply?: unknown;
 }
 
 /**
- * A code of six digits (TFA-02, TFA-04). Without scripts: six inputs of one character in one form. With them they act
- * as one: typing leads on, Backspace leads back, arrows move, Tab leaves, a pasted or filled-in code spreads over all,
- * and Enter submits once all are filled. A code is a secret: the boxes are never filled by the server.
+ * A code of six digits (TFA-02, TFA-04). Without scripts: six inputs of one character in one form. With them
+ * they act as one: typing moves to the next box, Backspace back, arrows move, Tab leaves, a pasted or
+ * autofilled code spreads over all, and Enter submits once all are filled. A code is a secret: the server
+ * never fills the boxes.
  */
 export function CodeBoxes({ field, legend, hint, autoFocus, reply }: CodeBoxesProps) {
   const hydrated = useHydrated();
@@ -77,7 +78,7 @@ export function CodeBoxes({ field, legend, hint, autoFocus, reply }: CodeBoxesPr
             autoComplete={at === 0 ? "one-time-code" : "off"}
             // biome-ignore lint/a11y/noAutofocus: the code is all that the page asks for
             autoFocus={autoFocus && at === 0}
-            // What fills the first box with a whole code, or types into a full one, is spread over the others.
+            // A whole code in the first box, or a digit in a full box, is spread over the next boxes.
             maxLength={hydrated ? undefined : 1}
             tabIndex={hydrated && at !== current ? -1 : undefined}
             aria-label={twoFactorCopy("digit", { position: at + 1, count: CODE_LENGTH })}
@@ -93,7 +94,7 @@ type Group = HTMLFieldSetElement;
 
 const listBoxes = (group: Group) => [...group.querySelectorAll("input")];
 
-/** Puts digits into the boxes from one on; a whole code fills all. The focus goes on behind them. */
+/** Puts digits into the boxes from one on; a whole code fills all. The focus moves after them. */
 function fill(boxes: HTMLInputElement[], from: number, digits: string): void {
   const start = digits.length >= CODE_LENGTH ? 0 : from;
   [...digits].slice(0, CODE_LENGTH - start).forEach((digit, offset) => {

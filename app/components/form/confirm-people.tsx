@@ -14,12 +14,12 @@ interface ConfirmPeopleProps {
   action: string;
   /** Ids of the selected employees; null for everybody. */
   ids: string[] | null;
-  /** How many people that is. */
+  /** The number of people. */
   count: number;
   /** Further hidden fields. */
   values?: Record<string, string>;
   words: { confirm: string; confirming: string; cancel: string };
-  /** What happens on confirming. */
+  /** The effect of confirming. */
   children: ReactNode;
 }
 

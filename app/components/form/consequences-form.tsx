@@ -8,13 +8,13 @@ import { SubmitButton } from "./button.tsx";
 interface ConsequencesFormProps {
   csrf: string;
   view: ConsequencesView;
-  /** What was typed, by the fields' names, to be posted again. */
+  /** The typed values, by field name, to be posted again. */
   typed: Record<string, string>;
 }
 
 /**
- * The step between a form and what it saves: what follows is shown, what was typed goes along (PANEL-04, PANEL-09). Posts
- * the intent `save`, or `back` to the form as it was.
+ * The step between a form and saving it: it shows the consequences and carries the typed values (PANEL-04,
+ * PANEL-09). It posts the intent `save`, or `back` to the form.
  */
 export function ConsequencesForm({ csrf, view, typed }: ConsequencesFormProps) {
   return (
@@ -33,7 +33,7 @@ export function ConsequencesForm({ csrf, view, typed }: ConsequencesFormProps) {
   );
 }
 
-/** Where reading begins after a post that was not refused: the panel's title has the focus only when it opens. */
+/** Where reading begins after an accepted post: the panel's title has the focus only when it opens. */
 export function FocusedText({ text }: { text: string }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => ref.current?.focus(), []);

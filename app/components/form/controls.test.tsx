@@ -56,14 +56,14 @@ describe("controls", () => {
 describe("password", () => {
   const field = { ...plainField("login", "password"), defaultValue: "never echoed" };
 
-  it("without scripts it is a plain, empty password control", () => {
+  it("the password without scripts is a plain, empty password control", () => {
     const page = serverDocument(<PasswordField field={field} label="Password" />);
     expect(page.querySelector("input")?.type).toBe("password");
     expect(page.querySelector("input")?.hasAttribute("value")).toBe(false);
     expect(page.querySelector("button")).toBeNull();
   });
 
-  it("with scripts it can be shown and hidden", async () => {
+  it("the password with scripts can be shown and hidden", async () => {
     renderPage(<PasswordField field={field} label="Password" />);
     const input = screen.getByLabelText<HTMLInputElement>("Password");
     await userEvent.click(screen.getByRole("button", { name: "Show password" }));
@@ -77,7 +77,7 @@ describe("password after a refusal", () => {
   const field = { ...plainField("login", "password") };
   const answered = (reply?: object) => <PasswordField field={field} label="Password" reply={reply} />;
 
-  it("with scripts, is typed again; what is typed before or after stays", () => {
+  it("a refused password is typed again with scripts on, and other input stays", () => {
     const { rerender } = render(answered());
     const input = screen.getByLabelText<HTMLInputElement>("Password");
     fireEvent.input(input, { target: { value: "Wrong-Kettle-11-Orbit" } });
@@ -106,7 +106,7 @@ describe("rules", () => {
     expect(all(required(), email())(value, {})).toBe(message);
   });
 
-  it("[FORM-17] [FORM-18] [LOGIN-14] a required field may have words of its own", () => {
+  it("[FORM-17] [FORM-18] [LOGIN-14] a required field may have its own words", () => {
     expect(required(() => formCopy("firstNameRequired"))("", {})).toBe("First name is required");
     expect(required(() => formCopy("surnameRequired"))(" ", {})).toBe("Surname is required");
     expect(required(() => formCopy("robotRequired"))("", {})).toBe(

@@ -1,4 +1,7 @@
-/** Proof that the form came from this portal; the door checks it where a browser sends neither Origin nor metadata. */
+/**
+ * Proof that the form came from this portal; the entry check uses it if a browser sends neither Origin nor
+ * metadata.
+ */
 export function CsrfField({ token }: { token: string }) {
   return <input type="hidden" name="csrf" value={token} />;
 }

@@ -27,7 +27,7 @@ function Birth({ value, refused }: { value?: string; refused?: string }) {
     lastResult: refused
       ? {
           status: "error",
-          // conform leaves what was empty out of its reply.
+          // conform leaves empty values out of its reply.
           initialValue: { dateOfBirth: { day: "29", year: "1978" } },
           error: { dateOfBirth: [refused] },
         }
@@ -102,7 +102,7 @@ describe("three parts", () => {
     ]);
   });
 
-  it("[FORM-06] [FORM-09] an optional date may be empty; another has its own name in the messages", () => {
+  it("[FORM-06] [FORM-09] an optional date may be empty, and another date has its own name in the messages", () => {
     expect(parseDateParts("", "", "", { required: false })).toEqual({ ok: true, iso: "", dmy: "" });
     expect(dateRule({ label: "Date of marriage" })("31/4/2020", {})).toBe(
       "Date of marriage requires a valid date",
@@ -110,11 +110,11 @@ describe("three parts", () => {
     expect(dateRule({ label: "Date of marriage" })("", {})).toBe("Date of marriage is required");
   });
 
-  it("[FORM-11] has the words for a date that is not the person's", () => {
+  it("[FORM-11] the date has words for one that is not the person's", () => {
     expect(dateOfBirthCopy("mismatch")).toBe("This date does not match our records");
   });
 
-  it("are read from a stored date and from what was typed", () => {
+  it("the boxes are filled from a stored date and from typed text", () => {
     expect(toDateParts("1978-08-28")).toEqual({ day: "28", month: "08", year: "1978" });
     expect(toDateParts("8//78")).toEqual({ day: "8", month: "", year: "78" });
     expect(toDateParts()).toEqual({ day: "", month: "", year: "" });
@@ -145,7 +145,7 @@ describe("as the server renders it", () => {
     ]);
   });
 
-  it("[FORM-06] a refused date stands there as typed, its error beside the group, the summary leading to its first box", () => {
+  it("[FORM-06] a refused date stays as typed, its error at the group, with a summary link to its first box", () => {
     const page = serverDocument(<Birth refused={IMPOSSIBLE} />);
     const group = page.querySelector("fieldset");
     const described = (group?.getAttribute("aria-describedby") ?? "").split(" ");
@@ -160,7 +160,7 @@ describe("as the server renders it", () => {
     expect(page.getElementById(target)).toBe(inputs[0]);
   });
 
-  it("a stored date fills the boxes; somebody else's is not the browser's to fill in", () => {
+  it("a stored date fills the boxes, and the browser does not autofill another person's", () => {
     const field = { ...plainField("f", "dateOfBirth", "1978-08-28") };
     const inputs = [...serverDocument(<DateOfBirth field={field} isOwn={false} />).querySelectorAll("input")];
     expect(inputs.map((input) => [input.getAttribute("value"), input.getAttribute("autocomplete")])).toEqual([
@@ -219,7 +219,7 @@ describe("with scripts", () => {
     },
   );
 
-  it("[FORM-01] [FORM-08] the group is checked when all of it is left, then on each change", async () => {
+  it("[FORM-01] [FORM-08] the group is checked when the focus leaves it, then on each change", async () => {
     renderPage(<Birth />);
     await userEvent.type(box("Day"), "31");
     await userEvent.tab();

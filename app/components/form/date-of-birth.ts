@@ -3,18 +3,18 @@ import { toAsciiDigits } from "./digits.ts";
 import type { Rule } from "./rules.ts";
 
 export interface DateOptions {
-  /** Wholly empty is refused (FORM-09) unless this is false. */
+  /** An empty date is refused (FORM-09) unless this is false. */
   required?: boolean;
   /** First and last year allowed (FORM-05). */
   min?: number;
   max?: number;
-  /** yyyy-mm-dd; what comes after it is in the future. Without it the server alone tells. */
+  /** yyyy-mm-dd; a later date is in the future. Without it only the server checks. */
   today?: string;
-  /** What the messages call the date; "Date of birth" without it. */
+  /** The date's name in messages; "Date of birth" by default. */
   label?: string;
-  /** yyyy-mm-dd; what comes before it is refused, as is what is outside the years. */
+  /** yyyy-mm-dd; earlier dates are refused, as are impossible years. */
   from?: string;
-  /** What is said of a date outside these limits; FORM-10 without it. */
+  /** The message for a date outside these limits; FORM-10 by default. */
   outOfRange?: string;
 }
 
@@ -62,20 +62,20 @@ export function dateRule(options: DateOptions = {}): Rule {
   };
 }
 
-/** What stands in the boxes: of a stored date (yyyy-mm-dd), or of what was typed ("day/month/year"). */
+/** The values of the boxes: from a stored date (yyyy-mm-dd), or from typed text ("day/month/year"). */
 export function toDateParts(value = ""): Record<DatePart, string> {
   const stored = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
   const [day = "", month = "", year = ""] = stored ? stored.slice(1).reverse() : value.split("/");
   return { day, month, year };
 }
 
-/** Days of a month (1 to 12); of an unknown one (0) 31, and of a February in an unknown year (0) 29. */
+/** Days of a month (1 to 12); an unknown month (0) has 31, and February of an unknown year (0) has 29. */
 export function daysIn(month: number, year: number): number {
   if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
-/** A day or month of one digit gets its nought. */
+/** A day or month of one digit gets its zero. */
 export const padPart = (value: string) => (/^\d$/.test(value) ? `0${value}` : value);
 
 const no = (message: string): ParsedDate => ({ ok: false, message });

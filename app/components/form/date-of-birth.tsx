@@ -7,7 +7,9 @@ import { FieldError } from "./field-frame.tsx";
 import type { FieldState } from "./field-state.ts";
 
 export interface DateOfBirthProps {
-  /** Of `usePortalForm`, its rule `dateRule(…)`; posted as `{name}.day`, `{name}.month`, `{name}.year`. */
+  /**
+   * From `usePortalForm`, with its rule `dateRule(…)`; posted as `{name}.day`, `{name}.month`, `{name}.year`.
+   */
   field: FieldState;
   legend?: ReactNode;
   hint?: ReactNode;
@@ -26,9 +28,9 @@ const BOXES = {
 } as const;
 
 /**
- * A date in three boxes (FORM-02 to 11). Without scripts: three inputs, checked and padded by the server. With them the
- * arrow keys step a box within its range, a full box leads on to the next, a pasted date fills all three, and a single
- * digit gets its nought when it is left; the group is checked when the focus leaves all of it.
+ * A date in three boxes (FORM-02 to 11). Without scripts: three inputs, checked and padded by the server.
+ * With scripts the arrow keys step a box within its range, a full box moves to the next, a pasted date fills
+ * all three, and a single digit gets its zero; the group is checked when the focus leaves it.
  */
 export function DateOfBirth(props: DateOfBirthProps) {
   const { field, isOptional, min = FIRST_YEAR, max = new Date().getFullYear(), isOwn = true } = props;
@@ -83,7 +85,7 @@ type Group = HTMLFieldSetElement;
 const boxesOf = (group: Group) => [...group.querySelectorAll("input")];
 const partOf = (box: HTMLInputElement) => box.name.slice(box.name.lastIndexOf(".") + 1) as DatePart;
 
-/** Whoever watches the form hears of it as of typing. */
+/** Listeners of the form get an event as if the person had typed. */
 function write(box: HTMLInputElement, value: string): void {
   box.value = value;
   box.dispatchEvent(new Event("input", { bubbles: true }));
@@ -96,7 +98,7 @@ function leaveBox(event: FocusEvent<Group>): void {
   if (partOf(box) !== "year") box.value = padPart(toAsciiDigits(box.value).trim());
 }
 
-/** Only typing leads on: who steps with the arrows, or corrects the middle of a box, stays in it. */
+/** Only typing moves to the next box: stepping with the arrows, or correcting the middle, stays. */
 function leadOn(event: FormEvent<Group>): void {
   const box = event.target as HTMLInputElement;
   const typed = (event.nativeEvent as InputEvent).inputType?.startsWith("insert");
@@ -123,7 +125,7 @@ function step(event: KeyboardEvent<Group>, min: number, max: number): void {
   write(box, padPart(String(Math.min(high, Math.max(low, next)))));
 }
 
-/** A whole date, as it is written (28/08/1978) or stored (1978-08-28). */
+/** A whole date, as written (28/08/1978) or stored (1978-08-28). */
 function paste(event: ClipboardEvent<Group>): void {
   const text = toAsciiDigits(event.clipboardData.getData("text")).trim();
   const parts = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4})$/.exec(text)?.slice(1);

@@ -1,6 +1,6 @@
 /**
- * Text with the digits of any script as ASCII ones (C6): full-width, Arabic, Devanagari. Unicode keeps the ten digits of
- * a script in a row, so that a digit's value is how many digits stand before it.
+ * Text with the digits of any script as ASCII ones (C6): full-width, Arabic, Devanagari. Unicode lists a
+ * script's ten digits in a row, so that a digit's value is the number of digits before it.
  */
 export function toAsciiDigits(text: string): string {
   return text.normalize("NFKC").replace(/[^\P{Nd}0-9]/gu, (digit) => {

@@ -10,7 +10,7 @@ interface ErrorSummaryProps {
   html?: SafeHtml;
 }
 
-/** What went wrong, on top of the form, with a way down to each field. Nothing when nothing did. */
+/** The errors, at the top of the form, with a link to each field. Empty without errors. */
 export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(props, ref) {
   const { errors, html } = props;
   useErrorTitle(Boolean(errors || html));

@@ -24,9 +24,9 @@ interface FamilyMemberFormProps {
   csrf: string;
   /** yyyy-mm-dd */
   today: string;
-  /** Tells one form from another, so that a double click is one post. */
+  /** Distinguishes this form from others, so that a double click is one post. */
   formId: string;
-  /** The life event that it tells; without one it is about somebody of the family alone. */
+  /** The reported life event; without one the form is only about a family member. */
   event?: LifeEventAsk;
   /** Whether the post is reviewed before it is saved: the intent is `review`, else `save`. */
   hasReview: boolean;
@@ -101,15 +101,15 @@ interface FamilyMemberFieldsProps {
   fields: Record<FamilyMemberField, FieldState>;
   /** yyyy-mm-dd */
   today: string;
-  /** As it is known, which may be one that the list does not have. */
+  /** The known value, which may be missing in the list. */
   title?: string;
-  /** Where there is no choice of the relationship. */
+  /** If there is no choice of the relationship. */
   only?: "partner" | "dependant" | null;
 }
 
 /**
- * The fields of somebody of the family (LIFE-02). What is asked of dependants alone, and of those
- * in education alone, is hidden by the stylesheet where it does not apply, scripts or not; the server passes it over.
+ * The fields of a family member (LIFE-02). The stylesheet hides questions that do not apply, with or without
+ * scripts; the server ignores them.
  */
 function FamilyMemberFields({ fields, today, title, only }: FamilyMemberFieldsProps) {
   const titles = title && !TITLES.includes(title) ? [title, ...TITLES] : TITLES;

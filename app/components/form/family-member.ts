@@ -4,7 +4,7 @@ import { lifeEventsCopy } from "#copy/life-events";
 import { type DateOptions, dateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
 import { all, optional, type Rule, type Rules, required } from "./rules.ts";
 
-/** The fields of somebody of the family, under the names that they are sent by (FAMILY-05). */
+/** The fields of a family member, under their wire names (FAMILY-05). */
 export type FamilyMemberField =
   | "title"
   | "first_name"
@@ -15,9 +15,9 @@ export type FamilyMemberField =
   | "education_check"
   | "education";
 
-/** From this age a dependant's full time education must be told (FAMILY-07). */
+/** From this age the form asks about a dependant's full-time education (FAMILY-07). */
 const ADULT = 18;
-/** It does not end later than so many years from now. */
+/** It ends at most this many years from now. */
 const EDUCATION_YEARS = 20;
 const LONGEST_NAME = 100;
 
@@ -53,7 +53,7 @@ export function familyMemberRules(today: string): Rules<FamilyMemberField> {
   };
 }
 
-/** What a form asks of a life event: how long ago it may be, and whom it adds. */
+/** A form's data about a life event: how old it may be, and whom it adds. */
 export interface LifeEventAsk {
   limitDays: number;
   adds: "partner" | "dependant" | null;
@@ -62,8 +62,8 @@ export interface LifeEventAsk {
 export type FamilyFormField = FamilyMemberField | "event_date";
 
 /**
- * The same for a life event (LIFE-02): its date, and whoever it adds, who is what it says. How long ago is too long the
- * upstream tells, in its own words. Without an event, of the family alone.
+ * The same for a life event (LIFE-02): its date, and the person it adds, whose relationship it defines. The
+ * upstream says, in its own words, how old is too old. Without an event, only the family.
  */
 export function familyFormRules(today: string, event?: LifeEventAsk): Rules<FamilyFormField> {
   const member = familyMemberRules(today);
@@ -83,12 +83,12 @@ export function familyFormRules(today: string, event?: LifeEventAsk): Rules<Fami
   return { event_date: dateRule(date), ...(somebody ?? nobody) };
 }
 
-/** Whether the form tells of a dependant in full time education; then the end of it counts. */
+/** Whether the form describes a dependant in full-time education, so that its end counts. */
 export function isInEducation(values: Readonly<Record<string, string>>): boolean {
   return values.fmember_type === "dependant" && values.education_check === "yes";
 }
 
-/** Who is born on 29 February is of age on 1 March: days compare as text. */
+/** A person born on 29 February is of age on 1 March: days compare as text. */
 function isAdult(dateOfBirth: string | undefined, today: string): boolean {
   const { day, month, year } = toDateParts(dateOfBirth);
   const born = parseDateParts(day, month, year, { today });

@@ -10,7 +10,7 @@ export interface FieldFrameProps {
   isOptional?: boolean;
 }
 
-/** Label, hint, error and control, in this order: the error stands between the label and what it is about. */
+/** Label, hint, error and control, in this order: the error is between the label and the control. */
 export function FieldFrame({
   field,
   label,

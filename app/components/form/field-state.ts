@@ -1,4 +1,4 @@
-/** What a control needs to know of its field, whoever keeps the form's state. */
+/** A field's state for its control, whoever keeps the form's state. */
 export interface FieldState {
   name: string;
   id: string;
@@ -7,11 +7,11 @@ export interface FieldState {
   errors?: string[];
   /** As stored, or as typed before the page was rendered. A ticked checkbox is "on". */
   defaultValue?: string;
-  /** As typed now. */
+  /** The present text. */
   value?: string;
 }
 
-/** A field of a form that has no checks in the browser, such as a page of settings; with what the server found wrong. */
+/** A field of a form without checks in the browser, such as a settings page; with the server's error. */
 export function plainField(
   formId: string,
   name: string,
@@ -23,7 +23,7 @@ export function plainField(
   return { name, id, errorId: `${id}-error`, hintId: `${id}-description`, defaultValue, errors };
 }
 
-/** Attributes that tie a control to its label, hint, error and what else describes it, by id. */
+/** Attributes that tie a control to its label, hint, error and other descriptions, by id. */
 export function controlProps(field: FieldState, hasHint: boolean, also?: string) {
   const describedBy = [hasHint && field.hintId, field.errors && field.errorId, also]
     .filter(Boolean)

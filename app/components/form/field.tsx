@@ -65,7 +65,7 @@ interface SelectFieldProps
   extends FieldFrameProps,
     Omit<SelectHTMLAttributes<HTMLSelectElement>, FrameAttributes> {
   options: SelectOption[];
-  /** Text of the empty choice that stands first; null where something is always chosen. */
+  /** Text of the first, empty option; null if something is always chosen. */
   placeholder?: string | null;
 }
 

@@ -9,7 +9,7 @@ export interface FormErrors {
   links: { id: string; message: string }[];
 }
 
-/** What fields are called, to tell apart those that have the same to say; without it they share one link. */
+/** Names of fields, to distinguish those with the same error; without names they share one link. */
 export type Labels<Name extends string> = Partial<Record<Name, string>>;
 
 /**

@@ -8,13 +8,13 @@ const getValues = (html: string) =>
   );
 
 describe("[E8] a form that is shown again", () => {
-  it("keeps the id, version and key that it was posted with, whatever the page has loaded since", () => {
+  it("[E8] a refused form keeps its id, version and key, whatever the page has loaded since", () => {
     const initialValue = { formId: "posted", version: "1", retryKey: "first" };
     const html = renderToStaticMarkup(<FormKey formId="loaded" version={2} submission={{ initialValue }} />);
     expect(getValues(html)).toEqual({ formId: "posted", version: "1", retryKey: "first" });
   });
 
-  it("takes those of the page when an earlier change stands", () => {
+  it("the form takes the page's keys when an earlier change stands", () => {
     const html = renderToStaticMarkup(
       <FormKey formId="loaded" version={2} submission={{ initialValue: {} }} />,
     );

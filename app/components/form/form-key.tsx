@@ -3,16 +3,16 @@ import { outcomeCopy } from "#copy/outcome";
 import { Notice } from "../layout/notice.tsx";
 
 interface FormKeyProps {
-  /** Of the page as it is loaded now. */
+  /** From the page as it is loaded now. */
   formId: string;
-  /** Of what the form changes; absent where the form names none. */
+  /** The version of the changed record; absent if the form names none. */
   version?: number | null;
   submission?: SubmissionResult | null;
-  /** Whether it says that an outcome is unknown, where the error summary has a specified text of its own. */
+  /** Whether it shows that an outcome is unknown, if the error summary has its own specified text. */
   saysOutcome?: boolean;
 }
 
-/** What tells one form from another. A refused form keeps its own: pressed again, it is the same post (E8). */
+/** Identifies a form. A refused form keeps its key: pressed again, it is the same post (E8). */
 export function FormKey({ formId, version, submission, saysOutcome = false }: FormKeyProps) {
   const posted = submission?.initialValue ?? {};
   const isKept = typeof posted.formId === "string";

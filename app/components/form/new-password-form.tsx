@@ -13,9 +13,9 @@ import { usePortalForm } from "./use-portal-form.ts";
 interface NewPasswordFormProps {
   id: string;
   csrf: string;
-  /** Of the link that the person came by. */
+  /** Of the link that the person used. */
   token: string;
-  /** `yyyy-mm-dd`, as a reset's address has it. */
+  /** `yyyy-mm-dd`, as in a reset's address. */
   dob?: string;
   /** The account's user name, where it is known. */
   userName?: string;

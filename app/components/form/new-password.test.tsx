@@ -19,7 +19,7 @@ const TEXTS: Record<string, string> = {
 };
 
 const field = plainField("reset", "password");
-/** All rules kept but the named ones. */
+/** All rules are met except the named ones. */
 const allBut = (...broken: string[]): PasswordCheck[] =>
   PASSWORD_RULES.map((name) => ({ name, status: !broken.includes(name) }));
 const element = (checks: PasswordCheck[] | null = null) => (
@@ -29,13 +29,13 @@ const lines = (page: ParentNode = document) =>
   [...page.querySelectorAll("li")].map(({ textContent }) => textContent);
 
 describe("as the server renders it", () => {
-  it("[FORM-23] [FORM-24] [FORM-25] [FORM-26] [FORM-27] [FORM-28] [FORM-29] [FORM-30] [FORM-31] [FORM-32] lists the nine rules in their order; nothing is known of an empty password", () => {
+  it("[FORM-23] [FORM-24] [FORM-25] [FORM-26] [FORM-27] [FORM-28] [FORM-29] [FORM-30] [FORM-31] [FORM-32] the server lists the nine rules in order, unknown for an empty password", () => {
     const page = serverDocument(element());
     expect(lines(page)).toEqual(Object.values(TEXTS));
     expect(page.querySelector("[aria-live=polite]")?.textContent).toBe("");
   });
 
-  it("[FORM-21] [RESET-07] says of a posted password, in words, which rules it keeps", () => {
+  it("[FORM-21] [RESET-07] the server says, in words, which rules a posted password meets", () => {
     const page = serverDocument(element(allBut("2", "64")));
     expect(lines(page)).toEqual(
       Object.entries(TEXTS).map(
@@ -45,7 +45,7 @@ describe("as the server renders it", () => {
     expect(page.querySelector("[aria-live=polite]")?.textContent).toBe("7 of 9 rules met");
   });
 
-  it("is an empty password control of any length, described by its rules", () => {
+  it("an empty password control of any length, described by its rules", () => {
     const page = serverDocument(element(allBut("1")));
     const input = page.querySelector("input");
     expect([input?.type, input?.getAttribute("autocomplete")]).toEqual(["password", "new-password"]);
@@ -55,14 +55,14 @@ describe("as the server renders it", () => {
     expect(page.querySelector("button")).toBeNull();
   });
 
-  it("[FORM-31] names the word that a rule refuses", () => {
+  it("[FORM-31] the list names the word that a rule refuses", () => {
     const reason = "It contains your name: Zoë";
     const checks = allBut("256").map((check) => (check.status ? check : { ...check, reason }));
     const line = serverDocument(element(checks)).querySelector("[data-rule='256']");
     expect(line?.textContent).toBe(`${TEXTS["256"]}, not met yet ${reason}`);
   });
 
-  it("[WCAG-1.3.5] gives the user name to password managers only and does not post it", () => {
+  it("[WCAG-1.3.5] the form gives the user name to password managers only and does not post it", () => {
     const page = serverDocument(
       <NewPassword field={field} checks={null} csrf="csrf-token" userName="zoe@mail.example" />,
     );
@@ -122,7 +122,7 @@ describe("with scripts", () => {
   const asked = () => questions.map(({ init }) => new URLSearchParams(String(init.body)).get("password"));
   const count = () => document.querySelector("[aria-live=polite]")?.textContent;
 
-  it("[FORM-22] [LIMIT-03] asks 500 ms after the last keystroke, once, with the form's token", async () => {
+  it("[FORM-22] [LIMIT-03] the list is loaded 500 ms after the last keystroke, once, with the form's token", async () => {
     renderPage(element());
     type("Teal");
     await wait(499);
@@ -182,7 +182,7 @@ describe("with scripts", () => {
     expect(asked()).toEqual(["Teal", "Teal-"]);
   });
 
-  it("can be shown", () => {
+  it("the new password can be shown", () => {
     renderPage(element());
     fireEvent.click(screen.getByRole("button", { name: "Show password" }));
     expect(screen.getByLabelText<HTMLInputElement>("New password").type).toBe("text");

@@ -8,16 +8,16 @@ import { type PasswordCheck, type PasswordChecksOptions, usePasswordChecks } fro
 /** The rules' codes in the order of the list (FORM-23 to 32); 32 is unused. */
 export const PASSWORD_RULES = ["1", "2", "4", "8", "16", "64", "128", "256", "512"] as const;
 
-/** For `usePortalForm`: whether there is a password at all; which rules it keeps is the server's to say (FORM-21). */
+/** For `usePortalForm`: only checks that there is a password; the server checks the rules (FORM-21). */
 export const newPasswordRule = required(() => passwordCopy("requirements"));
 
 export interface NewPasswordProps extends PasswordChecksOptions {
-  /** Of `usePortalForm`, its rule `newPasswordRule`. */
+  /** From `usePortalForm`, with its rule `newPasswordRule`. */
   field: FieldState;
   label?: string;
   /** The account's user name, so that a password manager saves it with the password. */
   userName?: string;
-  /** How the posted password did, null before the first post. */
+  /** The rules that the posted password meets, null before the first post. */
   checks: PasswordCheck[] | null;
   /** The action's reply: each new one empties the box. */
   reply?: unknown;
@@ -87,7 +87,7 @@ export function NewPassword({
   );
 }
 
-/** A rule, and by a sign and a word whether it is kept; neither while nobody knows. */
+/** A rule, and by a sign and a word whether it is met; neither while unknown. */
 function RuleLine({ name, check }: { name: (typeof PASSWORD_RULES)[number]; check?: PasswordCheck }) {
   const state = check ? (check.status ? "kept" : "broken") : "unknown";
   return (

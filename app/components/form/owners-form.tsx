@@ -5,20 +5,20 @@ import { isOwnersPage, isOwnersPost } from "~/paths.ts";
 import { WithName } from "../content/person-name.tsx";
 import { Notice } from "../layout/notice.tsx";
 
-/** The name of the person as whom somebody views the site; null for one's own view. */
+/** The name of the person whose view it is; null for the own view. */
 export const MasqueradeName = createContext<string | null>(null);
 
 /** Whether the form around is shown and not offered. */
 export const IsWithheld = createContext(false);
 
-/** The person who alone may send a form; null where whoever looks may. `action` is the page's own when absent. */
+/** The only person who may send a form; null if every viewer may. `action` is the page's own by default. */
 export function useOwnerAlone(action?: string): string | null {
   const name = useContext(MasqueradeName);
   const { pathname } = useLocation();
   return name !== null && isOwnersPost(action ?? pathname) ? name : null;
 }
 
-/** Says which pages are offered: none that only the person uses, to somebody who views the site as them. */
+/** Decides which pages are offered: pages that only the person uses are hidden from a viewer. */
 export function useOffered(): (path: string) => boolean {
   const name = useContext(MasqueradeName);
   return (path) => name === null || !isOwnersPage(path);

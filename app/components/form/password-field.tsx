@@ -6,9 +6,9 @@ import { FieldFrame } from "./field-frame.tsx";
 import { controlProps } from "./field-state.ts";
 
 interface PasswordFieldProps extends ComponentProps<typeof Field> {
-  /** The action's reply: each new one empties the box, as a page that arrives anew has it empty. */
+  /** The action's reply: each new one empties the box, as a new page does. */
   reply?: unknown;
-  /** The id of what else describes it, such as its rules. */
+  /** The id of a further description, such as its rules. */
   describedBy?: string;
 }
 

@@ -2,7 +2,7 @@ import { Fragment, useContext } from "react";
 import { IsWithheld } from "./owners-form.tsx";
 
 interface PicksProps {
-  /** What is picked, for who listens. */
+  /** The name of the picked value, for screen readers. */
   label: string;
   /** Posted with the pick's value, as the button that was pressed. */
   name: string;

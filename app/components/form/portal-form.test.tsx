@@ -57,7 +57,7 @@ const refused: SubmissionResult = {
 afterEach(cleanup);
 
 describe("as the server renders it", () => {
-  it("[FORM-20] a refused post shows each error beside its field and in a summary that leads there", () => {
+  it("[FORM-20] a refused post shows each error at its field and in a summary that links there", () => {
     const page = serverDocument(<Enquiry lastResult={refused} />);
     const input = page.querySelector("input[name=email]");
     expect(input?.getAttribute("value")).toBe("aisha@");
@@ -77,13 +77,13 @@ describe("as the server renders it", () => {
     expect(page.querySelector("textarea")?.hasAttribute("aria-invalid")).toBe(false);
   });
 
-  it("the error stands between the label and the control", () => {
+  it("the error is between the label and the control", () => {
     const page = serverDocument(<Enquiry lastResult={refused} />);
     const parts = [...(page.querySelector(".bp-field--error")?.children ?? [])].map((part) => part.localName);
     expect(parts).toEqual(["label", "div", "p", "input"]);
   });
 
-  it("[FORM-19] nothing filled in has its own title, and like errors are told apart", () => {
+  it("[FORM-19] an empty form has its own title, and equal errors are distinguished", () => {
     const error = { email: ["This field is required"], comments: ["This field is required"] };
     const page = serverDocument(<Enquiry lastResult={{ status: "error", error }} />);
     expect(page.querySelector("[role=alert] h2")?.textContent).toBe("Please complete the form");
@@ -93,12 +93,12 @@ describe("as the server renders it", () => {
     ]);
   });
 
-  it("[FORM-19] a form of one field that is left empty is not filled in either", () => {
+  it("[FORM-19] a form of one empty field counts as an empty form too", () => {
     const page = serverDocument(<Lookup />);
     expect(page.querySelector("[role=alert] h2")?.textContent).toBe("Please complete the form");
   });
 
-  it("[LOGIN-15] the same error on several fields is told once, unless the fields have names to tell it by", () => {
+  it("[LOGIN-15] the same error on several fields is shown once, unless the fields have names", () => {
     const error = { email: ["No match"], comments: ["No match"] };
     const page = serverDocument(<Enquiry lastResult={{ status: "error", error }} hasLabels={false} />);
     expect([...page.querySelectorAll("[role=alert] a")].map((a) => a.getAttribute("href"))).toEqual([
@@ -122,7 +122,7 @@ describe("as the server renders it", () => {
     expect(page.querySelector("[role=alert] b")?.textContent).toBe("support");
   });
 
-  it("is a native post with its token, without the browser's own messages", () => {
+  it("the form is a native post with its token, without the browser's own messages", () => {
     const form = serverDocument(<Enquiry />).querySelector("form");
     expect(form?.getAttribute("method")).toBe("post");
     expect(form?.hasAttribute("novalidate")).toBe(true);

@@ -10,10 +10,10 @@ import { OwnersForm, useOwnerAlone } from "./owners-form.tsx";
 import type { PortalFormState } from "./use-portal-form.ts";
 
 interface PortalFormProps {
-  /** Of `usePortalForm`. */
+  /** From `usePortalForm`. */
   form: PortalFormState;
   csrf: string;
-  /** Where it posts; the page itself when absent. */
+  /** The target of the post; the page itself by default. */
   action?: string;
   /** An error that the server worded (ERR-29). */
   banner?: SafeHtml;

@@ -6,13 +6,13 @@ import { optional, required } from "./rules.ts";
 
 interface ProofFieldsProps {
   fields: { password: FieldState; code: FieldState };
-  /** False where single sign-on leads in: the code alone is asked for. */
+  /** False with single sign-on: the code alone is required. */
   hasPassword: boolean;
   /** The action's: each new one empties the password's box. */
   reply?: unknown;
 }
 
-/** For `usePortalForm`, beside the form's own rules. */
+/** For `usePortalForm`, with the form's own rules. */
 export const proofRules = (hasPassword: boolean) => ({
   password: hasPassword ? required(() => profileCopy("currentRequired")) : optional,
   code: required(() => profileCopy("codeRequired")),

@@ -10,7 +10,7 @@ import { QrCode } from "./qr-code.tsx";
 const url = "otpauth://totp/Harbour:aisha?secret=JBSWY3DPEHPK3PXP&issuer=Harbour";
 
 describe("QR code", () => {
-  it("[TFA-06] [LIMIT-20] is an SVG of level L, 256 by 256, which a strict policy lets through", async () => {
+  it("[TFA-06] [LIMIT-20] the QR code is an SVG of level L, 256 by 256, which a strict policy allows", async () => {
     const page = serverDocument(<QrCode svg={await toQrSvg(url)} />);
     const picture = page.querySelector("[role=img]");
     expect(picture?.getAttribute("aria-label")).toBe("QR code for your authenticator app");
@@ -33,22 +33,22 @@ describe("the key of an authenticator app", () => {
     <AuthenticatorKey svg="<svg></svg>" secret="JBSWY3DPEHPK3PXP" url={address} />
   );
 
-  it("[TFA-06] is a link for the phone and text to select when scripts are off", () => {
+  it("[TFA-06] the key is a link for the phone and selectable text when scripts are off", () => {
     const page = serverDocument(key());
     expect(page.querySelector("a")?.getAttribute("href")).toBe(url);
     expect(page.querySelector("code")?.textContent).toBe("JBSW Y3DP EHPK 3PXP");
     expect(page.querySelector("button")).toBeNull();
   });
 
-  it("[LOGIN-21] has a link with all that the app needs, and without an email", () => {
+  it("[LOGIN-21] the key has a link with all that the app needs, and without an email", () => {
     expect(toAppLink(url)).toBe("otpauth://totp/Harbour?secret=JBSWY3DPEHPK3PXP&issuer=Harbour");
   });
 
-  it("[C1] shows no link for another kind of URL", () => {
+  it("[C1] the key shows no link for another kind of URL", () => {
     expect(serverDocument(key("javascript:alert(1)")).querySelector("a")).toBeNull();
   });
 
-  it("[TFA-06] is copied by a button when scripts are on, which confirms it", async () => {
+  it("[TFA-06] the key is copied by a button when scripts are on, which confirms it", async () => {
     const writeText = vi.fn(async () => {});
     vi.stubGlobal("navigator", { clipboard: { writeText } });
     renderPage(key());

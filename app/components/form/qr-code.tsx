@@ -1,8 +1,8 @@
 import { twoFactorCopy } from "#copy/two-factor";
 
 /**
- * A QR code that the server has drawn (`toQrSvg`, LIMIT-20). The key stands beside it in words for who cannot scan; to
- * a screen reader the picture is its name alone.
+ * A QR code drawn by the server (`toQrSvg`, LIMIT-20). The key next to it is text for people who cannot scan;
+ * for screen readers the picture is only its name.
  */
 export function QrCode({ svg, label }: { svg: string; label?: string }) {
   return (

@@ -25,7 +25,10 @@ interface RecaptchaCheckProps {
   onFailure: () => void;
 }
 
-/** Google's own box (LIMIT-16). It posts `g-recaptcha-response`; the field beside it only says that it has been ticked. */
+/**
+ * Google's own box (LIMIT-16). It posts `g-recaptcha-response`; the field next to it only says that it was
+ * ticked.
+ */
 export function RecaptchaCheck({ field, siteKey, onFailure }: RecaptchaCheckProps) {
   const box = useRef<HTMLDivElement>(null);
   const ticked = useRef<HTMLInputElement>(null);
@@ -35,7 +38,7 @@ export function RecaptchaCheck({ field, siteKey, onFailure }: RecaptchaCheckProp
   useRevalidation(ticked, answer);
 
   useEffect(() => {
-    // Google refuses to draw twice into one element, so each attempt brings its own.
+    // Google refuses to draw twice into one element, so each attempt creates a new one.
     const target = document.createElement("div");
     box.current?.append(target);
     let isGone = false;

@@ -52,7 +52,7 @@ const isProof = async (value: unknown) => {
 };
 
 describe("robot check", () => {
-  it("[LOGIN-13] without scripts it is a question and the name of the question, whatever is configured", () => {
+  it("[LOGIN-13] the robot check without scripts is a question and its name, whatever is configured", () => {
     for (const siteKey of [null, "public-key"]) {
       const page = serverDocument(check(siteKey));
       expect(page.querySelector("label")?.textContent).toBe("What is seven plus 5?");
@@ -61,7 +61,7 @@ describe("robot check", () => {
     }
   });
 
-  it("[LOGIN-14] with scripts a tick does the work, says so, and posts the proof", async () => {
+  it("[LOGIN-14] the robot check with scripts does the work after a tick, says so, and posts the proof", async () => {
     renderPage(check());
     expect([(await box()).checked, proof()]).toEqual([false, ""]);
     await userEvent.click(await box());
@@ -80,14 +80,14 @@ describe("robot check", () => {
     expect(await isProof(posts[0]?.get("robot"))).toBe(true);
   });
 
-  it("leaves a sum alone that somebody is answering", async () => {
+  it("the robot check leaves a sum alone that a person is answering", async () => {
     renderPage(check());
     fireEvent.input(screen.getByLabelText("What is seven plus 5?"), { target: { value: "1" } });
     await act(async () => void (await import("./robot-work-check.tsx")));
     expect(screen.getByLabelText<HTMLInputElement>("What is seven plus 5?").value).toBe("1");
   });
 
-  it("[LIMIT-16] where no challenge comes, the sum is asked and has the focus", async () => {
+  it("[LIMIT-16] without a challenge the sum is shown and has the focus", async () => {
     upstream.use(http.get(url, () => HttpResponse.json(null, { status: 429 })));
     renderPage(check());
     await userEvent.click(await box());
@@ -101,7 +101,7 @@ describe("reCAPTCHA", () => {
   let script: HTMLScriptElement | undefined;
   beforeEach(() => {
     script = undefined;
-    // The network belongs to the test: what is asked for is kept, and answered by it.
+    // The test controls the network: it keeps requests and answers them.
     vi.spyOn(document.head, "append").mockImplementation((node) => {
       script = node as HTMLScriptElement;
     });
@@ -111,7 +111,7 @@ describe("reCAPTCHA", () => {
     window.grecaptcha = undefined;
   });
 
-  it("[LIMIT-16] where Google cannot be reached, the sum is asked", async () => {
+  it("[LIMIT-16] without Google the sum is shown", async () => {
     renderPage(check("public-key"));
     await waitFor(() => expect(script).toBeTruthy());
     expect(script?.src).toBe("https://www.google.com/recaptcha/api.js?render=explicit");

@@ -9,22 +9,22 @@ export type RobotForm = "login" | "contact" | "forgotten-password";
 
 interface RobotCheckProps {
   field: FieldState;
-  /** Which form asks: an answer counts for that one alone. */
+  /** The form's name: an answer counts for that form only. */
   form: RobotForm;
   robot: {
     /** Names the question for whoever checks the answer. */
     id: string;
     /** A whole sentence, such as "What is seven plus 5?". */
     question: string;
-    /** Of Google's check, where it is configured. */
+    /** For Google's check, if it is configured. */
     siteKey: string | null;
   };
 }
 
 /**
- * Asked for after failures (LOGIN-13). Without scripts a small sum; with them a box to tick, which posts under the same
- * name and is loaded only now. The sum stays where somebody is already answering it, and comes back where the box
- * cannot do its work.
+ * Shown after failures (LOGIN-13). Without scripts it is a small sum; with them a checkbox, which posts under
+ * the same name and is loaded only now. The sum stays if somebody is answering it, and returns if the
+ * checkbox cannot work.
  */
 export function RobotCheck({ field, form, robot }: RobotCheckProps) {
   const { siteKey } = robot;

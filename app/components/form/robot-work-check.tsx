@@ -62,7 +62,7 @@ export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) 
   );
 }
 
-/** Somebody who ticks and submits at once is not told off: the post waits for the proof. */
+/** A person who ticks and submits at once gets no error: the post waits for the proof. */
 function useDelayedSubmit(input: RefObject<HTMLInputElement>, stage: Stage): void {
   const held = useRef<HTMLElement | null>(null);
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { type Challenge, type DeriveKeyFunction, type Payload, solveChallenge } from "altcha-lib";
 
-/** Ms: for the challenge to arrive, and for the work to be done. After them, the form asks its sum. */
+/** Ms for the challenge to arrive, and for the work. After them, the form shows its sum. */
 const LIMIT = { ask: 10_000, work: 30_000 } as const;
 
-/** Several keys at a time, because the browser derives them on threads of its own. */
+/** Several keys at a time, because the browser derives them on its own threads. */
 const LANES = 4;
 
 /**
- * Fetches a challenge and does its work; answers what the form posts. The keys are derived by the browser's own
- * cryptography, off the page's thread, so that the page stays usable.
- * Fails where the challenge cannot be had, where there is no such cryptography (plain http), or when it takes too long.
+ * Fetches a challenge and does its work; returns the value to post. The browser's cryptography derives the
+ * keys off the page's thread, so that the page stays usable. Fails without a challenge, without such
+ * cryptography (plain http), or when it takes too long.
  */
 export async function proveWork(challengeUrl: string): Promise<string> {
   const reply = await fetch(challengeUrl, { signal: AbortSignal.timeout(LIMIT.ask) });

@@ -14,14 +14,14 @@ import { usePortalForm } from "./use-portal-form.ts";
 interface SetUpCodeProps {
   /** Until the first code was right; then the next one completes the set-up. */
   isFirst: boolean;
-  /** Given with the first code, to be kept before the next one is asked for. */
+  /** Given with the first code, to be saved before the next one is asked for. */
   recoveryCodes: readonly string[];
   /** Names the login that the code is for; absent in the profile. */
   login?: string;
   csrf: string;
   /** The action's, after a refused code. */
   reply?: { submission: SubmissionResult; banner?: SafeHtml };
-  /** A way out beside the submit button. */
+  /** A link next to the submit button to leave. */
   children?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function SetUpCode({ isFirst, recoveryCodes, login, csrf, reply, children
   return (
     <>
       {recoveryCodes.length > 0 && <RecoveryCodes codes={recoveryCodes} />}
-      {/* Another form for another code: boxes, errors and focus start anew. */}
+      {/* Another form for another code: boxes, errors and focus are reset. */}
       <CodeForm key={isFirst ? "first" : "next"} isFirst={isFirst} login={login} csrf={csrf} reply={reply}>
         {children}
       </CodeForm>
@@ -49,7 +49,7 @@ function CodeForm({ isFirst, login, csrf, reply, children }: Omit<SetUpCodeProps
         field={fields.code}
         legend={isFirst ? undefined : twoFactorCopy("nextCode")}
         hint={isFirst ? undefined : twoFactorCopy("nextCodeText")}
-        // The next code is not focused: the recovery codes above it are to be read first.
+        // The next code is not focused, because people must read the recovery codes above it first.
         autoFocus={isFirst && !reply}
         reply={reply}
       />

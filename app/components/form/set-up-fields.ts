@@ -40,7 +40,7 @@ export interface Question {
 
 /** Ids as parts of a field's name, in which dots and brackets would be parts of their own. */
 export const toPart = (id: string): string => encodeURIComponent(id).replaceAll(".", "%2E");
-/** Empty for what `toPart` never made. */
+/** Empty for a name that `toPart` never made. */
 export function fromPart(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -49,7 +49,7 @@ export function fromPart(part: string): string {
   }
 }
 
-/** What the error summary calls them: what they ask is long. */
+/** Their names in the error summary, because their questions are long. */
 export const questionLabels = (questions: readonly Question[]): Record<string, string> =>
   Object.fromEntries(
     questions.map((each, at) => [questionName(each), setUpCopy("question", { number: at + 1 })]),
@@ -59,7 +59,7 @@ export const questionName = ({ id }: Question): string => `medical_${toPart(id)}
 
 const PICK = /^pick (eeben_(?:partner_)?amount_value) (\d{1,7}(?:\.\d{1,2})?)$/;
 
-/** What the button of one amount posts. */
+/** The value that one amount's button posts. */
 export const pickIntent = (name: string, value: number): string => `pick ${name} ${value}`;
 
 /** The field and the amount of such a button; null for any other intent. */
@@ -82,7 +82,8 @@ export function medicalRules(questions: readonly Question[]): Rules<string> {
 function getRule(choice: Choice): Rule {
   switch (choice.kind) {
     case "amount":
-      // RULE-16: a partner's most follows one's own amount as it is typed, so that the upstream alone can tell.
+      // RULE-16: a partner's maximum follows the own amount while it is typed, so only the upstream can check
+      // it.
       return amountRule(choice.name === PARTNER ? { ...choice, maximum: null } : choice);
     case "option":
       return oneOf(

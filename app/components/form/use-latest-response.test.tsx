@@ -6,7 +6,7 @@ import { useLatestResponse } from "./use-latest-response.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** The hook, what it asked, and a way to answer the oldest question that is open. */
+/** The hook, its requests, and a way to answer the oldest open one. */
 function start() {
   const asked: string[] = [];
   const open: ((answer: string | null) => void)[] = [];
@@ -29,7 +29,7 @@ function start() {
   };
 }
 
-it("[LIMIT-19] asks 250 ms after the last keystroke, once", async () => {
+it("[LIMIT-19] the hook asks 250 ms after the last keystroke, once", async () => {
   const live = start();
   live.type("1");
   await live.pass(249);
@@ -42,7 +42,7 @@ it("[LIMIT-19] asks 250 ms after the last keystroke, once", async () => {
   expect(live.shown).toBe("£12");
 });
 
-it("[LIMIT-19] asks one question at a time; what is out of date when it comes is dropped", async () => {
+it("[LIMIT-19] the hook sends one request at a time, and drops an outdated answer", async () => {
   const live = start();
   live.type("1");
   await live.pass(250);
@@ -55,7 +55,7 @@ it("[LIMIT-19] asks one question at a time; what is out of date when it comes is
   expect(live.shown).toBe("£12");
 });
 
-it("a question without an answer changes nothing, and neither do words that are gone", async () => {
+it("a request without an answer changes nothing, and neither does empty text", async () => {
   const live = start();
   live.type("1");
   await live.pass(250);
@@ -67,7 +67,7 @@ it("a question without an answer changes nothing, and neither do words that are 
   expect(live.asked).toEqual(["1"]);
 });
 
-it("what the server says of a post stands, whatever was asked before", async () => {
+it("the server's reply to a post stays, whatever was requested before", async () => {
   const live = start();
   live.type("1");
   await live.pass(250);

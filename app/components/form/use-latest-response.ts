@@ -7,9 +7,9 @@ interface RequestState {
 }
 
 /**
- * Asks about what is typed, `delay` ms after the last keystroke: one question at a time, and the last value wins. A
- * question without an answer (null) changes nothing. A new `initial` is the server's word on what was posted. `ask` is
- * posted the words that `later` was given.
+ * Sends the typed text, `delay` ms after the last keystroke: one request at a time, and the last value wins.
+ * A request without an answer (null) changes nothing. A new `initial` is the server's reply to a post. `ask`
+ * posts the text that `later` was given.
  */
 export function useLatestResponse<Answer>(
   initial: Answer,
@@ -36,7 +36,7 @@ export function useLatestResponse<Answer>(
     } else if (now.latest && now.timer === undefined) await askNow();
   }
 
-  /** Empty words ask nothing, and drop what is asked already. */
+  /** Empty text sends nothing, and drops a running request. */
   function later(words: string): void {
     const now = state.current;
     clearTimeout(now.timer);

@@ -15,15 +15,15 @@ export interface PasswordChecksOptions {
   /** Posted `password`, `csrf`, `token` and `dob`, answers `{ checks }`. */
   checkAction?: string;
   csrf: string;
-  /** Of the reset or activation that asks for the password, whose person the rules are about. */
+  /** Of the reset or activation, whose person the rules are about. */
   token?: string;
   /** `yyyy-mm-dd`, of a reset: its rules are the person's only with it. An activation's stays in a cookie. */
   dob?: string;
 }
 
 /**
- * Asks the server which rules a password keeps while it is typed: one question at a time, the last value wins. A check
- * that fails says nothing: the post will tell. An empty password keeps and breaks none: null.
+ * Asks the server which rules a password meets while it is typed: one request at a time, the last value wins.
+ * A failed check shows nothing, because the post will. An empty password gives null.
  */
 export function usePasswordChecks(initial: PasswordCheck[] | null, options: PasswordChecksOptions) {
   const { checkAction, csrf, token, dob } = options;

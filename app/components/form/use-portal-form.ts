@@ -23,9 +23,9 @@ export interface PortalFormOptions<Name extends string> {
 /** For `<PortalForm form={…}>`. */
 export interface PortalFormState {
   id: string;
-  /** Whether it shows what was typed before the session ended. */
+  /** Whether it shows values typed before the session ended. */
   isKept: boolean;
-  /** Null while there is nothing to say at the top of the form. */
+  /** Null while there is no message at the top of the form. */
   errors: FormErrors | null;
   summaryRef: RefObject<HTMLDivElement>;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -33,13 +33,13 @@ export interface PortalFormState {
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** conform's name for a button of its own, which must never reach an action. */
+/** conform's name for its own button, which must never reach an action. */
 const CONFORM_INTENT = "__intent__";
 
 /**
- * The one form pattern (FORM-01). Without scripts: a native post, the action's reply rendered by the server. With them:
- * a field is checked when it is left, then on each change; neither posts anything; a refused submit moves the focus to
- * the summary.
+ * The one form pattern (FORM-01). Without scripts: a native post, and the server renders the action's reply.
+ * With scripts: a field is checked when the focus leaves it, then on each change; neither posts anything; a
+ * refused submit moves the focus to the summary.
  */
 export function usePortalForm<Name extends string>(options: PortalFormOptions<Name>) {
   const { id, rules, defaultValue, labels, given, posted } = options;
@@ -89,7 +89,7 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
         afterPress(() => document.getElementById(id) && meta.validate({ name }));
       }
     },
-    // conform sees to single controls; to it a box of a group is a field of its own.
+    // conform handles single controls; it treats each box of a group as a field.
     onInput(event) {
       const [name, part] = getPath(event);
       if (part && fields[name as Name]?.errors) meta.validate({ name });
@@ -98,10 +98,10 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
   return { form, fields };
 }
 
-/** The field that a control belongs to and, in a group, its part of it: `dateOfBirth.day`. */
+/** The field of a control and, in a group, the control's part: `dateOfBirth.day`. */
 const getPath = ({ target }: { target: EventTarget }) => ((target as HTMLInputElement).name ?? "").split(".");
 
-/** Whether the browser itself has refused nothing since this reply came. */
+/** Whether the browser itself has refused nothing since this reply. */
 function useIsLatest(lastResult: unknown, refusals: number): boolean {
   const [seen, setSeen] = useState({ lastResult, refusals });
   if (seen.lastResult === lastResult) return seen.refusals === refusals;

@@ -16,12 +16,12 @@ interface WebhookFormProps {
   hidden: Record<string, string>;
   values: WebhookFormValues;
   errors: WebhookFormErrors;
-  /** What can be told of. */
+  /** The available types of events. */
   events: readonly WebhookEventName[];
   cancelTo: string;
 }
 
-/** Where a connected system is, and what it is told of. */
+/** The address of a connected system, and its event types. */
 export function WebhookForm({ csrf, hidden, values, errors, events, cancelTo }: WebhookFormProps) {
   const eventsField = plainField("webhook", "events", undefined, errors.events);
   const links = [

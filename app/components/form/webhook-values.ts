@@ -1,4 +1,4 @@
-/** A connected system as it was typed. */
+/** A connected system as typed. */
 export interface WebhookFormValues {
   url: string;
   events: readonly string[];

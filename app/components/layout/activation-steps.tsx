@@ -1,7 +1,9 @@
 import { twoFactorCopy } from "#copy/two-factor";
 import { Stepper } from "./stepper.tsx";
 
-/** ACTIV-09: two-factor is the third step of an activation that asks for it. What came before cannot be done again. */
+/**
+ * ACTIV-09: two-factor is the third step of an activation that requires it. Earlier steps cannot be repeated.
+ */
 export function ActivationSteps() {
   const steps = [
     twoFactorCopy("stepVerify"),

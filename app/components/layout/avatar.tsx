@@ -1,4 +1,4 @@
-/** A picture of the scheme's avatar set, or the person's initials. Decoration: the name stands beside it. */
+/** A picture of the scheme's avatar set, or the person's initials. Decoration: the name is next to it. */
 export function Avatar({ name, src }: { name: string; src?: string }) {
   return (
     <>

@@ -13,7 +13,7 @@ const toList = () => [
 
 export const crumbsToBenefit = (name: string) => [...toList(), { title: name }];
 
-/** Of a page below a benefit's own. */
+/** For a page below a benefit's own. */
 export const crumbsBelowBenefit = (id: string, name: string, title: string) => [
   ...toList(),
   { title: name, to: paths.benefit(id) },

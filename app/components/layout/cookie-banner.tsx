@@ -22,7 +22,7 @@ interface CookieBannerProps {
  */
 export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
   const [Dialog, setDialog] = useState<typeof CookieDialog | null>(null);
-  // On the settings page itself the link stays there: an address within its own address would have no end.
+  // On the settings page itself the link stays: adding an address to itself would never end.
   const isSettingsPage = returnTo.startsWith(paths.cookieSettings());
   const settings = isSettingsPage ? returnTo : paths.cookieSettings(returnTo);
   function open(event: MouseEvent) {

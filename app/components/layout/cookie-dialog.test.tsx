@@ -25,7 +25,7 @@ async function open() {
 }
 
 describe("cookie settings over the page", () => {
-  it("[COOKIE-03] open as a modal dialog with its name, the fixed setting, the choice and both ways out", async () => {
+  it("[COOKIE-03] the settings open as a modal dialog with its name, the fixed setting, the choice and both exits", async () => {
     renderPage(banner());
     const element = await open();
     expect(element.open).toBe(true);
@@ -41,7 +41,7 @@ describe("cookie settings over the page", () => {
     ]);
   });
 
-  it("[COOKIE-05] show the choice as it stands and post it with the way back", async () => {
+  it("[COOKIE-05] the settings show the present choice and post it with the way back", async () => {
     const posts: FormData[] = [];
     renderPage(banner(true), { action: async (request) => posts.push(await request.formData()) });
     await open();
@@ -71,7 +71,7 @@ describe("cookie settings over the page", () => {
     expect(dialog()).toBeNull();
   });
 
-  it("[LIMIT-10] go at once for whoever asks for less motion", async () => {
+  it("[LIMIT-10] the dialog closes at once when the person prefers less motion", async () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
     renderPage(banner());
     await open();
@@ -80,7 +80,7 @@ describe("cookie settings over the page", () => {
     expect(dialog()).toBeNull();
   });
 
-  it("without scripts, in a new tab, and on the settings page itself, the link is a link", () => {
+  it("the link is a plain link without scripts, in a new tab, and on the settings page itself", () => {
     expect(serverDocument(banner()).querySelector("dialog")).toBeNull();
     renderPage(banner());
     fireEvent.click(manage(), { ctrlKey: true });

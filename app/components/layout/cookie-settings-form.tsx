@@ -8,7 +8,7 @@ import { plainField } from "../form/field-state.ts";
 
 interface CookieSettingsFormProps {
   csrf: string;
-  /** Where saving leads back to. */
+  /** The page after saving. */
   returnTo: string;
   /** Whether video players may set cookies. */
   video: boolean;
@@ -16,7 +16,7 @@ interface CookieSettingsFormProps {
   close: ReactNode;
 }
 
-/** COOKIE-03: what is always on, and what may be. */
+/** COOKIE-03: the cookies that are always on, and those to choose. */
 export function CookieSettingsForm({ csrf, returnTo, video, close }: CookieSettingsFormProps) {
   return (
     <ActionForm csrf={csrf} action={paths.cookieSettings()} values={{ returnTo }}>

@@ -5,7 +5,7 @@ import { ButtonLink } from "../form/button.tsx";
 interface ErrorViewProps {
   title: string;
   children: ReactNode;
-  /** None where there is nowhere to go. */
+  /** None if there is no next page. */
   link?: { to: string; label: string };
   /** The request's id, which people quote to support. */
   reference?: string;

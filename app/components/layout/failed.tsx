@@ -3,13 +3,13 @@ import { dashboardCopy } from "#copy/dashboard";
 import { Notice } from "./notice.tsx";
 
 interface FailedProps {
-  /** What could not be had. */
+  /** The part that failed to load. */
   problem: string;
-  /** Where it is asked for again: the page or panel itself. */
+  /** The address that tries again: the page or panel itself. */
   retry: string;
 }
 
-/** In the place of what the upstream did not answer: the page, its menus and the session stay. */
+/** Replaces a part that the upstream did not return: the page, its menus and the session stay. */
 export function Failed({ problem, retry }: FailedProps) {
   return (
     <Notice tone="bad" title={problem}>

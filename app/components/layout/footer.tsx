@@ -5,7 +5,7 @@ import { LanguageItems } from "./language-links.tsx";
 
 export interface FooterProps {
   brandName: string;
-  /** The current year, told by the server so that both renders agree. */
+  /** The current year, from the server so that both renders agree. */
   year: number;
   /** Only for someone signed in whose client takes enquiries (SHELL-12). */
   hasContact: boolean;
@@ -30,7 +30,7 @@ export function Copyright({ year, brandName }: Pick<FooterProps, "year" | "brand
 export function FooterLinks({ hasContact }: Pick<FooterProps, "hasContact">) {
   const { pathname, search } = useLocation();
   const here = pathname + search;
-  // On that page itself the link stays there: an address within its own address would have no end.
+  // On that page itself the link stays: adding an address to itself would never end.
   const colours = here.startsWith(paths.lightOrDark()) ? here : paths.lightOrDark(here);
   return (
     <nav aria-label={shellCopy("footerNavigation")}>

@@ -20,7 +20,7 @@ const values = (form: Element | null) =>
 afterEach(cleanup);
 
 describe("footer", () => {
-  it("[SHELL-11] has Privacy, Terms and Contact and the year the server says", () => {
+  it("[SHELL-11] the footer has Privacy, Terms and Contact and the server's year", () => {
     const page = serverDocument(<Footer brandName="Harbour Rewards" year={2031} hasContact />);
     const links = [...page.querySelectorAll("a")].map((a) => [a.textContent, a.getAttribute("href")]);
     expect(links).toEqual([
@@ -32,14 +32,14 @@ describe("footer", () => {
     expect(page.body.textContent).toContain("© 2031 Harbour Rewards");
   });
 
-  it("[SHELL-12] has no Contact where it may not be used", () => {
+  it("[SHELL-12] the footer has no Contact where it is not available", () => {
     renderPage(<Footer brandName="Harbour Rewards" year={2031} hasContact={false} />);
     expect(screen.queryByText("Contact")).toBeNull();
   });
 });
 
 describe("shell", () => {
-  it("leads past the header to the main content", () => {
+  it("the shell has a skip link to the main content", () => {
     const page = serverDocument(
       <Shell brand={brand} footer={{ year: 2031, hasContact: false }}>
         <h1>Home</h1>
@@ -135,7 +135,7 @@ describe("banners", () => {
     expect(values(page.querySelector("form"))).toEqual({ csrf: "token", returnTo: "/app/faqs/" });
   });
 
-  it("[MASQ-03] says whose eyes one looks through and in which year", () => {
+  it("[MASQ-03] the banner names the person viewed and the year", () => {
     renderPage(<MasqueradeBanner name="Aisha Patel" schemeYear="2025/26" />);
     const text = "You are viewing the site as Aisha Patel for scheme year 2025/26";
     expect(screen.getByRole("status").textContent).toBe(text);

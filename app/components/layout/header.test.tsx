@@ -31,7 +31,7 @@ const titles = (root: ParentNode | null) =>
 afterEach(cleanup);
 
 describe("header", () => {
-  it("[SHELL-02] the names of both logos stand apart in a text browser", () => {
+  it("[SHELL-02] the names of both logos are separate words in a text browser", () => {
     const page = serverDocument(<Header brand={brand} signedIn={signedIn} />);
     const client = page.querySelector(".bp-client-logo");
     expect(client?.getAttribute("alt")).toBe("Harbourline Logistics Ltd");
@@ -48,7 +48,7 @@ describe("header", () => {
     expect(logo?.querySelector("img")?.getAttribute("alt")).toBe("Harbour Rewards");
   });
 
-  it("[SHELL-01] signed out, the logo leads to the login screen and there are no menus", () => {
+  it("[SHELL-01] the logo leads to the login screen and there are no menus when nobody is signed in", () => {
     const page = serverDocument(<Header brand={brand} />);
     expect(page.querySelector(".bp-logo")?.getAttribute("href")).toBe("/");
     expect(page.querySelectorAll("nav, details")).toHaveLength(0);

@@ -9,7 +9,7 @@ import { type ShellUser, UserMenu } from "./user-menu.tsx";
 
 export interface HeaderProps {
   brand: Brand;
-  /** Of the signed-in user: the places that they may go to (SHELL-03 to 05), and their account's besides Logout. */
+  /** For a signed-in user: their pages (SHELL-03 to 05), and their account's links besides Logout. */
   signedIn?: { user: ShellUser; navigation: MenuLink[]; account: MenuLink[] };
 }
 

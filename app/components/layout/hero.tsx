@@ -3,7 +3,7 @@ import { FieldArt } from "../content/picture.tsx";
 
 interface HeroProps {
   title: string;
-  /** Beside the words where there is room: a `Countdown`. */
+  /** Next to the words where there is room: a `Countdown`. */
   aside?: ReactNode;
   children?: ReactNode;
 }

@@ -17,7 +17,7 @@ export function readIdleMs(): number {
   return Date.now() - Math.max(ownTime, readStored());
 }
 
-/** A clock that was set back must not keep a session open: what lies ahead counts as now. */
+/** A clock that was set back must not keep a session open: a future time counts as now. */
 function readStored(): number {
   try {
     return Math.min(Number(localStorage.getItem(KEY)) || 0, Date.now());

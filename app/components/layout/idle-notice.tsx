@@ -33,7 +33,10 @@ interface StayProps {
   onStay: () => Promise<void>;
 }
 
-/** The same over the page (IDLE-02): the browser's own modal dialog, which keeps the focus and leaves the page as it is. */
+/**
+ * The same over the page (IDLE-02): the browser's own modal dialog, which keeps the focus and leaves the page
+ * unchanged.
+ */
 export function IdleDialog({ csrf, seconds, onStay }: StayProps & { csrf: string; seconds: number }) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -75,7 +78,7 @@ export function IdleWarning({ onStay }: StayProps) {
   );
 }
 
-/** Posts in the background, so that the page under it keeps what is typed. */
+/** Posts in the background, so that the page under it keeps its typed values. */
 function StayButton({ onStay, children }: StayProps & { children: ReactNode }) {
   return (
     <button className="bp-button" type="button" onClick={() => void onStay()}>

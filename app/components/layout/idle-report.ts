@@ -1,10 +1,13 @@
 import { paths } from "~/paths.ts";
 import { readIdleMs } from "./idle-clock.ts";
 
-/** `active`: somebody types or presses. `stay`: the dialog's button. `leave`: what was typed is kept until the next login. */
+/**
+ * `active`: somebody types or presses. `stay`: the dialog's button. `leave`: typed values are kept until the
+ * next login.
+ */
 type Report = { intent: "active" | "stay" } | { intent: "leave"; page: string; typed: URLSearchParams };
 
-/** Tells the server; false where it did not answer, "ended" where the session is over. */
+/** Tells the server; false if it did not answer, "ended" where the session is over. */
 export async function reportActivity(csrf: string, report: Report): Promise<boolean | "ended"> {
   const body = new URLSearchParams({ csrf, intent: report.intent, agoMs: String(readIdleMs()) });
   if (report.intent === "leave") {
@@ -36,7 +39,7 @@ async function ask(init: RequestInit): Promise<boolean | "ended"> {
   }
 }
 
-/** What a person has typed into a form and not sent; never a password, a code or a file. */
+/** A form's typed and unsent values; never a password, a code or a file. */
 export function typedIn(form: HTMLFormElement): URLSearchParams {
   const typed = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {

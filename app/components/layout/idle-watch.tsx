@@ -10,13 +10,13 @@ import { askIdleMs, reportActivity, typedIn } from "./idle-report.ts";
 /** The server hears of a person at work at most this often, ms. */
 const REPORT_EVERY = 60_000;
 
-/** What people do; a script's own events are not trusted and do not count. */
+/** Events of people; a script's own events are untrusted and do not count. */
 const ACTS = ["keydown", "input", "pointerdown", "wheel"] as const;
 
 type Phase = { kind: "active" | "warns" } | { kind: "asks"; seconds: number };
 
 /**
- * Scripts on: looks every second at the time of the last act, and lays the notice over the page, which stays as it is.
+ * With scripts: checks every second when the last act was, and lays the notice over the unchanged page.
  * Without scripts the page's own refresh leads to the idle screen.
  */
 export function IdleWatch({ csrf }: { csrf: string }) {
@@ -69,7 +69,7 @@ function createWatch(csrf: string) {
       if (form?.method === "post") typedForm = form;
     },
 
-    /** Once a second: tells the server of what people did, and finds what there is to show. */
+    /** Each second it reports people's acts to the server, and decides what to show. */
     look(show: (phase: Phase) => void) {
       if (isLeaving) return;
       const idleSeconds = Math.floor(readIdleMs() / 1_000);
@@ -90,11 +90,11 @@ function createWatch(csrf: string) {
     async compare() {
       const idleMs = await askIdleMs();
       if (idleMs === "ended") return watch.leave(paths.login());
-      // The server writes activity once a minute: only what is clearly newer counts.
+      // The server writes activity once a minute, so only a clearly newer time counts.
       if (idleMs !== null && readIdleMs() - idleMs > REPORT_EVERY) writeLastActivity(idleMs);
     },
 
-    /** What was typed and not sent comes back after the next login. */
+    /** Typed and unsent values are restored after the next login. */
     async leave(target: string) {
       if (isLeaving) return;
       isLeaving = true;

@@ -3,14 +3,14 @@ import { createContext, type MouseEvent, useContext } from "react";
 import { formCopy } from "#copy/form";
 import { paths } from "~/paths.ts";
 
-/** What else this page can be read in, by the names that its speakers give their language. */
+/** The other languages of this page, by the names in their own language. */
 export const OtherLanguages = createContext<readonly { language: string; locale: string; name: string }[]>(
   [],
 );
 
 /**
- * Links to this page in each of the other languages, as items of a list. They load the page anew: its scripts hold the
- * words of one language alone.
+ * Links to this page in each of the other languages, as list items. They reload the page, because its scripts
+ * contain the texts of one language only.
  */
 export function LanguageItems() {
   const { pathname, search } = useLocation();

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** A page whose link leads to a place that answers only when it is told to. */
+/** A page with a link to a page that answers only on command. */
 async function leaveFor(target: string) {
   let answer: (value: null) => void = () => {};
   const page = (
@@ -69,6 +69,6 @@ it.each([
   expect(loadingWords(here, target)).toBe(expected);
 });
 
-it("without scripts it says nothing", () => {
+it("the status says nothing without scripts", () => {
   expect(serverDocument(<LoadingStatus />).querySelector("[role=status]")?.textContent).toBe("");
 });

@@ -8,13 +8,13 @@ import { ProgressBar } from "./progress-bar.tsx";
 import { useFocusOnNewPage } from "./use-focus-on-new-page.ts";
 import { useMenuScript } from "./use-menu-script.ts";
 
-/** Ms that something may take before it is worth words. */
+/** Ms that loading may take before it is announced. */
 export const STATUS_AFTER = 400;
 
 /**
- * GUARD-01, CONTENT-05: says, where a page takes its time, what is on its way: to eyes and to screen readers, once.
- * Then it tells screen readers the new page's title.
- * Without scripts it stays empty: the server answers with the page, and the browser shows that it waits.
+ * GUARD-01, CONTENT-05: says once, on screen and to screen readers, which slow page is loading. Then it tells
+ * screen readers the new page's title. Without scripts it stays empty, because the browser shows that it
+ * waits.
  */
 export function LoadingStatus() {
   const arrivedAt = useFocusOnNewPage();
@@ -41,7 +41,7 @@ export function LoadingStatus() {
   );
 }
 
-/** What is being loaded on the way from one path to another; null for what needs no words. */
+/** The text for loading one path from another; null if none is needed. */
 export function loadingWords(here: string, target: string | undefined): string | null {
   if (!target || isAt(target, here)) return null;
   if (isIn(paths.app(), target) && !isIn(paths.app(), here)) return shellCopy("loadingProfile");

@@ -4,7 +4,7 @@ import { shellCopy } from "#copy/shell";
 export interface Brand {
   name: string;
   logo: { desktop: string; mobile: string };
-  /** The employer's own, beside the brand's. */
+  /** The employer's own, next to the brand's. */
   client?: { name: string; logo: string };
 }
 

@@ -5,11 +5,11 @@ export interface MenuLink {
   title: string;
   /** Other addresses that belong to it, with all below them. */
   places?: string[];
-  /** A page of its own, such as logging out, that must not be loaded into the open one. */
+  /** A separate page, such as logging out, that must not be loaded into the open one. */
   reloads?: boolean;
 }
 
-/** True on the place itself and on what lies below it, with or without a slash at the end. */
+/** True on the page itself and below it, with or without a slash at the end. */
 export function isCurrent(pathname: string, slug: string): boolean {
   const place = slug.replace(/\/+$/, "");
   const here = pathname.replace(/\/+$/, "");

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { isCurrent, type MenuLink } from "./menu-link.ts";
 
-/** The links of a menu as list items; the one whose place this is says so. */
+/** The links of a menu as list items; the current page's link is marked. */
 export function MenuItems({ links }: { links: MenuLink[] }) {
   const { pathname } = useLocation();
   return links.map(({ id, slug, title, places = [], reloads }) => {

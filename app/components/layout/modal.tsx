@@ -7,15 +7,15 @@ interface ModalProps {
   title: string;
   /** `form` for a column of fields, `wide` for a table. */
   width?: "form" | "wide";
-  /** It is gone, whichever way it was closed. */
+  /** Called when it is closed, in whichever way. */
   onClosed: () => void;
   /** Its content, given the way to close it. */
   children: (close: () => void) => ReactNode;
 }
 
 /**
- * The browser's own modal dialog, open as long as it is rendered: it keeps the focus, gives it back, and closes on
- * Escape. For scripts only; what opens it is a link to a page that does the same.
+ * The browser's own modal dialog, open while it is rendered: it keeps the focus, returns it, and closes on
+ * Escape. Only with scripts; without them its link opens a page with the same content.
  */
 export function Modal({ title, width = "form", onClosed, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);

@@ -9,7 +9,7 @@ interface NoticeProps {
   announce?: boolean;
 }
 
-/** A sentence that stands out: an outcome, a condition, a warning. */
+/** A prominent sentence: an outcome, a condition, a warning. */
 export function Notice({ tone = "info", title, children, announce = false }: NoticeProps) {
   useErrorTitle(announce && tone === "bad");
   return (

@@ -8,7 +8,7 @@ interface PageProps {
   lead?: ReactNode;
   /** `text` for reading, `form` for a column of fields, `split` for a main column and an `aside`. */
   width?: "wide" | "text" | "form";
-  /** Stands beside the content where there is room, below it elsewhere. */
+  /** Next to the content where there is room, below it elsewhere. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -14,14 +14,16 @@ interface PicturedPageProps {
   /** A `Chip` above the title. */
   state?: ReactNode;
   lead?: ReactNode;
-  /** A `PriceCard`, beside the content where there is room. */
+  /** A `PriceCard`, next to the content where there is room. */
   aside?: ReactNode;
   /** A `Dock`. */
   dock?: ReactNode;
   children: ReactNode;
 }
 
-/** A `Page` about one benefit: its heading stands beside its picture, which comes from the row that led here. */
+/**
+ * A `Page` about one benefit: its heading is next to its picture, which moves in from the row that led here.
+ */
 export function PicturedPage(props: PicturedPageProps) {
   const { crumbs, title, lang, picture, size = "big", state, lead, aside, dock, children } = props;
   return (

@@ -5,8 +5,9 @@ import { useEffect, useRef } from "react";
 export const PROGRESS = { minimum: 0.08, speed: 200, trickle: 0.02, trickleEvery: 800, most: 0.98 } as const;
 
 /**
- * A hint, in the page's own navigation, that something is on its way. Without scripts it stays hidden: the browser has
- * its own indicator. Styles are set through the object model, which a strict content security policy allows.
+ * Shows, in the page's own navigation, that something is loading. Without scripts it stays hidden, because
+ * the browser has its own indicator. Styles are set through the object model, which a strict content security
+ * policy allows.
  */
 export function ProgressBar() {
   const busy = useNavigation().state !== "idle";

@@ -5,7 +5,7 @@ interface RefreshProps {
   hasScripts: boolean;
 }
 
-/** The browser goes on by itself: what a script would do, done without one. */
+/** The browser moves on by itself, without a script. */
 export function Refresh({ seconds, url, hasScripts }: RefreshProps) {
   const refresh = <meta httpEquiv="refresh" content={`${seconds}; url=${url}`} />;
   return hasScripts ? <noscript>{refresh}</noscript> : refresh;

@@ -3,14 +3,14 @@ import { Failed } from "./failed.tsx";
 import { Notice } from "./notice.tsx";
 
 interface ReportProblemProps {
-  /** Null where all is well. */
+  /** Null if all is well. */
   problem: string | null;
   panel: ReportPanel;
-  /** Whether all that the panel shows was had; else it can be asked for again. */
+  /** Whether all data of the panel was loaded; otherwise a link tries again. */
   isWhole: boolean;
 }
 
-/** Why there is nothing, not all, or not the file that was asked for. */
+/** Why data, or the requested file, is missing. */
 export function ReportProblem({ problem, panel, isWhole }: ReportProblemProps) {
   if (problem === null) return null;
   if (!isWhole) return <Failed problem={problem} retry={paths.reportPanel(panel)} />;

@@ -53,12 +53,12 @@ afterEach(() => {
 });
 
 describe("side panel", () => {
-  it("[PANEL-01] is rendered open by the server, named by its heading, with links back to the host page", () => {
+  it("[PANEL-01] a panel is rendered open by the server, named by its heading, with links back to the host page", () => {
     const page = serverDocument(panel, { at: PANEL });
     const element = page.querySelector("[role=dialog]");
     const heading = page.getElementById(element?.getAttribute("aria-labelledby") ?? "");
     expect([heading?.localName, heading?.textContent]).toEqual(["h2", "Change password"]);
-    // Where reading begins with scripts off, too.
+    // Where reading begins, also with scripts off.
     expect(heading?.hasAttribute("autofocus")).toBe(true);
     const links = [...page.querySelectorAll("a")];
     expect(links.map((link) => [link.getAttribute("href"), link.textContent])).toEqual([
@@ -69,7 +69,7 @@ describe("side panel", () => {
     expect(page.querySelector("[role=dialog] input")).toBeTruthy();
   });
 
-  it("[FORM-20] leaves the focus of a refused post to the summary of its errors", () => {
+  it("[FORM-20] a panel leaves the focus of a refused post to its error summary", () => {
     const router = createMemoryRouter([{ id: "panel", path: "*", element: panel }], {
       initialEntries: [PANEL],
       hydrationData: { loaderData: {}, actionData: { panel: { refused: true } } },
@@ -79,7 +79,7 @@ describe("side panel", () => {
     warnings.mockRestore();
   });
 
-  it("[PANEL-01] opened from its page it slides in and takes the focus; what lies under it is out of reach", async () => {
+  it("[PANEL-01] a panel opened from its page slides in and takes the focus, and the page under it is inert", async () => {
     open(HOST);
     await follow(opener());
     expect(surface()?.classList.contains("bp-panel--slides")).toBe(true);
@@ -96,7 +96,7 @@ describe("side panel", () => {
     ["a press beside it", () => fireEvent.click(document.querySelector(".bp-panel__shade") as Element)],
     ["Escape", () => fireEvent.keyDown(screen.getByLabelText("Current password"), { key: "Escape" })],
   ])(
-    "[LIMIT-10] [PANEL-01] is gone 300 ms after %s, the focus back on the link that opened it",
+    "[LIMIT-10] [PANEL-01] a panel is gone 300 ms after %s, and the focus returns to its link",
     async (_, leave) => {
       const router = open(HOST);
       await follow(opener());
@@ -111,7 +111,7 @@ describe("side panel", () => {
     },
   );
 
-  it("[LIMIT-10] is gone at once for whoever asks for less motion", async () => {
+  it("[LIMIT-10] a panel is gone at once when the person prefers less motion", async () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
     open(HOST);
     await follow(opener());
@@ -127,7 +127,7 @@ describe("side panel", () => {
     expect(dialog()).toBeTruthy();
   });
 
-  it("the browser's Back gives the focus back as well", async () => {
+  it("the browser's Back returns the focus too", async () => {
     const router = open(HOST);
     await follow(opener());
     await act(() => router.navigate(-1));

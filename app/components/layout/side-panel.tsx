@@ -17,7 +17,7 @@ export interface SidePanelProps {
  */
 export function SidePanel({ title, closeHref, children }: SidePanelProps) {
   const titleId = useId();
-  // What is refused begins at its summary, which takes the focus itself.
+  // After a refusal the summary takes the focus itself.
   const isRefused = useActionData() !== undefined;
   const { ref, titleRef, slides, onClose } = useSidePanel(closeHref);
   return (

@@ -11,9 +11,9 @@ interface SignInLayoutProps {
   brand: Brand;
   /** A picture of the scheme's avatar set (LOGIN-04). */
   avatar?: string;
-  /** Above the title: how far one is, where the page is a step of several. */
+  /** Above the title: the steps, if the page is one of several. */
   progress?: ReactNode;
-  /** Absent where the content has a heading of its own. */
+  /** Absent if the content has its own heading. */
   title?: string;
   lead?: ReactNode;
   banners?: ReactNode;
@@ -23,7 +23,7 @@ interface SignInLayoutProps {
   children: ReactNode;
 }
 
-/** A page of someone not signed in: a column to act in and, where there is room, the brand at full force beside it. */
+/** A page for visitors: a column to act in and, where there is room, the brand at full size next to it. */
 export function SignInLayout(props: SignInLayoutProps) {
   const { brand, avatar, progress, title, lead, banners, footer, foot, children } = props;
   return (

@@ -11,7 +11,7 @@ const steps = [
 ];
 
 describe("stepper", () => {
-  it("[ACTIV-05] [RESET-03] names every step, says which are done and where one is", () => {
+  it("[ACTIV-05] [RESET-03] the stepper names every step, marks the finished ones and the present one", () => {
     const page = serverDocument(<Stepper steps={steps} current={2} />);
     expect([...page.querySelectorAll("li")].map((step) => step.textContent)).toEqual([
       "Done: Date of birth",

@@ -3,11 +3,11 @@ import { formCopy } from "#copy/form";
 
 export interface Step {
   label: string;
-  /** Where one may return to it, once it is done. */
+  /** The link back to it, once it is finished. */
   href?: string;
 }
 
-/** Where one is in a journey (ACTIV-05, RESET-03); only steps that are done are links. `current` counts from 0. */
+/** The steps of a journey (ACTIV-05, RESET-03); only finished steps are links. `current` counts from 0. */
 export function Stepper({ steps, current }: { steps: Step[]; current: number }) {
   return (
     <ol className="bp-steps" aria-label={formCopy("progress")}>

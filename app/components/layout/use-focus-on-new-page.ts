@@ -18,7 +18,7 @@ let shown: PageFacts | undefined;
 export function useFocusOnNewPage(): string {
   const { key, pathname, search, hash } = useLocation();
   const [title, setTitle] = useState("");
-  // Read while the old page is still there, so that a focus set by the new page can be told apart.
+  // Read while the old page is still there, so that a focus set by the new page can be recognised.
   const before = typeof document === "undefined" ? null : document.activeElement;
   // biome-ignore lint/correctness/useExhaustiveDependencies: all of it belongs to the render in which the key changed
   useEffect(() => {

@@ -3,14 +3,14 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "../hydrated.ts";
 import { CLOSING_DELAY } from "./modal.tsx";
 
-/** Manners of a side panel with scripts; without them it is a page over another, and all its ways out are links. */
+/** Behaviour of a side panel with scripts; without them it is a page over another, closed by links. */
 export function useSidePanel(closeHref: string) {
   const ref = useRef<HTMLDivElement>(null);
   const titleRef = useRef<HTMLHeadingElement>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  // A panel that came with the page stands there already; only one that is opened from it slides in.
+  // A panel that came with the page is already open; only one opened from it slides in.
   const [slides] = useState(useHydrated());
 
   function close() {

@@ -9,17 +9,17 @@ describe("a message", () => {
     ).toEqual(["name", "count", "date"]);
   });
 
-  test("without a placeholder is its text, with its apostrophes", () => {
+  test("a message without a placeholder is its text, with its apostrophes", () => {
     expect(plainText("You don't pay")).toBe("You don't pay");
     expect(plainText("It''s {name}")).toBeNull();
   });
 
-  test("fills its placeholders, and throws where a value is missing", () => {
+  test("a message fills its placeholders, and throws when a value is missing", () => {
     expect(homeCopy("goodMorning", { name: "Ada" })).toBe("Good morning, Ada");
     expect(() => homeCopy("goodMorning", {} as never)).toThrow("name");
   });
 
-  test("that is no ICU MessageFormat, and a file that is no map of texts, are refused by name", () => {
+  test("a text that is no ICU MessageFormat, and a file that is no map of texts, are refused by name", () => {
     expect(() => readMessages("en/home.yaml", "title: Hello {name")).toThrow("en/home.yaml: title: ");
     expect(() => readMessages("en/home.yaml", "- Hello")).toThrow("en/home.yaml: expected a map of texts");
     expect(() => readMessages("en/home.yaml", "title: 5")).toThrow("en/home.yaml: title is no text");

@@ -10,9 +10,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 /** The texts of one half of the program; neither half knows the other. */
 export interface Catalogue {
   folder: string;
-  /** What says the language of a request, beside the compiled folder. */
+  /** The module with a request's language, next to the compiled folder. */
   language: string;
-  /** Whether each text says its area and key beside its words. */
+  /** Whether each text also has its area and key. */
   hasCodes: boolean;
 }
 
@@ -27,9 +27,9 @@ export const API: Catalogue = { folder: join(root, "api/copy"), language: "../la
 export const SOURCE = "en";
 
 /**
- * Makes `compiled/` of both catalogues: each area for the server in every language and, where `browserLanguage` is not
- * null, of the portal for the browser in that one. Writes only what changes, so that it may run beside a build or a test.
- * @throws Error that names the file of a message that cannot be read
+ * Makes `compiled/` of both catalogues: each area for the server in every language and, if `browserLanguage`
+ * is not null, the portal's for the browser in that one. It writes only changed files, so that it may run
+ * next to a build or a test. @throws Error that names the file of an invalid message
  */
 export function compileCopy(browserLanguage: string | null): void {
   const languages = readLanguages();
@@ -106,7 +106,7 @@ function writeChanged(path: string, text: string): void {
   renameSync(part, path);
 }
 
-/** What an area or a language that is gone has left. */
+/** Files of a deleted area or language. */
 function dropOthers(target: string, written: ReadonlySet<string>, withBrowser: boolean): void {
   for (const entry of readdirSync(target, { recursive: true, encoding: "utf8" })) {
     if (!entry.endsWith(".ts") || written.has(entry)) continue;

@@ -4,11 +4,11 @@ import { parse as parseYaml } from "yaml";
 /** The messages of one area in one language, by key, as ICU MessageFormat. */
 export type Messages = ReadonlyMap<string, string>;
 
-/** What a language's `language.yaml` says of it. */
+/** The settings in a language's `_language.yaml`. */
 export interface LanguageFacts {
   /** Its BCP 47 tag for `lang` and `Intl`, such as `en-GB`. */
   locale: string;
-  /** What its own speakers call it. */
+  /** Its name in its own language. */
   name: string;
   direction: "ltr" | "rtl";
 }

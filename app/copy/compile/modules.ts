@@ -3,7 +3,7 @@ import compileModule from "@messageformat/core/lib/compile-module.js";
 import type { Catalogue } from "./compile.ts";
 import { type LanguageFacts, listPlaceholders, type Messages, plainText } from "./messages.ts";
 
-/** All languages' messages of one area; the first language is the one that every other is held against. */
+/** All languages' messages of one area; every other language is compared with the first. */
 export interface Area {
   name: string;
   languages: ReadonlyMap<string, Messages>;
@@ -48,7 +48,7 @@ export const ${readerName(area)} = createReader(() => messages);
 `;
 }
 
-/** The languages there are, and which one a page is in, for either side. */
+/** The languages, and the language of a page, for either side. */
 export function languageModules(
   languages: ReadonlyMap<string, LanguageFacts>,
   language: string,
@@ -66,7 +66,7 @@ export const currentDirection = () => ${JSON.stringify(own.direction)};\n`,
   };
 }
 
-/** A text as it is, and a function for what has placeholders. */
+/** A text as a constant, or as a function if it has placeholders. */
 function table(messages: Messages, format: MessageFormat): string {
   const plain = new Map([...messages].map(([key, text]) => [key, plainText(text)]));
   const others = [...messages].filter(([key]) => plain.get(key) === null);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { notFound, refusal } from "~/platform/responses.server.ts";
 
-/** Every address that nothing else answers for (SHELL-13), and the page that says what the door refused. */
+/** Every address without a route (SHELL-13), and the page of the entry check's refusals. */
 export function loader({ context }: LoaderFunctionArgs) {
   if (context.refusal) throw refusal(context.refusal.error, context.refusal.status);
   throw notFound();

@@ -15,7 +15,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid, seeOther } from "~/platform/responses.server.ts";
 import { allowedRedirect, safeReturnTo } from "~/session/return-to.server.ts";
 
-/** What a refused step answers. */
+/** The reply of a refused step. */
 export interface StepReply {
   submission: SubmissionResult;
   banner?: SafeHtml;
@@ -38,7 +38,7 @@ const PasswordSchema = z.object({
     .max(1024, { error: () => loginCopy("passwordRequired") }),
 });
 
-/** First step: is there a password to ask for, and of whom? */
+/** First step: is there a password to ask for, and whose? */
 export async function takeEmail(context: RequestContext, fields: FormData) {
   const submission = parseWithZod(fields, { schema: EmailSchema });
   const refuse = (formError?: string) =>
@@ -63,7 +63,7 @@ export async function takeEmail(context: RequestContext, fields: FormData) {
 const isSameEmail = (posted: FormDataEntryValue | null, pending: string) =>
   typeof posted === "string" && posted.trim().toLowerCase() === pending.toLowerCase();
 
-/** Second step: the password, and the robot check once it is asked for. */
+/** Second step: the password, and the robot check once it is required. */
 export async function takePassword(context: RequestContext, request: Request, fields: FormData) {
   const { session, robotCheck } = context;
   const pending = session.pendingLogin.get();
@@ -85,7 +85,7 @@ export async function takePassword(context: RequestContext, request: Request, fi
       robot: asksCaptcha ? await robotCheck.issue("login") : null,
     });
 
-  // E10: the password was typed for another address, and counts neither for it nor for this one.
+  // E10: the password was typed for another address, and counts for neither.
   if (isOtherTab) return refuse({ formErrors: [loginCopy("otherTab")] });
   if (!session.consent.cookiesAccepted) return refuse({ formErrors: [loginCopy("acceptCookies")] });
   if (submission.status !== "success") return refuse();

@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(accountChangesCopy("answerTitle"), matches) },
 ];
 
-/** The link's token stands in the address: no copy is kept. */
+/** The link's token is in the address, so no copy is stored. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
 
 interface AnswerReply {
@@ -27,7 +27,7 @@ interface AnswerReply {
   text: string;
 }
 
-/** A mail's scanner that opens the address answers nothing: nothing is asked of the upstream. */
+/** A scanner that opens the address changes nothing, because the upstream is not called. */
 export async function loader(_: LoaderFunctionArgs) {
   return page(null);
 }

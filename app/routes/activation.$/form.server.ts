@@ -81,7 +81,8 @@ export async function takePassword(context: RequestContext, id: string, request:
   if (submission.status !== "success") return refuse();
   const { password } = submission.value;
   const done = passwordSet(context, id, password);
-  // Looked up before: an activated link names nobody any more, and a code still has to be asked for by e-mail.
+  // Looked up earlier: an activated link no longer names anybody, and a code must still be requested by
+  // email.
   const { person } = await findActivation(context, id);
   const outcome = await createActivator(context, activation).authenticate(
     "activation",

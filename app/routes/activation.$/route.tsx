@@ -13,7 +13,7 @@ export const handle: PageHandle = { frame: "own" };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(activationCopy("title"), matches) }];
 
-/** What opens an account stands in the address: no copy is kept. */
+/** A secret that opens an account is in the address, so no copy is stored. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
 
 /** ACTIV-01 to 05: `/activation/{id}`, then `/activation/{id}/password`. The link is looked up each time. */

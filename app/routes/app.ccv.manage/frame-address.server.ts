@@ -1,12 +1,12 @@
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { CallReply, getCcvManage } from "~/upstream/calls.server.ts";
 
-/** Where the embedded API is to be found below the portal's own address, in a demo. */
+/** The embedded API's address below the portal's own, in a demo. */
 const embeddedBase = "http://embedded.invalid/api/v1/";
 
 /**
- * The address to frame, with the token that it is given (CCV-01): the upstream's short-lived one, or the access token
- * where it has none. Null for an address that the portal may not frame: neither its own nor, by https, a host of
+ * The address to frame, with its token (CCV-01): the upstream's short-lived one, or the access token if there
+ * is none. Null for an address that the portal may not frame: neither its own nor, by https, a host of
  * FRAME_HOSTS.
  */
 export function toFrameAddress(

@@ -17,7 +17,10 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(reportsCopy("manageTitle"), matches) },
 ];
 
-/** CCV-01; of a client without vouchers there is no such page. What may be framed is said with the document, so that scripts may not put this page into another's. */
+/**
+ * CCV-01; a client without vouchers has no such page. The document's header allows the frame, so a script
+ * navigation from another page would fail.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   if (!client.ccv) throw notFound();

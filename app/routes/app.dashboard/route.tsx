@@ -19,7 +19,10 @@ import { Trends } from "./trends.tsx";
 const title = () => dashboardCopy("title");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
-/** DASH-01, DASH-08: what is to be done first, then a tile for each area; one that cannot be filled says so, and the others stand. */
+/**
+ * DASH-01, DASH-08: first the tasks, then a tile for each area; a tile that fails to load says so, and the
+ * others stay.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   const facts = await loadFacts(context, setup);

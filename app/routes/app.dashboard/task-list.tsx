@@ -13,18 +13,18 @@ export interface Task {
   text: string;
   /** The last day: as `yyyy-mm-dd` and in words. */
   due: { day: string; words: string } | null;
-  /** How long there is, in words. */
+  /** The time left, in words. */
   left: string;
-  /** False for what may wait for ever. */
+  /** False for a task that may wait for ever. */
   isPressing: boolean;
-  /** What it is about, and of what time or kind that is; null where it is not about money. */
+  /** Its amount, and the period or kind; null if it is not about money. */
   amount: { sum: string; per: string } | null;
   link: { to: string; label: string };
 }
 
 interface TaskListProps {
   tasks: Task[];
-  /** Whether some could not be had. */
+  /** Whether some could not be loaded. */
   isPart: boolean;
 }
 

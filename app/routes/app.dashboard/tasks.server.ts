@@ -11,7 +11,7 @@ import type { Task } from "./task-list.tsx";
 import type { DashboardFacts } from "./tiles.server.ts";
 import type { WorkQueue } from "./work.server.ts";
 
-/** What waits for the employer, what is due first at the top; `isPart` where some of it could not be had. */
+/** The employer's waiting tasks, the first due at the top; `isPart` if some could not be loaded. */
 export function toTasks({ waiting, insurers, claims, employees, work }: DashboardFacts, now: Date) {
   const tasks = [
     ...approvalsTask(waiting.value),
@@ -37,7 +37,7 @@ export function toTasks({ waiting, insurers, claims, employees, work }: Dashboar
 }
 
 interface Due extends Omit<Task, "due" | "left" | "isPressing"> {
-  /** The last day, yyyy-mm-dd; null for what has none, `now` for what holds something up. */
+  /** The last day, yyyy-mm-dd; null without one, `now` for a task that blocks something. */
   due: string | null;
 }
 
@@ -149,7 +149,7 @@ function payrollTasks({ payroll }: WorkQueue): Due[] {
   return [...openings, ...locks];
 }
 
-/** The newest upload alone: what came before it is history. */
+/** Only the newest upload: earlier ones are history. */
 function uploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): Due[] {
   if (!newest) return [];
   const { uploadId, fileName, status, heldBack } = newest;

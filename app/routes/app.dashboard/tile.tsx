@@ -7,12 +7,12 @@ export interface Tile {
   title: string;
   icon: PictureName;
   link: { to: string; label: string };
-  /** What one reads at a glance. */
+  /** The figure that a reader notices first. */
   figure: string | null;
   text: string | null;
   /** Whether the text says by when something must be done. */
   isDue?: boolean;
-  /** In the place of both: why there is nothing to read. */
+  /** Replaces both: why there is no figure. */
   error: string | null;
 }
 

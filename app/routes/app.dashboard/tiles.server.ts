@@ -34,14 +34,14 @@ export interface TileGroup {
   tiles: Tile[];
 }
 
-/** What the dashboard tells of, asked for all at once. */
+/** The dashboard's data, all loaded at once. */
 export async function loadFacts(context: RequestContext, setup: Setup) {
   const { upstream } = context;
   const client = { params: { id: setup.client.id } };
   const [waiting, insurers, claims, takeUp, insights, employees, upload, work] = await Promise.all([
     loadWaiting(upstream),
     hasUnderwriting(setup) ? loadRequests(upstream, setup.client.id) : null,
-    // Nobody who views the site as another person sees claims.
+    // A viewer of another person's site sees no claims.
     hasClaims(setup) && !context.session.tokens?.masquerade
       ? loadClaimsToDecide(upstream, setup.client.id)
       : null,
@@ -55,7 +55,7 @@ export async function loadFacts(context: RequestContext, setup: Setup) {
 }
 export type DashboardFacts = Awaited<ReturnType<typeof loadFacts>>;
 
-/** What each tile tells. */
+/** The content of each tile. */
 export function toTiles(
   { waiting, insurers, claims, takeUp, insights, employees, upload }: DashboardFacts,
   setup: Setup,
@@ -172,7 +172,7 @@ function toWaitingContent({ count, deadline }: Waiting): TileContent {
   return { ...toTileContent(figure, deadline?.text ?? null), isDue: true };
 }
 
-/** `total` is null where it could not be had. */
+/** `total` is null if it could not be loaded. */
 function claimsTile(total: number | null): Tile {
   return {
     id: "claims",

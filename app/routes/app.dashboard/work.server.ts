@@ -6,12 +6,12 @@ import { loadPayrollRuns, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts
 import { PAYROLL_OPENINGS_EXTENSION } from "~/upstream/payroll-openings.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
-/** Pay groups whose first run is looked at for openings; who has more finds the rest on the payroll pages. */
+/** Pay groups whose first run is checked for openings; the payroll pages have any others. */
 const MOST_GROUPS = 3;
 
 const nothing = { runs: [], openings: [], areOpeningsKnown: true };
 
-/** What payroll, uploads and enrolment have for the employer to do; null where one could not be had. */
+/** The employer's tasks from payroll, uploads and enrolment; null for one that failed to load. */
 export async function loadWorkQueue(context: RequestContext, setup: Setup) {
   const { upstream } = context;
   const { client, extensions } = setup;

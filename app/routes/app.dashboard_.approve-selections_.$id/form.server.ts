@@ -9,10 +9,10 @@ import { decideSelections } from "~/upstream/calls.server.ts";
 import { findKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import type { ApprovalsReply, DecisionKind, DecisionQuestion, Picked, QuestionReply } from "./reply.ts";
 
-/** The question may stand for an hour. */
+/** The question may stay open for an hour. */
 const TTL_SECONDS = 3_600;
 const SCOPE = "approve-selections";
-/** The API decides on so many at once. */
+/** The API's limit of decisions per call. */
 const MOST = 500;
 const MAX_REASON = 500;
 
@@ -21,20 +21,23 @@ const answer = (reply: ApprovalsReply, status = 200) => page<ApprovalsReply>(rep
 /** Every row ticked, or none, as the button says (APPROVE-06). */
 export const tickAll = (isAll: boolean) => answer({ kind: "ticked", isAll });
 
-/** Whose list it is, and which part of it was looked at. */
+/** The employer's list, and the viewed part of it. */
 interface Place {
   context: RequestContext;
   request: Request;
   benefitId: string;
 }
 
-/** APPROVE-07 to 09: what was ticked is shown once more and asked about; the question carries it, sealed, and counts once. */
+/**
+ * APPROVE-07 to 09: the ticked requests are shown again with a question, which carries them, sealed, and
+ * counts once.
+ */
 export async function askDecision(place: Place, verb: DecisionKind, fields: FormData) {
   const ticked = fields.getAll("selectionId").map((value) => parsePickValue(String(value)));
   const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MOST);
   if (picked.length === 0) return answer({ kind: "none", verb });
   const shown = await show(place, picked);
-  // Its page says that the requests cannot be had.
+  // Its page says that the requests cannot be loaded.
   if (!shown) return seeOther(paths.approvalsOf(place.benefitId));
   if (shown.rows.length > 0) return answer(await question(place, verb, shown));
   const why = approvalsCopy("unknown");
@@ -42,7 +45,7 @@ export async function askDecision(place: Place, verb: DecisionKind, fields: Form
   return answer({ kind: "part", total: picked.length, failed });
 }
 
-/** What of it still waits, as it is now, and which of that is not as it was when it was ticked. */
+/** Those that still wait, as they are now, and those that changed since they were ticked. */
 async function show({ context, request, benefitId }: Place, picked: readonly Omit<Picked, "name">[]) {
   const query = readApprovalsQuery(request.url);
   const ids = picked.map(({ id }) => id);
@@ -98,7 +101,7 @@ export async function decide(place: Place, fields: FormData) {
   const body = Object.keys(versions).length > 0 ? { ...decision, versions } : decision;
   const reply = await upstream.call(decideSelections, { body }, { idempotencyKey: findKey(fields, body) });
   if (!reply.ok) {
-    // The same question again, with the same key: what the API has done already it does not do twice.
+    // The same question again, with the same key: the API repeats nothing it has done.
     await session.oneTime.release(SCOPE, token);
     const shown = await showAgain(place, picked);
     const formError = toFailureText(reply, approvalsCopy("decideFailed"));
@@ -110,7 +113,7 @@ export async function decide(place: Place, fields: FormData) {
   return toDecisionResponse(place.context, spent.data, reply.data.results);
 }
 
-/** The same question as it is now; of what is decided on since, or cannot be had, the name alone. */
+/** The same question as of now; requests decided since, or not loaded, have only their name. */
 async function showAgain(place: Place, picked: readonly Picked[]): Promise<Shown> {
   const shown = await show(place, picked);
   const rows = picked.map((each) => {
@@ -143,7 +146,9 @@ interface Result {
   message?: string | null;
 }
 
-/** What was done before is as good as done. What was not is told by name; an API that says nothing of one has not done it. */
+/**
+ * Earlier decisions count as done. Others are named; a request that the API does not mention was not done.
+ */
 function toDecisionResponse(
   { session }: RequestContext,
   { verb, picked }: DecisionQuestion,

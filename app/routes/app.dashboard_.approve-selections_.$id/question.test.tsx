@@ -63,7 +63,7 @@ it("[APPROVE-08] the question over the list is a named modal dialog, and Close l
   await vi.waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
 });
 
-it("[APPROVE-09] with none ticked the dialog says so, with only Close", () => {
+it("[APPROVE-09] the dialog says that none is ticked, with only Close", () => {
   renderPage(<QuestionDialog reply={{ kind: "none", verb: "reject" }} onClosed={() => {}} />);
   screen.getByRole("dialog", { name: "No selections to reject, please review your choice" });
   expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Close"]);

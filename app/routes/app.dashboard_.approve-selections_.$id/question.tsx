@@ -25,7 +25,7 @@ type PartReply = Extract<DecisionReply, { kind: "part" }>;
 
 type OverList = Exclude<DecisionReply, PartReply>;
 
-/** What comes of Approve and Reject: the question, that nothing was ticked, or what did not go through. */
+/** The result of Approve and Reject: the question, that nothing was ticked, or the refused ones. */
 export function QuestionView({ reply, back }: { reply: DecisionReply; back: string }) {
   if (reply.kind === "part") return <Part {...reply} back={back} />;
   const close =

@@ -2,20 +2,20 @@ import type { ApprovalRow, ApprovalsView } from "~/components/content/approvals-
 
 export type DecisionKind = "approve" | "reject";
 
-/** One request of a question, and the version of it that was shown (E6). */
+/** One request of a question, and its displayed version (E6). */
 export interface Picked {
   id: string;
   version: string | null;
   name: string;
 }
 
-/** What a question is about. */
+/** The subject of a question. */
 export interface DecisionQuestion {
   verb: DecisionKind;
   picked: Picked[];
 }
 
-/** What came of a post, beside the list. */
+/** The result of a post, shown with the list. */
 export type ApprovalsReply =
   | { kind: "ticked"; isAll: boolean; ids?: string[] }
   /** Nothing was ticked. */
@@ -28,9 +28,9 @@ export interface QuestionReply extends Pick<ApprovalsView, "columns" | "hasChang
   kind: "question";
   verb: DecisionKind;
   rows: ApprovalRow[];
-  /** Ids of those that are not as the list had them. */
+  /** Ids of requests that differ from the list. */
   moved: string[];
-  /** How many of those ticked do not wait any more, and are left out. */
+  /** How many ticked requests no longer wait, and are left out. */
   goneCount: number;
   token: string;
   /** Why it was not answered. */

@@ -19,7 +19,7 @@ interface PendingCount {
 
 interface ApprovalsPageViewProps {
   title: string;
-  /** Null where it could not be had. */
+  /** Null if it could not be loaded. */
   view: ApprovalsView | null;
   waits: PendingCount | null;
   /** Address of the current page. */

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { serverDocument } from "../../../tests/support/render.tsx";
 import { TakeUpChart } from "./take-up-chart.tsx";
 
-it("[DASH-05] a bar is as long as the share of all who may, and everybody fills it", () => {
+it("[DASH-05] a bar's length is the share of all eligible people, and everybody fills it", () => {
   const page = serverDocument(
     <TakeUpChart
       benefits={[

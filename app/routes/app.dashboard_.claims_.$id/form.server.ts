@@ -21,7 +21,7 @@ const fieldNames: Record<string, DecisionField> = {
   note: "note",
 };
 
-/** Says what becomes of a claim; what is wrong is told beside its field. */
+/** Decides a claim; errors are shown at their fields. */
 export async function recordDecision(
   context: RequestContext,
   { clientId, claimId }: { clientId: string; claimId: string },

@@ -21,7 +21,7 @@ interface DecisionFormProps {
   submission?: SubmissionResult;
 }
 
-/** What becomes of the claim. */
+/** The decision on the claim. */
 export function DecisionForm({ claim, today, formId, submission }: DecisionFormProps) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({

@@ -24,7 +24,7 @@ const fieldNames: Record<string, DecisionField> = {
   reference: "reference",
 };
 
-/** Records an insurer's decision; what is wrong is told beside its field. */
+/** Records an insurer's decision; errors are shown at their fields. */
 export async function recordDecision(context: RequestContext, setup: Setup, id: string, fields: FormData) {
   const found = await loadRequest(context.upstream, setup.client.id, id);
   const submission = parseWithZod(fields, { schema: rulesSchema(decisionRules(getToday(context))) });

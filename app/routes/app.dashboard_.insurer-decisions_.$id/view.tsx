@@ -29,7 +29,7 @@ interface DecisionFormProps {
   submission?: SubmissionResult;
 }
 
-/** What waits, and the form that records what the insurer decided. */
+/** The waiting request, and the form for the insurer's decision. */
 export function DecisionForm({ request, today, formId, submission }: DecisionFormProps) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({

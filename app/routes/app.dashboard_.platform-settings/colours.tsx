@@ -1,18 +1,18 @@
 import { platformSettingsCopy } from "#copy/platform-settings";
 import { Table } from "~/components/content/table.tsx";
 
-/** What a colour of the brand could not be used for as it is. */
+/** Uses for which a brand's colour could not be used as it is. */
 export interface Adjustment {
   colour: "primary" | "secondary";
   use: "value" | "text" | "line" | "textOn";
   from: string;
   /** `#rrggbb` */
   to: string;
-  /** Of `from` in that use; null where it is no colour at all. */
+  /** Of `from` in that use; null if it is no colour at all. */
   contrast: number | null;
 }
 
-/** A colour of the brand as it is used, with its lighter tints. */
+/** A brand's colour as it is used, with its lighter tints. */
 export interface BrandColour {
   colour: "primary" | "secondary";
   /** `#rrggbb` */
@@ -85,7 +85,7 @@ interface SwatchProps {
   size?: number;
 }
 
-/** Drawn, not styled: the page's policy allows no style of its own. What is no colour is told as it was written. */
+/** Drawn as SVG, because the page's policy allows no inline style. An invalid colour is shown as text. */
 function Swatch({ colour, label = colour, size = 24 }: SwatchProps) {
   const isHex = /^#[0-9a-f]{6}$/i.test(colour);
   return (

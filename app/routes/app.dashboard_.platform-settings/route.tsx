@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page(shown, people ? {} : { status: 503 });
 }
 
-/** Switching on is asked once more: it changes how everybody signs in. */
+/** Turning it on needs a confirmation, because it changes how everybody logs in. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   const intent = (await request.formData()).get("intent");

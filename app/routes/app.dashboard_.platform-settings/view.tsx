@@ -28,7 +28,7 @@ interface TwoFactorView {
 }
 
 interface SettingsViewProps {
-  /** Null where it could not be had, and with it whether two-factor is asked of everybody. */
+  /** Null if it could not be loaded, and with it whether two-factor is mandatory. */
   people: TwoFactorView | null;
   query: PeopleQuery;
   brand: BrandColour[];
@@ -65,7 +65,7 @@ export function SettingsView({ people, query, brand, adjustments, ssoOnly }: Set
   );
 }
 
-/** A button that says what it does (TWOFALIST); no script holds its state. */
+/** A button that names its action (TWOFALIST); no script holds its state. */
 function Enforcement({ isOn }: { isOn: boolean }) {
   const { csrf } = useLoadedFrame();
   return (

@@ -11,7 +11,7 @@ export interface UploadReply {
   isBlocked?: boolean;
 }
 
-/** API-75: the file as the door hands it on, passed up as it comes. */
+/** API-75: the file as the entry check passes it on, passed up as it comes. */
 export async function takeUpload({ upstream }: RequestContext, clientId: string, request: Request) {
   const name = readName(request.headers.get(UPLOAD_NAME));
   const answer = (problem: string, status = 400, isBlocked = false) =>
@@ -40,7 +40,7 @@ export async function takeUpload({ upstream }: RequestContext, clientId: string,
   }
 }
 
-/** Only the last part of a path that an old browser sends, without what no file name holds. */
+/** Only the last part of a path that an old browser sends, without characters forbidden in file names. */
 function readName(given: string | null): string {
   try {
     const name = decodeURIComponent(given ?? "")

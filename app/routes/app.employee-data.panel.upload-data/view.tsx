@@ -67,7 +67,9 @@ export function UploadPanel({ hasHistory, largestBytes, reply: answered }: Uploa
   );
 }
 
-/** What is too large is not sent first: with scripts it is said at once what without them the server says. */
+/**
+ * A file that is too large is refused before it is sent: with scripts at once, without them by the server.
+ */
 function useTooLarge(largestBytes: number) {
   const [refused, setRefused] = useState<(UploadReply & { attempt: number }) | null>(null);
   const refuseTooLarge = (event: FormEvent<HTMLFormElement>) => {
@@ -81,7 +83,7 @@ function useTooLarge(largestBytes: number) {
   return { refused, refuseTooLarge };
 }
 
-/** The browser's own control, over its whole frame: a file that is dropped there is chosen. Scripts only say so. */
+/** The browser's own control, over its whole frame: a file dropped there is chosen. Scripts only say so. */
 function FileField({ error }: { error: string | null }) {
   const [isOver, setIsOver] = useState(false);
   const field = plainField("upload", "file", undefined, error);

@@ -22,17 +22,17 @@ export interface HistoryView {
   /** As typed. */
   fields: { asAt: string; knownAt: string };
   wrong: { asAt: boolean; knownAt: boolean };
-  /** Null where it could not be had. */
+  /** Null if it could not be loaded. */
   rows: HistoryRow[] | null;
 }
 
 interface HistoryProps extends HistoryView {
-  /** The panel itself, over the list as it is. */
+  /** The panel itself, over the unchanged list. */
   here: string;
   query: PeopleQuery;
 }
 
-/** The whole history, or as at a day and as known at a day: what is shown is the address. */
+/** The whole history, or as at a day and as known at a day, as the address says. */
 export function History({ fields, wrong, rows, here, query }: HistoryProps) {
   const isWhole = fields.asAt === "" && fields.knownAt === "";
   return (

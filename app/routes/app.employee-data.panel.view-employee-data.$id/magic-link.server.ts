@@ -11,7 +11,7 @@ export const MAGIC_LINK = "magic-link";
 
 export interface MagicReply {
   submission: SubmissionResult;
-  /** Shown this once, and kept nowhere (EMPDATA-04). */
+  /** Shown once and stored nowhere (EMPDATA-04). */
   link?: { href: string; until: string };
 }
 

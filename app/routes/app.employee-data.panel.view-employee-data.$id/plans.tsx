@@ -6,13 +6,13 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { PlanView } from "~/upstream/plans.server.ts";
 
 interface PlansProps {
-  /** Null where they could not be had. */
+  /** Null if they could not be loaded. */
   rows: PlanView[] | null;
   /** The panel itself. */
   here: string;
 }
 
-/** What the employee pays in instalments, and the way to call it off. */
+/** The employee's plans in instalments, with the link to cancel them. */
 export function Plans({ rows, here }: PlansProps) {
   if (rows?.length === 0) return null;
   return (

@@ -18,10 +18,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(data?.view?.name ?? employeesCopy("title"), matches) },
 ];
 
-/** Where the employee cannot be had, one message says so. */
+/** If the employee cannot be loaded, one message says so. */
 const noPlans: PlanView[] = [];
 
-/** PANEL-16: one employee's details, and where the upstream has it the magic link. */
+/** PANEL-16: one employee's details, and the magic link if the upstream offers it. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   const { client, scheme, extensions } = setup;

@@ -25,13 +25,13 @@ interface EmployeeView {
 }
 
 interface EmployeePanelProps {
-  /** Null where it could not be had. */
+  /** Null if it could not be loaded. */
   view: EmployeeView | null;
-  /** What waits for them, in words. */
+  /** Their pending changes, in words. */
   changes: { id: string; text: string }[];
-  /** Null where the upstream has none. */
+  /** Null if the upstream has none. */
   history: HistoryView | null;
-  /** Paid in instalments; null where they could not be had. */
+  /** Paid in instalments; null if they could not be loaded. */
   plans: PlanView[] | null;
   hasLink: boolean;
   query: PeopleQuery;
@@ -57,7 +57,7 @@ export function EmployeePanel(props: EmployeePanelProps) {
       {view ? <PersonDetails {...view} /> : <Failed problem={employeesCopy("failed")} retry={here} />}
       <Plans rows={plans} here={here} />
       {history && <History {...history} here={here} query={query} />}
-      {/* What was asked for is answered, whatever else cannot be had. */}
+      {/* The form's reply is shown even if other parts fail to load. */}
       {(hasLink || reply) && <MagicLink name={view?.name} reply={reply} />}
       {view?.isRegistered === false && (
         <Notice>

@@ -10,12 +10,12 @@ import { findKey, isOutcomeUnknown, toFailureText } from "~/upstream/idempotency
 export type WelcomeReply =
   /** The rows are rendered ticked, or not (EMPDATA-03). */
   | { kind: "ticked"; isAll: boolean; problem?: string }
-  /** The question before e-mails are sent; `ids` are null for everybody who is not registered. */
+  /** The question before emails are sent; `ids` are null for everybody who is not registered. */
   | { kind: "confirm"; ids: string[] | null; count: number; formId: string; problem?: string };
 
 interface Audience {
   clientId: string;
-  /** Whether the upstream tells how far e-mails have come. */
+  /** Whether the upstream reports the progress of emails. */
   hasProgress: boolean;
   query: PeopleQuery;
 }
@@ -59,7 +59,7 @@ export async function sendWelcomes(
     { idempotencyKey: findKey(fields, clientId, ids) },
   );
   if (!reply.ok && isOutcomeUnknown(reply)) {
-    // The same question again, with the same key: who was sent one is not sent another.
+    // The same question again, with the same key: nobody gets a second email.
     const count = ids?.length ?? (Number(fields.get("count")) || 0);
     const formId = String(fields.get("formId") ?? "");
     const problem = toFailureText(reply, employeesCopy("sendFailed"));

@@ -25,7 +25,7 @@ import type { WelcomeReply } from "./send.server.ts";
 const crumbs = () => employerCrumbs({ title: employeesCopy("title") });
 
 interface EmployeesViewProps {
-  /** Null where they could not be had: the rest of the page stands. */
+  /** Null if they could not be loaded: the rest of the page stays. */
   people: (PeopleListView & { total: number; registered: number; percent: number }) | null;
   query: PeopleQuery;
   upload: { last: string | null; hasHistory: boolean };
@@ -63,7 +63,7 @@ export function EmployeesView({ people, query, upload, reply }: EmployeesViewPro
   );
 }
 
-/** Plain links: what is listed, as a file. */
+/** Plain links: the list, as a file. */
 function Downloads({ query: { search, filter } }: { query: PeopleQuery }) {
   const query = { search, filter };
   return (
@@ -78,7 +78,7 @@ function Downloads({ query: { search, filter } }: { query: PeopleQuery }) {
   );
 }
 
-/** EMPDATA-03: everybody who has not registered, wherever they are in the list. */
+/** EMPDATA-03: everybody who has not registered, on whichever page of the list. */
 function WriteToAll({ query }: { query: PeopleQuery }) {
   const { csrf } = useLoadedFrame();
   return (

@@ -9,7 +9,7 @@ export interface CancelReply {
   problem: string;
 }
 
-/** Calls off the version that was looked at. A second press finds it called off and changes nothing. */
+/** Cancels the viewed version. A second press finds it cancelled and changes nothing. */
 export async function takeCancel(
   { upstream, session }: RequestContext,
   { clientId, selectionId }: { clientId: string; selectionId: string },

@@ -19,7 +19,7 @@ interface CancelledViewProps {
 const crumbsTo = (title: string) =>
   employerCrumbs({ title: employeesCopy("title"), to: paths.employeeData() }, { title });
 
-/** What was taken, what becomes of it, and the button; or why the reader may not press it. */
+/** The payments, the effect, and the button; or why the reader may not press it. */
 export function CancelView({ cancellation, problem }: CancelledViewProps & { problem: string | null }) {
   const { csrf } = useLoadedFrame();
   const { benefit, lead, refusal, version, employeeId, facts, effects } = cancellation;
@@ -64,7 +64,7 @@ export function CancelView({ cancellation, problem }: CancelledViewProps & { pro
   );
 }
 
-/** A plan that was called off, with its reference and what runs still pay back. */
+/** A cancelled plan, with its reference and the runs' remaining refunds. */
 export function CancelledView({ cancellation }: CancelledViewProps) {
   const { lead, reference, employeeId, facts, effects } = cancellation;
   const title = plansCopy("doneTitle");

@@ -22,7 +22,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("history"), matches) }];
 
-/** Who loaded what; an upload's own page has its undo. */
+/** Who loaded what; each upload's page has its undo. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(UPLOADS_EXTENSION)) throw notFound();

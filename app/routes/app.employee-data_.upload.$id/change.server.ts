@@ -9,9 +9,9 @@ import { readDay } from "~/upstream/uploads.server.ts";
 
 export interface ChangeReply {
   problem: string;
-  /** The field that it is about; none for what the upstream refused. */
+  /** The error's field; none for a refusal of the upstream. */
   field: "unusual" | "rows" | "effective" | null;
-  /** What was typed. */
+  /** The typed value. */
   rows: string;
   effective: string;
 }
@@ -30,7 +30,7 @@ const statusOf = {
   runs: null,
 } as const;
 
-/** API-77. Which rows are held back goes along with the confirmation, so that a tick is never lost. */
+/** API-77. The ticks of held-back rows are part of the confirmation, so that none is lost. */
 export async function takeChange(
   { upstream, session }: RequestContext,
   { id, at, intent }: Change,

@@ -9,9 +9,9 @@ export interface HeadingsReply {
   kind: "headings";
   /** By place of the heading, from 0. */
   errors: Record<number, string>;
-  /** What no single heading is wrong about. */
+  /** An error of the headings together. */
   problem: string | null;
-  /** What was chosen, by place. */
+  /** The chosen columns, by position. */
   chosen: string[];
 }
 

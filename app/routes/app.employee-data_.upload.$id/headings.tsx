@@ -55,7 +55,7 @@ function Refused({ reply: { errors, problem } }: { reply: HeadingsReply }) {
   return <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: [], links }} />;
 }
 
-/** How headings were read as chosen before, and the way to choose again. */
+/** How headings were read as chosen before, and the link to choose again. */
 export function HeadingsRead({ mapped, url }: { mapped: string[]; url: string }) {
   const { csrf } = useLoadedFrame();
   if (mapped.length === 0) return null;

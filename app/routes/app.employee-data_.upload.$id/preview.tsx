@@ -27,7 +27,7 @@ interface PreviewProps {
   reply?: ChangeReply;
 }
 
-/** What would be loaded, what that changes, who is held back; one form, so that no tick is lost on the way. */
+/** The rows to load, their changes and the held-back rows; one form, so that no tick is lost. */
 export function Preview({ upload, url, reply }: PreviewProps) {
   const { csrf } = useLoadedFrame();
   const { id, ask, facts, good, problems, impact, mustConfirm, headings, hasDetails } = upload;
@@ -166,7 +166,7 @@ function Effects({ effects }: Person) {
   );
 }
 
-/** The row goes along as shown, so that a tick that is taken away is told apart from one on another page. */
+/** Each shown row is posted, so that a removed tick differs from a row on another page. */
 function Hold({ row, name, isHeldBack }: Person) {
   return (
     <label className="bp-pick">
@@ -177,7 +177,7 @@ function Hold({ row, name, isHeldBack }: Person) {
   );
 }
 
-/** The ways to what changes by person, and to who is missing. */
+/** The links to the changes by person, and to the missing people. */
 function Details({ upload: { id, missing } }: { upload: UploadPage }) {
   return (
     <>

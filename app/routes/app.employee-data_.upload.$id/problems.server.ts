@@ -2,7 +2,7 @@ import { uploadsCopy } from "#copy/uploads";
 import { listOf } from "~/copy/formats.ts";
 import type { Upload } from "~/upstream/uploads.server.ts";
 
-/** So many runs of rows are named; the file has them all. */
+/** This many ranges of rows are named; the file has them all. */
 const mostNamed = 10;
 
 export interface ProblemView {
@@ -12,7 +12,7 @@ export interface ProblemView {
   message: string;
 }
 
-/** One mistake, the same of the same column, is told once, with its rows; in the order in which they first come. */
+/** The same mistake of a column is shown once, with its rows, in the order of their first row. */
 export function groupProblems(problems: Upload["problems"]): ProblemView[] {
   const groups = Map.groupBy(problems, ({ kind, column, message }) =>
     JSON.stringify([kind, column, message]),

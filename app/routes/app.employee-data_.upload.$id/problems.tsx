@@ -8,7 +8,7 @@ import type { UploadPage } from "./view-model.server.ts";
 interface ProblemsProps {
   id: string;
   problems: UploadPage["problems"];
-  /** Where a heading above says the same. */
+  /** If a heading above says the same. */
   captionHidden?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 const EACH_MS = 1_000;
 
-/** Asks anew while something is under way; without scripts the browser's own refresh does. */
+/** Reloads while something is in progress; without scripts the browser's own refresh does. */
 export function usePolling(isWorking: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

@@ -14,7 +14,7 @@ interface UploadProgress {
   canStop: boolean;
 }
 
-/** What is under way, by status; the page looks again until it is over. */
+/** Statuses in progress; the page reloads until it is over. */
 const works = (): Partial<Record<Upload["status"], UploadProgress>> => ({
   checking: { title: uploadsCopy("checking"), text: uploadsCopy("checkingText"), canStop: true },
   committing: { title: uploadsCopy("loading"), text: uploadsCopy("loadingText"), canStop: false },
@@ -25,7 +25,7 @@ interface Shown {
   at: number;
   hasFiles: boolean;
   hasDetails: boolean;
-  /** The field's initial day, as it was typed on the page before. */
+  /** The field's initial day, as typed on the page before. */
   effective: string;
 }
 
@@ -55,7 +55,7 @@ export function toUploadView(
       { label: uploadsCopy("unchanged"), value: formatCount(upload.unchanged) },
       { label: uploadsCopy("heldBack"), value: formatCount(upload.heldBack) },
     ],
-    /** What is asked of who uploaded it: its headings, or whether the good rows are loaded. */
+    /** The question to the uploader: the headings, or whether to load the good rows. */
     ask: findAsk(upload),
     headings: toHeadings(upload),
     good: toGoodRows(upload),

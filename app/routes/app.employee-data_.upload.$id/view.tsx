@@ -78,7 +78,7 @@ function Content({ upload, url, reply: answered }: UploadViewProps) {
   }
 }
 
-/** Of what is done in one go no more is known than that it is under way: the bar has no value then. */
+/** A step done in one piece has no known progress, so the bar has no value. */
 function Working({ upload: { id, work, progress, checked } }: { upload: UploadPage }) {
   const { csrf } = useLoadedFrame();
   if (!work) return null;
@@ -122,7 +122,7 @@ function Failed({ upload: { id, errorText, problems } }: { upload: UploadPage })
   );
 }
 
-/** What is wrong, and the choice to load the rest. */
+/** The errors, and the choice to load the rest. */
 function GoodRows({ upload, url, reply }: Omit<UploadViewProps, "reply"> & { reply?: ChangeReply }) {
   const { id, good, problems, hasLeftOut } = upload;
   return (

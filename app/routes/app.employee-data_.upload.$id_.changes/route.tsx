@@ -25,7 +25,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(uploadsCopy("changesTitle"), matches) },
 ];
 
-/** Each value that a file changes, a line each: whose, from what, to what. */
+/** Each value that a file changes, one per line: person, before, after. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { extensions } = await requireUserType(context, request, "employer");
   const id = params.id ?? "";

@@ -24,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(uploadsCopy("missingTitle"), matches) },
 ];
 
-/** Who is in service and not in the file, by name. */
+/** People in service who are missing from the file, by name. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { extensions } = await requireUserType(context, request, "employer");
   const id = params.id ?? "";

@@ -15,7 +15,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("runsTitle"), matches) }];
 
-/** Shows what an upload changes in the next payroll runs, from the day in the URL. */
+/** Shows an upload's changes in the next payroll runs, from the day in the URL. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(UPLOAD_PREVIEWS_EXTENSION)) throw notFound();

@@ -7,7 +7,7 @@ import { longDay } from "~/copy/day.ts";
 type Reply = CallReply<typeof listRunChanges>;
 type Person = Reply["people"][number];
 
-/** What an upload changes in the next runs: a sentence for each run, then each line of a person. */
+/** An upload's changes in the next runs: a sentence for each run, then each line of a person. */
 export function toRunChanges({ runs, people, last_page, looked, beyond }: Reply) {
   const labels = new Map(runs.map(({ runId, label }) => [runId, label]));
   return {

@@ -17,11 +17,11 @@ interface RunChangesPageProps {
   id: string;
   /** From 1. */
   at: number;
-  /** The day as it was typed. */
+  /** The day as typed. */
   effective: string;
   /** The day's error. */
   problem: string | null;
-  /** Null where they could not be loaded. */
+  /** Null if they could not be loaded. */
   changes: RunChangesView | null;
 }
 

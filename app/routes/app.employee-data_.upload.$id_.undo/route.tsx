@@ -41,12 +41,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const reply = await upstream.call(changeUpload, { params: { id }, body: { status: "undone" } });
   if (reply.ok) {
     session.touchSetup();
-    // Of one that is still being undone the page itself says when it is.
+    // While an undo is still running the upload's page reports its end.
     if (reply.data.status === "undone") session.flash({ kind: "success", text: uploadsCopy("undone") });
   } else if (reply.name === "too_late") {
     session.flash({ kind: "error", text: uploadsCopy("tooLate") });
   } else if (reply.name !== "stale") {
-    // Why somebody who changed keeps it from being undone stands on the page.
+    // The page explains why a changed person prevents the undo.
     session.flash({ kind: "error", text: toFailureText(reply, uploadsCopy("changeFailed")) });
   }
   return seeOther(uploadPaths.upload(id));

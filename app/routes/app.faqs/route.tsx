@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ groups: toGroups(faqs.data, context.safeContent) });
 }
 
-/** Questions by their group, in the order that they came in. */
+/** Questions by group, in their original order. */
 function toGroups(faqs: CallReply<typeof getFaqs>, safeContent: RequestContext["safeContent"]) {
   const groups = Map.groupBy(faqs, ({ group }) => group?.trim() || homeCopy("faqsGroupOther"));
   return [...groups].map(([title, questions]) => ({

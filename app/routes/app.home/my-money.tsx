@@ -10,7 +10,7 @@ import type { HomeViewModel } from "./view-model.server.ts";
 type View = SerializeFrom<HomeViewModel>;
 type Linked = { link: string };
 
-/** What a person's benefits come to: in a year, and in the next payslip. */
+/** The total of a person's benefits: in a year, and in the next payslip. */
 export function MyMoney({
   year,
   payslip,

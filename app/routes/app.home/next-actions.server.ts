@@ -12,14 +12,14 @@ import { type Selection, toAvailability, toTone } from "~/upstream/benefits.serv
 /** Benefits that home offers before it leads to the whole list. */
 const MOST_OFFERS = 4;
 
-/** What of a person's benefits waits for somebody, and what they may choose today; `today` is yyyy-mm-dd. */
+/** A person's waiting tasks, and today's possible choices; `today` is yyyy-mm-dd. */
 export function toNextActions(benefits: readonly Benefit[], today: string) {
   const open = benefits
     .filter(({ availability, fromPrice, selection }) => {
       return availability?.canChange && fromPrice && !(selection && findKind(selection));
     })
     .toSorted((a, b) => getCloses(a).localeCompare(getCloses(b)));
-  // What is held can be changed until a day as well.
+  // A held benefit can also be changed until a day.
   const [first] = [...open, ...benefits.toSorted((a, b) => getCloses(a).localeCompare(getCloses(b)))].flatMap(
     ({ availability }) => (availability?.canChange && availability.closes ? [availability] : []),
   );
@@ -34,10 +34,10 @@ export function toNextActions(benefits: readonly Benefit[], today: string) {
 }
 export type NextActions = ReturnType<typeof toNextActions>;
 
-/** What closes first comes first; what never closes comes last. */
+/** What closes first comes first; windows that never close come last. */
 const getCloses = ({ availability }: Benefit): string => availability?.closes ?? "9999";
 
-/** Until what closes first, with the days that follow from a choice. */
+/** The window that closes first, with the days that follow from a choice. */
 function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, today: string) {
   if (!closes) return null;
   const days = daysFrom(today, closes);
@@ -66,7 +66,7 @@ const DAY_MS = 86_400_000;
 const daysFrom = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** Drafts, requests, answers to them, and what is about to start. */
+/** Drafts, requests, their answers, and benefits about to start. */
 function toWaiting(benefit: Benefit) {
   const { benefitId, name, icon, selection } = benefit;
   const kind = selection && findKind(selection);
@@ -90,7 +90,7 @@ function toWaiting(benefit: Benefit) {
   ];
 }
 
-/** What the person has to do comes first. */
+/** The person's own tasks come first. */
 const kinds = ["draft", "rejected", "medical", "request", "scheduled"] as const;
 type Kind = (typeof kinds)[number];
 

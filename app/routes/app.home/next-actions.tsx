@@ -9,7 +9,7 @@ import { Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 import type { NextActions } from "./next-actions.server.ts";
 
-/** What waits for somebody, then what may be chosen today, each with its price and until when. */
+/** Waiting tasks, then today's possible choices, each with its price and last day. */
 export function NextActionSections({ nextActions }: { nextActions: SerializeFrom<NextActions> }) {
   const { waiting, offers, more } = nextActions;
   return (

@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { upstream } = context;
   const setup = await requireUser(context, request);
   const { user, vouchers } = setup;
-  // Who has left with vouchers is told of these and of nothing that is for others (CCV-06).
+  // A leaver with vouchers sees only these, and nothing for others (CCV-06).
   if (user.ccvOnly && vouchers) {
     const benefit = await loadBenefit(upstream, vouchers.benefitId);
     return page({ kind: "vouchers" as const, view: toVouchersHomeView(context, setup, vouchers, benefit) });

@@ -29,22 +29,22 @@ import { toNextActions } from "./next-actions.server.ts";
 interface Replies {
   cards: Result<typeof getHomeCards>;
   banners: Result<typeof getHomeBanner>;
-  /** Null where totals are not for this person. */
+  /** Null if totals are not for this person. */
   worth: Result<typeof getTotalBenefitsCard> | null;
   benefits: Result<typeof getEligibleBenefits>;
   /** Null for whoever has seen them. */
   slides: Result<typeof getCarousel> | null;
-  /** Null where it is not known. */
+  /** Null if it is not known. */
   basket: BasketLine[] | null;
 }
 
-/** What home shows; a list that did not come as one has status `error` and the rest of the page stands (HOME-03). */
+/** Home's data; an invalid list has status `error` and the rest of the page stays (HOME-03). */
 export function toHomeView(
   { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
   { user, client, theme, extensions }: Setup,
   { cards, banners, worth, benefits, slides, basket }: Replies,
 ) {
-  // What is ready to confirm is told once, with its total, and not as a draft as well.
+  // Choices ready to confirm are shown once, with their total, and not as drafts as well.
   const inBasket = new Set(basket?.map(({ state }) => state.benefit.benefitId));
   return {
     greeting: homeCopy(greetingAt(clock.now()), { name: user.firstName }),
@@ -78,7 +78,7 @@ export function toHomeView(
 }
 export type HomeViewModel = ReturnType<typeof toHomeView>;
 
-/** Home of somebody who has left with vouchers: what is left of them, and how to spend it (CCV-06). */
+/** Home of a leaver with vouchers: the balance, and how to spend it (CCV-06). */
 export function toVouchersHomeView(
   { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
   { user, client }: Setup,
@@ -90,7 +90,7 @@ export function toVouchersHomeView(
   return {
     greeting: homeCopy(greetingAt(clock.now()), { name: user.firstName }),
     clientName: client.name,
-    // No more are given to who has left.
+    // Leavers get no new vouchers.
     vouchers: toVouchersView(vouchers, null),
     howToSpend: claim ? safeContent(claim) : null,
     howToSpendLanguage: foreignLanguage(benefit?.claimLanguage),
@@ -98,7 +98,7 @@ export function toVouchersHomeView(
 }
 export type VouchersHomeViewModel = ReturnType<typeof toVouchersHomeView>;
 
-/** How many choices are ready to confirm, and what they do to a month's pay together. */
+/** How many choices are ready to confirm, and their total effect on a month's pay. */
 function toBasketCard(lines: readonly BasketLine[], today: string) {
   const comparisons = lines.flatMap(({ state }) => toComparison(state, today) ?? []);
   const total = comparisons.length === lines.length ? compareCosts(comparisons).at(-1) : undefined;
@@ -113,7 +113,7 @@ function toBasketCard(lines: readonly BasketLine[], today: string) {
 
 type BenefitValue = CallReply<typeof getTotalBenefitsCard>;
 
-/** Who pays what for a year's benefits; without benefits there is nothing to pay. */
+/** Who pays what for a year's benefits; zero without benefits. */
 function toYear({ totalAnnualPence, employerAnnualPence, benefitCount, ...year }: BenefitValue) {
   if (benefitCount === 0) return null;
   const savedPence = year.savedAnnualPence ?? 0;
@@ -130,7 +130,7 @@ function toYear({ totalAnnualPence, employerAnnualPence, benefitCount, ...year }
   };
 }
 
-/** What benefits take from the next payslip, and how much more or less than from the one before. */
+/** The benefits' deductions from the next payslip, and the difference from the previous one. */
 function toPayslip({ nextPayslip: next }: BenefitValue) {
   if (!next) return null;
   const { payDay, ownPence, lastPence } = next;
@@ -194,7 +194,7 @@ function toBanner({ id, title, text, imageUrl, language, ...link }: CallReply<ty
   };
 }
 
-/** Content may name any address: paths of ours and https are followed, everything else is left out. */
+/** Content may name any address: own paths and https are links, everything else is left out. */
 function toLink({ linkUrl, linkLabel }: { linkUrl?: string | null; linkLabel?: string | null }) {
   const path = safeReturnTo(linkUrl, "");
   const to =

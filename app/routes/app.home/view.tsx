@@ -21,7 +21,7 @@ import { NextActionSections } from "./next-actions.tsx";
 import type { HomeViewModel, VouchersHomeViewModel } from "./view-model.server.ts";
 import { Welcome } from "./welcome.tsx";
 
-/** HOME-02: a greeting, then what is new, then the cards. */
+/** HOME-02: a greeting, then news, then the cards. */
 export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
   const countdown = view.nextActions?.countdown;
   const hasMoney = view.year || view.payslip || view.hasPayslip;
@@ -75,7 +75,7 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
   );
 }
 
-/** CCV-06: instead of all else, what is left and how to spend it. */
+/** CCV-06: only the voucher balance and how to spend it. */
 export function VouchersHomeView({ view }: { view: SerializeFrom<VouchersHomeViewModel> }) {
   const { greeting, clientName, vouchers, howToSpend, howToSpendLanguage: language } = view;
   return (

@@ -12,7 +12,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(shellCopy("notFoundTitle"), matches) },
 ];
 
-/** HOME-06: an unknown place below home, told within the portal. */
+/** HOME-06: an unknown page below home, shown within the portal. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
   return page(null, { status: 404 });

@@ -20,7 +20,7 @@ import {
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
-/** API-31, or API-32 for somebody who is known: what follows is shown first, where something does. */
+/** API-31, or API-32 for a known person: consequences are shown first, if there are any. */
 export async function takeMember(
   context: RequestContext,
   { setup, id, intent }: { setup: Setup; id: string | null; intent: ReviewIntent },
@@ -45,7 +45,7 @@ export async function takeMember(
   if (intent === "review") {
     const member = { ...body, familyMemberId: id };
     const result = await askConsequences(context, setup, { member });
-    // What is saved already cannot be reviewed again: its key answers.
+    // A saved change cannot be reviewed again: its key gets the saved reply.
     const isRetry = fields.has("retryKey");
     if (result && !result.ok && !isRetry) return refuse(notSaved(result));
     const view = result?.ok && toConsequencesView(result.data, getToday(context));
@@ -64,13 +64,13 @@ export async function takeMember(
 
 const removal = (id: string) => ({ familyMemberId: id, active: false });
 
-/** What removing somebody does; null where nothing follows, or it cannot be told. */
+/** The effect of removing somebody; null if there is none, or it is unknown. */
 export async function loadRemoval(context: RequestContext, setup: Setup, id: string) {
   const result = await askConsequences(context, setup, { member: removal(id) });
   return result?.ok ? toConsequencesView(result.data, getToday(context)) : null;
 }
 
-/** FAMILY-01: who is removed is not active any more. */
+/** FAMILY-01: a removed person is no longer active. */
 export async function removeMember(context: RequestContext, id: string, fields: FormData) {
   const body = removal(id);
   const once = { idempotencyKey: findKey(fields, id, body) };
@@ -88,7 +88,7 @@ function done({ session }: RequestContext, text: string) {
   return seeOther(paths.myProfile());
 }
 
-/** Removed in another tab, or never theirs: what is told is the same (C8, B1). */
+/** Removed in another tab, or never theirs: the reply is the same (C8, B1). */
 function gone({ session }: RequestContext) {
   session.flash({ kind: "info", text: familyCopy("gone") });
   return seeOther(paths.myProfile());
@@ -96,7 +96,7 @@ function gone({ session }: RequestContext) {
 
 const getName = (member: Parameters<typeof toFamilyMember>[0]) => toFamilyMember(member).name;
 
-/** Whether education goes on is told by its end; who is of age without one has been asked, and is in none. */
+/** Education continues if it has an end; an adult without one was asked, and is in none. */
 export function toFormValues(member: FamilyMember, today: string): FamilyMemberValues {
   const { dateOfBirth, fullTimeEducationEndDate: ends } = member;
   const studies = ends !== null && ends >= today;

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: data ? pageTitle(data.title, matches) : undefined },
 ];
 
-/** PANEL-04: nobody named, somebody new; `{id}` to edit somebody, `{id}/remove` to be asked before they go. */
+/** PANEL-04: nothing named adds a new person; `{id}` edits one, `{id}/remove` asks before removing one. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { id, step } = readAddress(params["*"]);
   const [setup, member] = await Promise.all([

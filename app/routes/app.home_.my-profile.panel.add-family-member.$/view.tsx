@@ -15,7 +15,7 @@ interface MemberPanelProps {
   formId: string;
   /** yyyy-mm-dd */
   today: string;
-  /** Of who is known. */
+  /** For a known person. */
   id?: string;
   values?: FamilyMemberValues;
   hasReview: boolean;
@@ -49,11 +49,11 @@ export function MemberPanel({ title, id, reply, ...form }: MemberPanelProps) {
 interface RemovePanelProps extends MemberPanelProps {
   id: string;
   name: string;
-  /** Null where nothing follows, or it cannot be told. */
+  /** Null if there is no effect, or it is unknown. */
   follows: ConsequencesView | null;
 }
 
-/** What removing somebody means is said before it is done (FAMILY-01). */
+/** The effect of removing somebody is shown before it is done (FAMILY-01). */
 export function RemovePanel({ title, id, name, formId, follows }: RemovePanelProps) {
   const { csrf } = useLoadedFrame();
   return (

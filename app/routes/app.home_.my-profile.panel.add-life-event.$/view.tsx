@@ -14,11 +14,11 @@ import { paths } from "~/paths.ts";
 
 interface TypesPanelProps {
   title: string;
-  /** Each text as it is shown; null where they could not be had. */
+  /** Each text as displayed; null if they could not be loaded. */
   types: { code: string; name: string; within: string; opens: string }[] | null;
 }
 
-/** What can be told, each a link to its form. */
+/** The events that can be reported, each a link to its form. */
 export function TypesPanel({ title, types }: TypesPanelProps) {
   return (
     <SidePanel title={title} closeHref={paths.myProfile()}>
@@ -52,7 +52,7 @@ interface LifeEventPanelProps {
   title: string;
   code: string;
   event: LifeEventAsk;
-  /** Whether the partner goes; `partner` is the name of the one who is known. */
+  /** Whether the partner leaves; `partner` is the name of the known one. */
   leaves: boolean;
   partner: string | null;
   formId: string;

@@ -10,7 +10,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 
 export interface ChangeReply {
   submission: SubmissionResult;
-  /** How the new password did, where the API has said. */
+  /** The rules that the new password meets, if the API has said. */
   checks: PasswordChecks | null;
 }
 

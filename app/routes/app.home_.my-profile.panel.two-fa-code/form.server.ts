@@ -12,7 +12,7 @@ import type { PendingLogin, TwoFactorSetUp } from "~/session/pending-login.serve
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
 
-/** The set-up that the QR panel has begun. Throws the way to that panel where there is none, or no more. */
+/** The set-up that the QR panel began. Throws a redirect to that panel if there is none, or it has ended. */
 export function requireSetUp({ session }: Pick<RequestContext, "session">): PendingLogin & {
   twoFactor: TwoFactorSetUp;
 } {

@@ -15,7 +15,7 @@ import { startTwoFactor } from "~/upstream/calls.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("enable"), matches) }];
 
-/** Asks for a secret (API-91). While a set-up goes on it stays the same, however often the panel is opened. */
+/** Requests a secret (API-91). During a set-up it stays the same, however often the panel is opened. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session, upstream, requestId } = context;
   const { user } = await requireUser(context, request);

@@ -8,7 +8,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 
-/** The new codes are in the answer to the post and nowhere else: opened again, the panel asks anew. */
+/** The new codes are only in the reply to the post: opened again, the panel starts again. */
 export interface RenewReply {
   submission: SubmissionResult | null;
   recoveryCodes: string[];

@@ -6,11 +6,11 @@ import { useLoadedFrame } from "~/frame/frame.ts";
 
 interface AccountChangesProps {
   changes: { id: string; title: string; text: string }[];
-  /** Whoever looks as somebody else answers nothing for them. */
+  /** A viewer cannot answer for the person. */
   canStop: boolean;
 }
 
-/** What an employer's file changes of how one logs in, before it changes (E4). */
+/** An employer's file changes how a person logs in: shown before it takes effect (E4). */
 export function AccountChanges({ changes, canStop }: AccountChangesProps) {
   const { csrf } = useLoadedFrame();
   return changes.map(({ id, title, text }) => (

@@ -29,7 +29,7 @@ const columns = (): Column<FamilyRow>[] => [
 ];
 const readOnly = () => columns().filter(({ key }) => key !== "actions");
 
-/** `family` is null where it could not be loaded. */
+/** `family` is null if it could not be loaded. */
 export function FamilySection({ family }: { family: FamilyRow[] | null }) {
   return (
     <Section title={familyCopy("title")}>

@@ -40,7 +40,7 @@ function Opens({ opens }: Pick<LifeEventRow, "opens">) {
   );
 }
 
-/** `events` is null where they could not be loaded. */
+/** `events` is null if they could not be loaded. */
 export function LifeEventsSection({ events }: { events: LifeEventRow[] | null }) {
   return (
     <Section title={lifeEventsCopy("title")}>

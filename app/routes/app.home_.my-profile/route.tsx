@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page(toProfileView(profile.data, lists, { isMasquerade, renewsCodes, offersData, hasViews }));
 }
 
-/** E4: the one thing to do here is to stop a change. */
+/** E4: the only action here stops a change. */
 export async function action({ context, request }: ActionFunctionArgs) {
   await requireUser(context, request);
   const { upstream, session } = context;

@@ -10,22 +10,22 @@ import type { LifeEvent } from "~/upstream/life-events.server.ts";
 export interface ProfileView {
   details: { label: string; value: string }[];
   changes: AccountChangeView[];
-  /** Null where the list could not be had. */
+  /** Null if the list could not be had. */
   family: FamilyRow[] | null;
   lifeEvents: LifeEventRow[] | null;
   hasPassword: boolean;
   /** Such as "3 March 2026"; null when unknown. */
   passwordChanged: string | null;
   twoFactor: { isOn: boolean; isEnforced: boolean; codesLeft: number | null; renewsCodes: boolean } | null;
-  /** Staff look, and may not change how somebody signs in. */
+  /** Staff may look, but not change how somebody signs in. */
   isMasquerade: boolean;
-  /** Whether the person can download everything that is kept of them. */
+  /** Whether the person can download all their stored data. */
   offersData: boolean;
   /** Whether there is a page of who looked at the account. */
   hasViews: boolean;
 }
 
-/** Somebody of the family, each text as it is shown. */
+/** A family member, each text as displayed. */
 export interface FamilyRow {
   id: string;
   name: string;
@@ -34,7 +34,7 @@ export interface FamilyRow {
   education: string;
 }
 
-/** What somebody told of their life, likewise. */
+/** A reported life event, likewise. */
 export interface LifeEventRow {
   id: string;
   name: string;

@@ -6,13 +6,13 @@ import { requireUser } from "~/session/guards.server.ts";
 import { downloadOwnData } from "~/upstream/calls.server.ts";
 import { hasOwnData } from "~/upstream/own-data.server.ts";
 
-/** The file is only given to who has just said their password. */
+/** Only a person who has just entered their password gets the file. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
   return seeOther(paths.ownData());
 }
 
-/** Everything that is kept of the person, as it comes from the upstream. */
+/** All stored data about the person, as the upstream returns it. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasOwnData(setup)) throw notFound();

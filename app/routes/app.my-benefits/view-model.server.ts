@@ -13,7 +13,7 @@ import type { Setup } from "~/upstream/setup.server.ts";
 
 export interface BenefitsView {
   onProbation: boolean;
-  /** What the selections that are live today come to each month, in pence; null where there is nothing to add up. */
+  /** The monthly total of selections in force today, in pence; null if there is none. */
   totals: { employeePence: number; employerPence: number; addedPence: number } | null;
   groups: { title: string; benefits: BenefitItem[] }[];
   /** Whether the upstream keeps payroll runs. */
@@ -21,7 +21,7 @@ export interface BenefitsView {
   hasCards: boolean;
 }
 
-/** Benefits by their group, in the order that they came in (BENEFIT-02). */
+/** Benefits by group, in their original order (BENEFIT-02). */
 export function toBenefitsView(
   benefits: Benefit[],
   { user, hideTotals, extensions }: Setup,
@@ -70,7 +70,7 @@ function toItem(benefit: Benefit, today: string): BenefitItem {
   };
 }
 
-/** What it costs now, and from when something else; of what is not held, the least that it would. */
+/** The present cost, and the next one with its day; for a benefit that is not held, the lowest. */
 function toPrices(benefit: Benefit, today: string): Pick<BenefitItem, "price" | "nextPrice"> {
   const { selection } = benefit;
   const live = liveSelection(benefit, today);
@@ -97,7 +97,7 @@ function whenPaid(selection: Selection, today: string, price: string): string {
   return benefitsCopy("fromDay", { price, date });
 }
 
-/** Statuses in which nothing is to be paid, now or soon. */
+/** Statuses without payments, now or soon. */
 const over = ["rejected", "opted-out", "ended"];
 
 function toPrice(selection: Selection, today: string): BenefitItem["price"] {

@@ -14,7 +14,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 import type { BenefitsView as View } from "./view-model.server.ts";
 
-/** BENEFIT-02. `view` is null where the benefits could not be had. */
+/** BENEFIT-02. `view` is null if the benefits could not be had. */
 export function BenefitsView({ view, hasContact }: { view: View | null; hasContact: boolean }) {
   return (
     <Page

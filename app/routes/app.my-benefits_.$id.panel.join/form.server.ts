@@ -10,7 +10,7 @@ import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
 import { toReviewRefusalText } from "~/upstream/selections.server.ts";
 
-/** Joins as it was shown. */
+/** Joins as displayed. */
 export async function join(context: RequestContext, id: string, fields: FormData) {
   const body = { offerId: String(fields.get("offerId") ?? "") };
   const idempotencyKey = findKey(fields, id, body);

@@ -16,7 +16,7 @@ const title = () => enrolmentCopy("joinTitle");
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? [{ title: pageTitle(title(), matches) }] : (matches.at(-2)?.meta ?? []);
 
-/** Joining a pension on request (B9). Where there is nothing to join it redirects to the benefit's page. */
+/** Joining a pension on request (B9). If there is nothing to join it redirects to the benefit's page. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   const id = params.id ?? "";

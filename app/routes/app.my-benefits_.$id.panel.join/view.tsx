@@ -22,7 +22,7 @@ interface JoinPanelProps {
 
 const rules = {};
 
-/** Says what both sides would pay, and from when, before the person joins. */
+/** Shows both sides' payments, and the start, before the person joins. */
 export function JoinPanel({ id, title, formId, offerId, duty, facts, submission }: JoinPanelProps) {
   const { csrf } = useLoadedFrame();
   const { form } = usePortalForm({ id: "join", rules, lastResult: submission });

@@ -14,7 +14,7 @@ import { draftSlot } from "~/upstream/set-up-draft.server.ts";
 import { findAnswers } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
-/** Answers to what is asked of a choice that was made; those of one that is being made count as its step too. */
+/** Answers to medical questions about a made choice; for a choice in progress they also count as its step. */
 export async function saveAnswers(context: RequestContext, setup: Setup, id: string, fields: FormData) {
   const found = await loadBenefit(context.upstream, id);
   if (found.kind !== "found") return seeOther(paths.benefit(id));

@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       ]
     : (matches.at(-2)?.meta ?? []);
 
-/** PANEL-15. Where none are asked, or the benefit is not to be had, the page below says what there is to say. */
+/** PANEL-15. Without questions, or without the benefit, the page below explains. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const id = params.id ?? "";

@@ -5,7 +5,7 @@ import { toPriceLine } from "~/components/content/price-line.ts";
 import type { StatementMonth, StatementYear } from "~/components/content/statement.tsx";
 import { type StatementEntry, toBasisLabel, toMonthLabel } from "~/upstream/statements.server.ts";
 
-/** By scheme year, or by the calendar's where the upstream does not say; each with what it comes to. */
+/** By scheme year, or by calendar year if the upstream gives none; each with its total. */
 export function toYears(entries: readonly StatementEntry[]): StatementYear[] {
   const years = Map.groupBy(entries, ({ schemeYear, year }) =>
     schemeYear
@@ -31,7 +31,7 @@ function toMonth({ label, time, employee, employer, basis, items }: StatementEnt
   };
 }
 
-/** Benefit by benefit: the lines that made its price, and what of that is this month's (RULE-22). */
+/** By benefit: the lines of its price, and this month's part (RULE-22). */
 function toWhy(item: StatementEntry["items"][number]) {
   const { name: benefit, treatment, instalment, estimatedPricesYear, employeePence, employerPence } = item;
   const estimate = estimateText(estimatedPricesYear);

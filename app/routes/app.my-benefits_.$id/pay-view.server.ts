@@ -53,11 +53,11 @@ const getDay = (day: string) => longDay(day) ?? day;
 
 const ownTypes = ["SAC", "NPA", "NET", "LOAN"];
 
-/** Keeps what the person pays or is paid, without the employer's part and taxed values. */
+/** Keeps the person's payments and receipts, without the employer's part and taxed values. */
 const isOwn = (element: string, { lines }: NextRun): boolean =>
   lines.some((line) => line.element === element && ownTypes.includes(line.type));
 
-/** The amount that is paid next, which may be locked already, and the one after it. */
+/** The next payment, which may be locked already, and the one after it. */
 function toDeductions(locked: NextRun | null, run: NextRun, selection: BenefitSelection | null) {
   const pence = sumOf(regularLines(run));
   const isThere = regularLines(run).length > 0;
@@ -123,7 +123,7 @@ function toPlanFacts({ taken, of, takenPence, toGoPence, lastPayDay }: BenefitPa
   ]);
 }
 
-/** As the API names it. */
+/** By the API's name. */
 const wageFloor = "Minimum wage";
 
 function toHeldBackLine(hold: BenefitPay["holds"][number], run: NextRun, isPlan: boolean): string[] {

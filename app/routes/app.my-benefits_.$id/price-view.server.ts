@@ -3,7 +3,7 @@ import { benefitsCopy } from "#copy/benefits";
 import { estimateText } from "~/components/content/estimate.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 
-/** What a benefit that is not held costs at least, and for what; null where the upstream names no price. */
+/** The lowest cost of a benefit that is not held, and its choice; null if the upstream names no price. */
 export function toFromPriceView({ fromPrice, availability }: Benefit) {
   if (!fromPrice) return null;
   const { employeeMonthlyPence, employerMonthlyPence, savedMonthlyPence, takeHomeMonthlyPence } = fromPrice;
@@ -39,7 +39,7 @@ export function toFromPriceView({ fromPrice, availability }: Benefit) {
 }
 export type FromPriceView = NonNullable<ReturnType<typeof toFromPriceView>>;
 
-/** Levels or amounts side by side; nothing where there is no choice between two. */
+/** Levels or amounts next to each other; empty if there is no choice between two. */
 export function toExamplesView({ examples }: Benefit) {
   const known = examples ?? [];
   if (known.length < 2) return null;

@@ -39,7 +39,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (reply.kind === "gone") return page({ kind: "gone" as const }, { status: 404 });
   if (reply.kind === "failed") return page({ kind: "failed" as const, text: reply.text }, { status: 503 });
   const { benefit } = reply;
-  // Nobody else reads them, whoever views the site as the person.
+  // Nobody else reads them, not even a viewer of the person's site.
   const asksWishes = benefit.takesNominations && hasNominations(user) && !session.tokens?.masquerade;
   const wishes = asksWishes ? await loadNominations(upstream, id) : null;
   const view = toBenefitView(context, {

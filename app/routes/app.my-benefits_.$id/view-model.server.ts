@@ -51,7 +51,7 @@ export function toBenefitView(
     description: description?.trim() ? safeContent(description) : null,
     availability: toOpening(benefit),
     selection: selection && toChosen(selection, today),
-    /** What holds while the selection is a change that does not yet. */
+    /** The selection in force while the shown one is a future change. */
     inForce: inForce ? toSelectionView(inForce, today) : null,
     cost: cost ? toCostView(cost) : null,
     fromPrice: toFromPriceView(benefit),
@@ -74,7 +74,7 @@ export function toBenefitView(
     actions: toActions(benefit, benefit.canJoin),
   };
 }
-/** Its status stands beside the page's title. */
+/** Its status is next to the page's title. */
 function toChosen(selection: NonNullable<Benefit["selection"]>, today: string) {
   const { facts, notes } = toSelectionView(selection, today);
   return { title: isLive(selection, today) ? benefitsCopy("yours") : setUpCopy("yourChoice"), facts, notes };
@@ -89,7 +89,7 @@ const ctas = {
   "view-request": { label: "viewRequest", to: paths.benefitManage },
 } as const;
 
-/** What its `cta` allows; the first is the next step. */
+/** The actions that its `cta` allows; the first is the next step. */
 function toActions(benefit: Benefit, canJoin: boolean) {
   const { benefitId: id, selection, medicalQuestions } = benefit;
   const type = selection?.cta?.type ?? "";
@@ -110,7 +110,7 @@ function toActions(benefit: Benefit, canJoin: boolean) {
   ];
 }
 
-/** What is paid now and from when something else is, where both are known. */
+/** The present payment, and the next one with its day, if both are known. */
 function toNowAndThen(benefit: Benefit, today: string) {
   const { selection } = benefit;
   const live = liveSelection(benefit, today);

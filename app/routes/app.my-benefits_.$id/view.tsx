@@ -90,7 +90,7 @@ const toLeast = ({ pence }: NonNullable<View["fromPrice"]>) =>
     ? { pence, note: benefitsCopy("noCost") }
     : { label: benefitsCopy("leastTitle"), pence, note: benefitsCopy("aMonthTakeHome") };
 
-/** Where else a benefit leads. */
+/** Further links of a benefit. */
 function Ways({ view: { id, hasModel, hasTerms, hasClaims, hasCard } }: { view: View }) {
   return (
     <ul className="bp-ways">

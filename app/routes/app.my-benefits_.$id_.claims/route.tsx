@@ -12,7 +12,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("title"), matches) }];
 
-/** The person's claims on a benefit, and what is left of its limits. */
+/** The person's claims on a benefit, and the rest of its limits. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const setup = await requireUser(context, request);

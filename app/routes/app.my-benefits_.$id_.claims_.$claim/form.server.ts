@@ -10,7 +10,7 @@ import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.t
 import { versionIn } from "~/upstream/selections.server.ts";
 import { answerRules } from "./rules.ts";
 
-/** Answers what was asked about a claim. */
+/** Answers a question about a claim. */
 export async function sendAnswer(
   context: RequestContext,
   { id, claimId }: { id: string; claimId: string },

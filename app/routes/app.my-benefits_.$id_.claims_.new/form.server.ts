@@ -21,7 +21,7 @@ const fieldNames: Record<string, ClaimField> = {
   pence: "amount",
 };
 
-/** Sends a claim; what is wrong is told beside its field. */
+/** Sends a claim; errors are shown at their fields. */
 export async function sendClaim(context: RequestContext, id: string, fields: FormData) {
   const submission = parseWithZod(fields, { schema: rulesSchema(claimRules(getToday(context))) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });

@@ -16,7 +16,7 @@ import { ClaimFormView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("newTitle"), matches) }];
 
-/** What a claim asks for. */
+/** The form of a new claim. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const setup = await requireUser(context, request);

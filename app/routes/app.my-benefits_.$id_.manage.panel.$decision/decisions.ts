@@ -2,7 +2,7 @@ import type { ManagePanel } from "~/paths.ts";
 
 export type Decision = Exclude<ManagePanel, "make-a-claim">;
 
-/** What is asked once more: its texts, and the status that it sets (BENEFIT-12). */
+/** The decisions with a confirmation: their texts, and the resulting status (BENEFIT-12). */
 export const decisions = {
   "opt-out": {
     status: "opted-out",

@@ -22,13 +22,17 @@ interface Decided {
   fields: FormData;
 }
 
-/** BENEFIT-12, by PATCH. What one may not decide any more, or has decided already, is told on the benefit's page (C8). */
+/**
+ * BENEFIT-12, by PATCH. A decision that is no longer possible, or already made, is reported on the benefit's
+ * page (C8).
+ */
 export async function decide(context: RequestContext, setup: Setup, { id, decision, fields }: Decided) {
   const benefitReply = await loadBenefit(context.upstream, id);
   if (benefitReply.kind !== "found") return seeOther(paths.benefitManagePanel(id, decision));
   const { name, selection } = benefitReply.benefit;
   const selectionId = String(fields.get("selectionId") ?? "");
-  // Another selection than the one that was asked about, or no longer to be decided on; a lost reply is asked for again.
+  // Another selection than the one in the question, or one that is no longer open; a lost reply is requested
+  // again.
   const isOpen = selection?.selectionId === selectionId && selection.actions?.includes(decision);
   if (!isOpen && !fields.has("retryKey")) return seeOther(paths.benefit(id));
 

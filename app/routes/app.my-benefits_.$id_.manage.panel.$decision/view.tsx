@@ -18,19 +18,19 @@ interface DecisionPanelProps {
   formId: string;
   selectionId: string;
   version: number | null;
-  /** The day that it counts from, in words. */
+  /** The effective day, in words. */
   from: string | null;
   isFromToday: boolean;
   /** Whether they are in the opt-out month of an automatic enrolment, with a full refund. */
   isRefunded: boolean;
-  /** Who is covered now. */
+  /** The people covered now. */
   people: string;
   submission?: SubmissionResult;
 }
 
 const rules = {};
 
-/** What it means is said before it is done (PANEL-10). */
+/** Its effect is shown before it is done (PANEL-10). */
 export function DecisionPanel(props: DecisionPanelProps) {
   const { decision, title, id, name, from, isFromToday, isRefunded, people, submission } = props;
   const { csrf } = useLoadedFrame();

@@ -15,13 +15,16 @@ import { draftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toAmounts } from "./view-model.server.ts";
 
-/** API-65: other amounts of what one has, at once. What needs more than that goes on in the wizard with what was typed. */
+/**
+ * API-65: other amounts of a held benefit, at once. A change that needs more continues in the wizard with the
+ * typed values.
+ */
 export async function saveAmounts(context: RequestContext, setup: Setup, id: string, fields: FormData) {
   const reply = await loadBenefit(context.upstream, id);
   const { benefit } = reply.kind === "found" ? reply : {};
   const selection = benefit?.selection;
   const amounts = benefit && selection ? toAmounts(benefit, selection) : [];
-  // Its page says what has become of it.
+  // Its page shows the present state.
   if (!selection || amounts.length === 0) return seeOther(paths.benefitManage(id));
   const submission = parseWithZod(fields, { schema: rulesSchema(choiceRules(amounts)) });
   const refuse = (errors: Parameters<typeof submission.reply>[0], status: number) =>
@@ -38,7 +41,7 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
     eeben_benefit_id: id,
     selectionId: selection.selectionId,
     version,
-    // Where the upstream has warnings, the wizard's review shows one before it asks.
+    // If the upstream has warnings, the wizard's review shows them first.
     ...(selection.warnings && { accepted_warnings: false }),
   };
   const idempotencyKey = findKey(fields, body);
@@ -67,5 +70,5 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
   return page<SubmissionResult>(keepKey(result, saved, idempotencyKey), { status });
 }
 
-/** What is asked for there, and cannot be given here. */
+/** Values that the wizard asks for, and that cannot be given here. */
 const goesOnInWizard = ["terms_required", "medical_required", "warnings_required"];

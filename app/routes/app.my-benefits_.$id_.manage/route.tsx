@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return [{ title: pageTitle(title, matches) }];
 };
 
-/** BENEFIT-05. Where nothing is chosen there is nothing to manage. */
+/** BENEFIT-05. Without a choice there is nothing to manage. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const [, reply] = await Promise.all([requireUser(context, request), loadBenefit(context.upstream, id)]);

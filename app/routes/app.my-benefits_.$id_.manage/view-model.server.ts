@@ -11,7 +11,7 @@ import { isLive, liveSelection, type Selection } from "~/upstream/benefits.serve
 import { toSelectionView } from "~/upstream/selection-view.server.ts";
 import { canSetUp } from "~/upstream/selections.server.ts";
 
-/** What one has of a benefit and may do about it (BENEFIT-05). */
+/** A held benefit and its possible actions (BENEFIT-05). */
 export function toManageView(
   { clock }: Pick<RequestContext, "clock">,
   benefit: Benefit,
@@ -45,7 +45,10 @@ function toSetUpLink(id: string, { temporarySelection, cta }: Selection) {
   return { label, to: paths.benefitSetUp(id) };
 }
 
-/** What may be changed here (BENEFIT-10), in the words of the benefit's own fields; a draft goes on in its wizard. */
+/**
+ * The values that may be changed here (BENEFIT-10), in the words of the benefit's own fields; a draft
+ * continues in its wizard.
+ */
 export function toAmounts(
   { fields }: Benefit,
   { editFields, temporarySelection }: Selection,

@@ -21,7 +21,7 @@ import type { toManageView } from "./view-model.server.ts";
 
 type View = SerializeFrom<ReturnType<typeof toManageView>>;
 
-/** What one has, what of it may be changed here, and what else may be done about it (BENEFIT-05). */
+/** The held benefit, its changeable values, and its other actions (BENEFIT-05). */
 export function ManageView({ view, submission }: { view: View; submission?: SubmissionResult }) {
   const { id, name, selection, inForce, cost, amounts, setUp } = view;
   const isOffered = useOffered();

@@ -17,7 +17,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(pensionModelCopy("title"), matches) }];
 
-/** What another share of pay would do. What cannot be asked is told beside its field, above what holds today. */
+/** The effect of another share of pay. An invalid value is reported at its field, above today's figures. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const setup = await requireUser(context, request);

@@ -6,7 +6,7 @@ import type { ModelView, Typed } from "./view-model.server.ts";
 
 type Row = ModelView["rows"][number];
 
-/** A few shares beside each other; each is a link to itself. */
+/** A few shares next to each other; each links to itself. */
 export function Shares({ id, typed, model }: { id: string; typed: Typed; model: ModelView }) {
   const columns: Column<Row>[] = [
     {

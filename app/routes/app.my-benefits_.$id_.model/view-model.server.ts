@@ -5,7 +5,7 @@ import { formatMoney } from "~/components/content/format-money.ts";
 
 type Model = CallReply<typeof getPensionModel>;
 
-/** What the form holds, as it was typed. */
+/** The form's values, as typed. */
 export interface Typed {
   percent: string;
   age: string;
@@ -74,7 +74,7 @@ function toResult(share: ModelledShare, age: number) {
   };
 }
 
-/** What is left of the annual allowance; what is above it is a warning. */
+/** The rest of the annual allowance; more than that is a warning. */
 function toAllowance(use: Model["allowance"]) {
   if (!use || use.totalPence > use.annualAllowancePence) return null;
   const { totalPence, annualAllowancePence: limit } = use;
@@ -82,7 +82,7 @@ function toAllowance(use: Model["allowance"]) {
   return { leftPence: limit - totalPence, ofPence: limit, text };
 }
 
-/** Against what is paid today; where nothing is, what it costs. */
+/** Compared with today's payment; without one, the full cost. */
 function toHeadline({ takeHomeChangePence: change, takeHomeMonthlyPence, isCurrent }: ModelledShare) {
   if (change == null) return { label: say("costsYou"), pence: takeHomeMonthlyPence };
   if (isCurrent || change === 0) return { label: say("same"), pence: null };
@@ -110,5 +110,5 @@ function toMark({ isCurrent, isFullMatch, isAsked }: ModelledShare): string | nu
 
 const toChange = (pence: number) => `${pence > 0 ? "+" : ""}${formatMoney(pence)}`;
 
-/** What is rounded to £100 has no pence. */
+/** A figure rounded to £100 has no pence. */
 const roundMoney = (pence: number) => formatMoney(pence).replace(/\.00$/, "");

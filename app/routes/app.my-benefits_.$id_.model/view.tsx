@@ -90,7 +90,7 @@ export function ModelView({ id, name, formId, typed, errors, model }: ModelProps
   );
 }
 
-/** How far the annual allowance is away. */
+/** The distance to the annual allowance. */
 function Allowance({ leftPence, ofPence, text }: NonNullable<Model["allowance"]>) {
   return (
     <div className="bp-text">
@@ -101,7 +101,7 @@ function Allowance({ leftPence, ofPence, text }: NonNullable<Model["allowance"]>
   );
 }
 
-/** By GET: the address is what is asked, and can be kept. */
+/** By GET, so that the address is the query and can be kept. */
 function Ask({ id, typed, errors, model }: Pick<ModelProps, "id" | "typed" | "errors" | "model">) {
   const { limits, ages, hasPot } = model;
   const getState = (name: keyof Typed) => {

@@ -11,7 +11,7 @@ export interface CalendarDay {
 const dayMs = 86_400_000;
 const utf8 = new TextEncoder();
 
-/** Days as an iCalendar file (RFC 5545): each takes the whole day, and nobody is busy on it. */
+/** Days as an iCalendar file (RFC 5545): each takes the whole day, and leaves people free. */
 export function toCalendarFile(
   days: readonly CalendarDay[],
   { now, name }: { now: Date; name: string },

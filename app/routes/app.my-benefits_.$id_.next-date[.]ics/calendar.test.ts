@@ -16,7 +16,7 @@ const file = (facts: Partial<CalendarDay> = {}) =>
 const lines = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
 
 describe("a calendar file (RFC 5545)", () => {
-  test("holds a whole day, up to the day after it", () => {
+  test("a calendar file has a whole day, up to the day after it", () => {
     expect(lines(file())).toEqual([
       ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Harbour Rewards//Benefits//EN", "METHOD:PUBLISH"],
       ...["BEGIN:VEVENT", "UID:opens-dental-2027-02-28@harbourline", "DTSTAMP:20261120T090000Z"],
@@ -26,7 +26,7 @@ describe("a calendar file (RFC 5545)", () => {
     ]);
   });
 
-  test("ends each line with CR LF, and folds it at 75 octets without tearing a character", () => {
+  test("a calendar file ends each line with CR LF, and folds it at 75 octets without splitting a character", () => {
     const text = "Zoë’s 🦷 ".repeat(40).trim();
     const folded = file({ text });
     expect(folded.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
@@ -45,7 +45,7 @@ describe("a calendar file (RFC 5545)", () => {
     expect(all.some((line) => line.startsWith("URL"))).toBe(false);
   });
 
-  test("is the same again for the same day", () => {
+  test("the calendar file of the same day is always the same", () => {
     expect(file()).toBe(file());
   });
 });

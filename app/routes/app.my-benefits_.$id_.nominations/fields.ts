@@ -1,4 +1,4 @@
-/** Somebody as the form has them: every value as it was typed, the day of birth as "day/month/year" or yyyy-mm-dd. */
+/** A person in the form: every value as typed, the date of birth as "day/month/year" or yyyy-mm-dd. */
 export interface TypedPerson {
   name: string;
   relationship: string;
@@ -19,15 +19,15 @@ export const personFields = [
 /** A form with more rows than this is none of the page's. How many may be named is the upstream's to say. */
 export const mostRows = 50;
 
-/** What a field is posted as: `share-0` is that of the first person. */
+/** A field's posted name: `share-0` is the first person's share. */
 export const fieldName = (field: PersonField, at: number) => `${field}-${at}`;
 
 export const nobodyYet: TypedPerson = { name: "", relationship: "", share: "", birth: "", address: "" };
 
-/** Whether a form of this page has so many rows. */
+/** Whether a form of this page may have this many rows. */
 export const isRowCount = (count: number) => Number.isInteger(count) && count >= 1 && count <= mostRows;
 
-/** The people of a posted form; `read` gives a field's text, empty where it is not there. */
+/** The people of a posted form; `read` gives a field's text, empty if it is not there. */
 export function readPeople(count: number, read: (name: string) => string): TypedPerson[] {
   const shown = isRowCount(count) ? count : 1;
   return Array.from({ length: shown }, (_, at) => ({

@@ -23,13 +23,13 @@ export interface NominationsReply {
   /** By the names of the fields. */
   errors: Record<string, string>;
   formError?: string;
-  /** The person to whom the focus goes, from 0. */
+  /** The person who gets the focus, from 0. */
   focus?: number;
   /** Keeps the form's id, version and key (E8). */
   submission: SubmissionResult;
 }
 
-/** What the form's buttons do: another row, one less, save it, or name nobody. */
+/** The actions of the form's buttons: another row, one less, save, or name nobody. */
 export async function takeNominations(context: RequestContext, id: string, fields: FormData) {
   const count = Number(fields.get("count"));
   // Read in part, it would take people away from who are named.
@@ -100,7 +100,7 @@ async function send(
   );
 }
 
-/** What can be told without asking; the sum and all limits are the upstream's. `today` is yyyy-mm-dd. */
+/** Checks without the upstream, which checks the sum and all limits. `today` is yyyy-mm-dd. */
 function toBody(people: readonly TypedPerson[], today: string) {
   const errors: Record<string, string> = {};
   const beneficiaries = people.map(({ name, relationship, share, birth, address }, at): Beneficiary => {
@@ -133,7 +133,10 @@ const ownNames: Record<string, PersonField> = {
   address: "address",
 };
 
-/** `beneficiaries.0.sharePercent` is the form's `share-0`; what is wrong with all of them stands at the first share. */
+/**
+ * `beneficiaries.0.sharePercent` is the form's `share-0`; an error of all of them is shown at the first
+ * share.
+ */
 function toFieldErrors(fields: Readonly<Record<string, string[]>>): Record<string, string> {
   const told = Object.entries(fields).flatMap(([path, [message]]): [string, string][] => {
     const [list, at, field = ""] = path.split(".");

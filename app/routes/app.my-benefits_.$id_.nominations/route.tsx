@@ -22,7 +22,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(nominationsCopy("title"), matches) }];
 
-/** Whom the person wishes to be paid, to be changed, with every earlier wish. */
+/** The person's wishes for payment after death, to be changed, with every earlier wish. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const setup = await requireUser(context, request);

@@ -34,7 +34,7 @@ function Page() {
 
 const names = () => screen.getAllByLabelText<HTMLInputElement>(/^Full name/).map(({ value }) => value);
 
-it("with scripts, the person who is removed leaves the form, and the others stay with what was typed", async () => {
+it("with scripts a removed person leaves the form, and the others keep their typed values", async () => {
   const people = [named("Rory Quist"), named("Ida Vale")];
   const action = async (request: Request): Promise<Partial<NominationsReply>> => {
     expect((await request.formData()).get("intent")).toBe("remove-0");

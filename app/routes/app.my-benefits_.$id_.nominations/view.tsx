@@ -30,7 +30,7 @@ interface NominationsProps {
   id: string;
   name: string;
   canNominate: boolean;
-  /** So many may be named. */
+  /** At most this many may be named. */
   maximum: number;
   relationships: SelectOption[];
   formId: string;
@@ -95,7 +95,7 @@ function WishForm({ id, formId, version, people: loaded, reply, hasPeople, ...gi
         {keptPeople && !reply && <Notice>{formCopy("kept")}</Notice>}
         <DefaultSubmit intent="save" />
         <FormKey formId={formId} version={version} submission={reply?.submission ?? kept} saysOutcome />
-        {/* The fields keep what is typed in them: other people are other fields. */}
+        {/* Fields keep their typed values, so other people need other keys. */}
         <Fragment key={JSON.stringify(people)}>
           {people.map((person, at) => (
             <PersonFields
@@ -133,7 +133,7 @@ function WishForm({ id, formId, version, people: loaded, reply, hasPeople, ...gi
   );
 }
 
-/** A message says of whom it is, where there are several people. */
+/** A message names its person, if there are several. */
 function Problems({ errors, formError, people }: Pick<NominationsReply, "errors" | "formError" | "people">) {
   const count = people.length;
   const links = Array.from({ length: count }, (_, at) =>

@@ -6,12 +6,12 @@ import { formatMoney } from "~/components/content/money.tsx";
 import { TimeLine } from "~/components/content/time-line.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 
-/** What it would cost as it stands, and why it cannot be chosen so; `otherwise` is said where nothing is known. */
+/** The present cost, and why it cannot be chosen; `otherwise` is shown if nothing is known. */
 export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; otherwise: string }) {
   const { cost = null, dates = [], errors = [], notes = [], warnings = [] } = answer ?? {};
   return (
     <div className="bp-cost" id="cost">
-      {/* With scripts it changes while one types; its one sentence is what is read out. */}
+      {/* With scripts it changes while the person types; its one sentence is read out. */}
       <p className="bp-hidden" aria-live="polite">
         {cost && setUpCopy("costNow", { amount: formatMoney(cost.pence), per: cost.per })}
       </p>

@@ -11,7 +11,7 @@ import type { toDoneView } from "~/upstream/done-view.server.ts";
 
 type View = SerializeFrom<ReturnType<typeof toDoneView>>;
 
-/** What came of it, what follows and when, and where to go on. */
+/** The result, the next dates, and the next links. */
 export function DoneView({ view }: { view: View }) {
   const { id, name, title, lead, cost, dates, hasCalendar } = view;
   return (

@@ -22,7 +22,7 @@ import { answerRefusal } from "./refusal.server.ts";
 
 type FormStep = Exclude<SetUpStep, "review" | "done">;
 
-/** What each step's form posts. */
+/** The fields of each step's form. */
 const POSTED: Record<FormStep, RegExp> = {
   choices: /^eeben_(amount_value|partner_amount_value|level|months|direction)$/,
   people: /^people$/,
@@ -39,9 +39,9 @@ interface Post {
 }
 
 /**
- * A post of one step. What is typed is kept before the upstream is asked for anything, so that a session that ends, an
- * upstream that fails and a closed tab lose nothing (D2); then what is known goes to the upstream, which calls it not
- * finished (BENEFIT-14).
+ * A post of one step. Typed values are stored before the upstream is called, so that an ended session, a
+ * failed upstream and a closed tab lose nothing (D2); then known values go to the upstream as unfinished
+ * (BENEFIT-14).
  */
 export async function takeStep(
   context: RequestContext,
@@ -56,7 +56,7 @@ export async function takeStep(
 
   const reply = await loadBenefit(context.upstream, id);
   if (reply.kind === "gone") await slot.remove();
-  // Its page says what is wrong.
+  // Its page shows the errors.
   if (reply.kind === "gone") return seeOther(paths.benefit(id));
   if (reply.kind === "failed") return seeOther(paths.benefitSetUp(id, step));
   const { benefit } = reply;
@@ -93,7 +93,7 @@ export async function takeStep(
   }
 }
 
-/** A confirmation whose answer was lost did succeed where no draft is left to confirm (E8). */
+/** A confirmation with a lost reply succeeded if no draft is left to confirm (E8). */
 const isDoneAlready = (fields: FormData, { selection }: Benefit) =>
   fields.has("retryKey") && selection != null && !selection.temporarySelection;
 
@@ -139,14 +139,14 @@ async function goOn(post: Post, step: FormStep) {
   return seeOther(paths.benefitSetUp(benefit.benefitId, open));
 }
 
-/** The page that follows works it out from what was kept, and a refresh of it posts nothing. */
+/** The next page computes it from the stored values, and its refresh posts nothing. */
 function recalculate(post: Post) {
   const submission = parse(post);
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
   return seeOther(`${paths.benefitSetUp(post.benefit.benefitId, post.step)}#cost`);
 }
 
-/** Nothing is checked, and the upstream hears of what is right as far as it listens. */
+/** Nothing is checked, and the upstream gets the valid values if it is reachable. */
 async function finishLater(post: Post) {
   const { context, benefit, fields } = post;
   const body = getBody(await loadState(post), versionIn(fields));
@@ -155,7 +155,7 @@ async function finishLater(post: Post) {
   return seeOther(paths.benefit(benefit.benefitId));
 }
 
-/** Keeps what was reviewed with the others, to be confirmed with them. */
+/** Keeps the reviewed choice with the others, to be confirmed with them. */
 async function addToChoices(post: Post) {
   const { context, benefit, fields, slot } = post;
   const { benefitId, name } = benefit;
@@ -179,17 +179,17 @@ async function addToChoices(post: Post) {
   return seeOther(paths.choices());
 }
 
-/** BENEFIT-14: all that was kept, and that the terms are agreed to. */
+/** BENEFIT-14: all stored values, and the agreement to the terms. */
 async function confirm(post: Post) {
   const { context, benefit, fields, slot } = post;
   const submission = parse(post);
   const state = await loadState(post);
   const { draft } = state;
-  // A double click may find the draft gone with what the first one asked for.
+  // A double click may find the draft gone with the first click's request.
   if (await isAsked(context, fields)) return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
   if (state.open !== "review") return seeOther(paths.benefitSetUp(benefit.benefitId, state.open));
   const quoteId = String(fields.get("quoteId") ?? "").slice(0, 200) || null;
-  // Nobody agrees to a cost that the page could not show them.
+  // Nobody agrees to a cost that the page could not show.
   if (!quoteId && (await askCosts(context.upstream, benefit.benefitId, state.values))?.quoteId) {
     return page<SubmissionResult>(submission.reply({ formErrors: [setUpCopy("checkCost")] }), {
       status: 409,
@@ -211,7 +211,7 @@ async function confirm(post: Post) {
   return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
 }
 
-/** Of forms that have done what they were for (C8). */
+/** For forms that have already had their effect (C8). */
 const ASKED = "set-up-asked";
 const ASKED_SECONDS = 24 * 3_600;
 const formIdIn = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);

@@ -17,13 +17,13 @@ interface FormFeedback {
   slot: DraftSlot;
   draft: Awaited<ReturnType<DraftSlot["find"]>>;
   submission: Submission<unknown, string[]>;
-  /** Under which the upstream was asked. */
+  /** The key of the upstream's request. */
   key: string | undefined;
 }
 
 type Refusal = Extract<Awaited<ReturnType<typeof saveSetUp>>, { ok: false }>;
 
-/** What the upstream said no to, told where it can be mended; whatever was typed is still there. */
+/** The upstream's refusal, shown where it can be corrected; all typed values stay. */
 export async function answerRefusal(refused: FormFeedback, reply: Refusal) {
   const { context, benefit } = refused;
   const { name, text, fields } = reply;
@@ -48,7 +48,7 @@ export async function answerRefusal(refused: FormFeedback, reply: Refusal) {
   return page<SubmissionResult>(keepKey(result, reply, refused.key), { status: told.status });
 }
 
-/** On this step beside the field; a field of an earlier one leads back to it. */
+/** On this step at its field; a field of an earlier step leads back to it. */
 async function toFieldErrors(refused: FormFeedback, errors: Record<string, string[]>) {
   const { context, benefit, step, slot, draft, submission } = refused;
   const ofStep = (each: SetUpStep) =>

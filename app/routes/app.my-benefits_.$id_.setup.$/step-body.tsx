@@ -58,7 +58,7 @@ export function StepBody(props: BodyProps) {
   }
 }
 
-/** The button that leads on, beside the price where there is one. */
+/** The button for the next step, next to the price if there is one. */
 function Onward({ cost, children }: { cost: Price | null; children: ReactNode }) {
   return cost ? <Dock pence={cost.pence} note={cost.per} action={children} isInForm /> : children;
 }
@@ -74,7 +74,7 @@ function Buttons({ hasCosts = false, cost }: { hasCosts?: boolean; cost: Price |
       <Onward cost={cost}>{goOn}</Onward>
       <div className="bp-actions">
         {hasCosts && (
-          // With scripts the price follows what is chosen.
+          // With scripts the price follows the choice.
           <noscript>
             <SubmitButton intent="recalculate" look="plain">
               {setUpCopy("recalculate")}
@@ -87,7 +87,7 @@ function Buttons({ hasCosts = false, cost }: { hasCosts?: boolean; cost: Price |
   );
 }
 
-/** A post and no link, so that it does what it says. */
+/** A post and no link, because it changes something. */
 function Later() {
   return (
     <SubmitButton intent="later" look="quiet" formNoValidate>

@@ -6,7 +6,7 @@ import { useLatestResponse } from "~/components/form/use-latest-response.ts";
 const DELAY = 250;
 
 /**
- * The costs while somebody chooses. Without scripts, and where the question fails, the Recalculate button asks for them.
+ * The costs during a choice. Without scripts, and after a failed request, the Recalculate button loads them.
  */
 export function useLiveCosts(url: string, initial: CostAnswer | null) {
   const { answer, later } = useLatestResponse(initial, { delay: DELAY, ask: (words) => ask(url, words) });

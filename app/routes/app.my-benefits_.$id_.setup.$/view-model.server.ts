@@ -30,7 +30,7 @@ export function toStepView(
     language: foreignLanguage(benefit.language),
     formId: randomUUID(),
     version: selection?.version ?? null,
-    /** What is agreed to by confirming: the costs that this page shows (B11). */
+    /** Confirming agrees to this: the costs that the page shows (B11). */
     quoteId: step === "review" ? (costs?.quoteId ?? "") : null,
     steps: steps.map((each) => ({ label: setUpCopy(`${each}Short`), href: paths.benefitSetUp(id, each) })),
     current: steps.indexOf(step),
@@ -69,7 +69,10 @@ function toBack({ benefit, steps }: SetUpState, step: SetUpState["open"]): strin
 const pick = (texts: Record<string, string>, names: string[]) =>
   Object.fromEntries(names.flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]]])));
 
-/** A partner's limits follow what is typed for oneself (RULE-16, BENEFIT-08): those of the last costs say more. */
+/**
+ * A partner's limits follow the own amount as typed (RULE-16, BENEFIT-08), so those of the last costs are
+ * newer.
+ */
 function withLimits(fields: SetUpField[], costs: SetUpState["costs"]): SetUpField[] {
   const limits = costs?.partner_value_limits;
   if (!limits) return fields;

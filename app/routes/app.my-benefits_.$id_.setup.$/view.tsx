@@ -23,7 +23,7 @@ import type { toStepView } from "./view-model.server.ts";
 
 export type View = SerializeFrom<ReturnType<typeof toStepView>>;
 
-/** One step of choosing a benefit: where one is, its form, and what it would cost. */
+/** One step of choosing a benefit: the steps, its form, and the cost. */
 export function StepView({ view, submission }: { view: View; submission?: SubmissionResult }) {
   const { step, id, name } = view;
   const { csrf } = useLoadedFrame();
@@ -35,7 +35,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
     labels: getLabels(view),
   });
   const live = useLiveCosts(paths.benefitCosts(id), view.cost);
-  // With scripts there is no Recalculate to press.
+  // With scripts there is no Recalculate button.
   const noCost = useHydrated() ? view.noCostLive : view.noCost;
   const cost = live.answer?.cost;
   const taxYears = cost?.taxYears ?? [];

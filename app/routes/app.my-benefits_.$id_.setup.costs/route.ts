@@ -15,7 +15,7 @@ export function loader() {
   throw notFound();
 }
 
-/** What a choice would cost while it is made (API-64); null where that cannot be said. Nothing is kept. */
+/** The cost of a choice in progress (API-64); null if unknown. It writes nothing. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const setup = await requireUser(context, request);
@@ -26,7 +26,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   ]);
   if (reply.kind !== "found") return page(null, { headers });
   const { benefit } = reply;
-  // Of people who are all unticked a form says nothing.
+  // A form omits people who are all unticked.
   const typed = typedIn(fields, fields.get("step") === "people" ? /^people$/ : /^eeben_\w+$/);
   const values = getValues(benefit.fields ?? [], getTexts(benefit, { ...draft.texts, ...typed }));
   const costs = await askCosts(context.upstream, benefit.benefitId, values);

@@ -32,7 +32,7 @@ export async function takeChoices(context: RequestContext, setup: Setup, fields:
   return intent === "confirm" ? confirmAll(context, setup, fields) : seeOther(paths.choices());
 }
 
-/** What was chosen stays as a draft. */
+/** The choice stays as a draft. */
 async function removeLine(context: RequestContext, setup: Setup, id: string) {
   const reply = await loadBenefit(context.upstream, id);
   const slot = draftSlot(context, setup, id);
@@ -98,7 +98,7 @@ interface FormFeedback {
 const refuse = (fields: FormData, { status, ...told }: FormFeedback) =>
   page<ChoicesReply>({ submission: toSubmission(fields, told), refused: [] }, { status });
 
-/** The form again, as it was posted, with what is wrong. */
+/** The form as posted, with its errors. */
 function toSubmission(
   fields: FormData,
   { text, unaccepted = [] }: Omit<FormFeedback, "status">,
@@ -114,7 +114,7 @@ function toSubmission(
   };
 }
 
-/** Of forms that have done what they were for (C8). */
+/** For forms that have already had their effect (C8). */
 const CONFIRMED = "choices-confirmed";
 const CONFIRMED_SECONDS = 24 * 3_600;
 const formIdIn = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);

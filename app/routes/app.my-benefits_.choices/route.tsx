@@ -12,7 +12,7 @@ import { toChoicesView } from "./view-model.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(basketCopy("title"), matches) }];
 
-/** Everything that was reviewed and kept, to be confirmed together. */
+/** All reviewed and kept choices, to be confirmed together. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasBasket(setup)) throw notFound();

@@ -50,7 +50,7 @@ function toLineView({ state, reviewedPence, quote }: BasketLine, today: string) 
   };
 }
 
-/** Why it cannot be confirmed as it is; empty where it can. */
+/** Why it cannot be confirmed; empty if it can. */
 function toError(open: BasketLine["state"]["open"], quote: BasketLine["quote"]): string {
   if (!quote) return basketCopy("lineFailed");
   if (quote.error) return quote.error;

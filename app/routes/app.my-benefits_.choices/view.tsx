@@ -113,12 +113,12 @@ function ChoicesForm({ view, reply }: { view: View; reply?: ChoicesReply }) {
 
 interface LineReviewProps {
   line: Line;
-  /** Why the confirmation was refused because of it. */
+  /** Why it made the confirmation fail. */
   refusal: string;
   field: FieldState | undefined;
 }
 
-/** Everything that its own review says. */
+/** The same facts as its own review. */
 function LineReview({ line, refusal, field }: LineReviewProps) {
   const { id, name, warnings } = line;
   const told = [...new Set([refusal, line.error])].filter(Boolean);

@@ -17,12 +17,12 @@ import { toDoneView } from "~/upstream/done-view.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-/** As many as a confirmation has. */
+/** The limit of one confirmation. */
 const MOST = 30;
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(basketCopy("doneTitle"), matches) }];
 
-/** What came of each benefit that was confirmed, as it is now. */
+/** The results of the confirmed benefits, as of now. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const ids = [...new Set(new URL(request.url).searchParams.getAll("benefit"))].slice(0, MOST);

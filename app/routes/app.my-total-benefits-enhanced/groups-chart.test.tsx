@@ -15,7 +15,7 @@ const group = (code: string, totals: ReturnType<typeof row> | null) => ({
   totals,
 });
 
-it("[TOTAL-02] a group is a bar of what the employer gives and what one gives oneself; one that is hidden is none", () => {
+it("[TOTAL-02] a group's bar has the employer's and the person's part, and a hidden group has none", () => {
   const groups = [group("a", row(300_00, 100_00)), group("b", row(0, 200_00)), group("c", null)];
   const page = serverDocument(<GroupsChart groups={groups} />);
   const widths = (part: string) =>

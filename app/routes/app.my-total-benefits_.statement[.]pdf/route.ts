@@ -11,7 +11,10 @@ import { toTotalsView } from "~/upstream/total-benefits.server.ts";
 /** Each takes a worker some 50 ms. */
 const FILES = { limit: 20, windowSeconds: 60 };
 
-/** The scheme year's statement as a PDF. It is of totals, so there is none where those are hidden (CONTENT-09). */
+/**
+ * The scheme year's statement as a PDF. It contains totals, so it is missing where they are hidden
+ * (CONTENT-09).
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [setup, reply] = await Promise.all([
     requireUser(context, request),

@@ -8,7 +8,10 @@ import { getContributions, getEligibleBenefits } from "~/upstream/calls.server.t
 import { toStatement } from "~/upstream/statements.server.ts";
 import { toCsv } from "./csv.server.ts";
 
-/** REPORT-02: one's own statements of all groups. A part of them would be taken for the whole, so it is all or nothing. */
+/**
+ * REPORT-02: the person's statements of all groups. A part would look like the whole, so it is all or
+ * nothing.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { upstream, session } = context;
   const [, benefits] = await Promise.all([requireUser(context, request), upstream.call(getEligibleBenefits)]);

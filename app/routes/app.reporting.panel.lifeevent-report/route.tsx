@@ -20,7 +20,7 @@ const panel = "lifeevent-report";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(reportsCopy("lifeEvent"), matches) }];
 
-/** PANEL-14, LIFE-03: what was told, page by page, and the same by month as files. */
+/** PANEL-14, LIFE-03: the reported events, page by page, and by month as files. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   const { searchParams } = new URL(request.url);

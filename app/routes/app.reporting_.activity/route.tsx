@@ -12,7 +12,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(activityCopy("title"), matches) }];
 
-/** Who did what at the employer's client. A page beyond the last leads to the last. */
+/** Who did what at the employer's client. A page beyond the last redirects to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasActivity(setup)) throw notFound();

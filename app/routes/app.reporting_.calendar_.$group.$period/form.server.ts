@@ -25,7 +25,7 @@ interface MoveTarget {
   key: string;
 }
 
-/** Moves the days of a pay period; what the upstream refuses is told beside its field. */
+/** Moves the days of a pay period; the upstream's refusals are shown at their fields. */
 export async function movePeriod(
   { upstream, session }: RequestContext,
   { clientId, group, key }: MoveTarget,

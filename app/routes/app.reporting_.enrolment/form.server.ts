@@ -13,7 +13,7 @@ export type EnrolmentReply =
   /** The confirmation before an enrolment; `ids` is null when it covers everybody on the list. */
   | { kind: "confirm"; ids: string[] | null; count: number; problem?: string };
 
-/** As many as one call takes. */
+/** As many as one call accepts. */
 const most = 500;
 
 const listIds = (fields: FormData) =>

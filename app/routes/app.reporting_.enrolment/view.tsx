@@ -23,7 +23,7 @@ const crumbs = () => payrollCrumbs({ title: title() });
 type Person = EnrolmentWaiting["people"][number];
 type Ticked = Extract<EnrolmentReply, { kind: "ticked" }>;
 
-/** `waiting` is null where it could not be loaded. */
+/** `waiting` is null if it could not be loaded. */
 export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | null; reply?: Ticked }) {
   return (
     <Page title={title()} lead={enrolmentCopy("lead")} crumbs={crumbs()}>

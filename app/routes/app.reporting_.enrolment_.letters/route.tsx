@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(enrolmentCopy("lettersTitle"), matches) },
 ];
 
-/** Letters to print for people whom no email can tell that they were enrolled. */
+/** Letters to print for enrolled people without an email address. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasEnrolment(setup)) throw notFound();

@@ -13,12 +13,12 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { EnrolmentLetters } from "~/upstream/enrolment.server.ts";
 
 interface LettersViewProps {
-  /** Null where they could not be had. */
+  /** Null if they could not be loaded. */
   found: EnrolmentLetters | null;
   problem: string | null;
 }
 
-/** Each letter is a sheet of its own on paper, without the page around it. */
+/** On paper each letter is a separate sheet, without the page around it. */
 export function LettersView({ found, problem }: LettersViewProps) {
   const title = enrolmentCopy("lettersTitle");
   return (

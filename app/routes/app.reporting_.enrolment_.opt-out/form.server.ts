@@ -15,11 +15,11 @@ import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import { type OptOutField, optOutRules } from "./rules.ts";
 
-/** Values of the form, with the day as it was typed: "1/12/2026". */
+/** The form's values, with the day as typed: "1/12/2026". */
 export type OptOutValues = Record<OptOutField, string>;
 
 export type OptOutReply =
-  /** The form with what was wrong; without a submission as it was typed. */
+  /** The form with its errors; without a submission as typed. */
   | { kind: "form"; values: OptOutValues | null; submission: SubmissionResult | null }
   /** The question before it is recorded. */
   | { kind: "confirm"; values: OptOutValues; view: OptOutView };
@@ -29,7 +29,7 @@ export interface OptOutView {
   effects: string[];
 }
 
-/** Asks once more with what is refunded, records the opt-out, or goes back to the form. */
+/** Asks again with the refund, records the opt-out, or returns to the form. */
 export async function takeOptOut(context: RequestContext, clientId: string, fields: FormData) {
   const { upstream, session } = context;
   const submission = parseWithZod(fields, { schema: rulesSchema(optOutRules(getToday(context))) });
@@ -68,7 +68,7 @@ export async function takeOptOut(context: RequestContext, clientId: string, fiel
   return seeOther(payrollPaths.enrolment());
 }
 
-/** The rules have checked that there is such a day. */
+/** The rules have checked that the day exists. */
 function toIsoDay(typed: string): string {
   const { day, month, year } = toDateParts(typed);
   const parsed = parseDateParts(day, month, year);
@@ -93,7 +93,7 @@ function toView(found: Preview, number: string): OptOutView {
   };
 }
 
-/** What becomes of the pension and of the money, a sentence each. */
+/** The effect on the pension and the money, one sentence each. */
 function listEffects(found: Preview): string[] {
   const { isRecorded, isRefunded, lastDay, run, refundPence, employerRefundPence } = found;
   const effects = isRecorded ? [enrolmentCopy("recordedBefore")] : [];

@@ -23,7 +23,7 @@ const crumbs = () =>
 interface OptOutFormProps {
   /** yyyy-mm-dd */
   today: string;
-  /** As they were typed, after the way back from the question. */
+  /** As typed, after the way back from the question. */
   values: OptOutValues | null;
   submission: SubmissionResult | null;
 }
@@ -75,7 +75,7 @@ export function OptOutForm({ today, values, submission }: OptOutFormProps) {
   );
 }
 
-/** What recording it does, before it is done. */
+/** The effect of recording it, before it is done. */
 export function ConfirmOptOut({ values, view }: { values: OptOutValues; view: OptOutView }) {
   const { csrf } = useLoadedFrame();
   const { employee_number, reason, given_on } = values;

@@ -15,7 +15,7 @@ interface OpeningsViewProps {
   group: string;
   /** From 1. */
   at: number;
-  /** Null where they could not be loaded. */
+  /** Null if they could not be loaded. */
   openings: { run: string; isLocked: boolean; pageCount: number; rows: OpeningView[] } | null;
 }
 

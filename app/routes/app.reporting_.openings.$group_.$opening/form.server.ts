@@ -9,9 +9,9 @@ import { type EffectView, toEffectView } from "~/upstream/payroll-openings.serve
 
 export interface OpeningReply {
   errors: { count?: string; pence?: string; form?: string };
-  /** As they were typed. */
+  /** As typed. */
   values: { count: string; pence: string };
-  /** What the figures would change; null unless valid figures were checked. */
+  /** The effect of the figures; null unless valid figures were checked. */
   effect: EffectView | null;
 }
 
@@ -24,7 +24,7 @@ interface OpeningTarget {
   isPlan: boolean;
 }
 
-/** Saves a figure, or previews what it would change. */
+/** Saves a figure, or previews its effect. */
 export async function takeOpening(
   { upstream, session }: RequestContext,
   { clientId, group, openingId, run, isPlan }: OpeningTarget,

@@ -23,7 +23,7 @@ interface OpeningFormProps {
   reply?: OpeningReply;
 }
 
-/** Form for one opening. "See the effect" shows the same page with what the first run would take. */
+/** Form for one opening. "See the effect" shows the same page with the amounts of the first run. */
 export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFormProps) {
   const { csrf } = useLoadedFrame();
   const { name, number, benefit, isPlan, parts, whole } = opening;

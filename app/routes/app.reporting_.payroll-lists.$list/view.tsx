@@ -20,7 +20,7 @@ interface PayrollListPageProps {
   list: PayrollListName;
   /** From 1. */
   at: number;
-  /** Null where it could not be loaded. */
+  /** Null if it could not be loaded. */
   view: PayrollListView | null;
 }
 

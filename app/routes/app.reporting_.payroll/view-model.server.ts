@@ -4,17 +4,17 @@ import { londonDay } from "~/copy/day.ts";
 import { toRunView } from "~/upstream/payroll.server.ts";
 
 export interface PayrollView {
-  /** The pay group that is shown; null where there is none. */
+  /** The shown pay group; null if there is none. */
   group: string | null;
   groups: { code: string; name: string }[];
-  /** The group's next run to lock; null where none is open. */
+  /** The group's next run to lock; null if none is open. */
   next: PayrollRunView | null;
   locked: PayrollRunView[];
   lockedPage: number;
   lockedPageCount: number;
 }
 
-/** The group that the address names, else the one whose cut-off comes first. */
+/** The group in the address, else the one with the next cut-off. */
 export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParams, now: Date): PayrollView {
   const nextRuns = runs.filter(({ isNext }) => isNext).toSorted(byCutOff);
   const named = new Map([...nextRuns, ...runs].map((run) => [run.group, run.groupName]));

@@ -19,11 +19,11 @@ type Loaded = SerializeFrom<View> & {
   at: number;
   hasLists: boolean;
   hasOpenings: boolean;
-  /** Null where the next run could not be had. */
+  /** Null if the next run could not be had. */
   details: SerializeFrom<PayrollRunDetails> | null;
 };
 
-/** `view` is null where the runs could not be had. */
+/** `view` is null if the runs could not be had. */
 export function PayrollView({ view, hasEnrolment }: { view: Loaded | null; hasEnrolment: boolean }) {
   const title = payrollCopy("title");
   return (
@@ -70,7 +70,7 @@ function Runs({ view }: { view: Loaded }) {
   );
 }
 
-/** Links to the lists of what no payroll run corrects. */
+/** Links to the lists of amounts that no payroll run corrects. */
 function Lists() {
   return (
     <Section title={payrollListsCopy("title")}>

@@ -9,9 +9,9 @@ import type { LockResult } from "~/upstream/payroll.server.ts";
 
 export interface LockReply {
   problem: "changed" | "not_due" | "earlier_open" | "unexplained" | "other";
-  /** In the server's words; null where the page has its own. */
+  /** In the server's words; null if the page has its own. */
   text: string | null;
-  /** The figures that somebody saw who pressed the button. */
+  /** The figures that the person saw when they pressed the button. */
   seen: PayrollReview | null;
 }
 
@@ -55,7 +55,7 @@ type LockedRun = Extract<LockResult, { ok: true }>["data"];
 const doneText = ({ state, label }: LockedRun) =>
   payrollCopy(state === "locked" ? "lockedDone" : "lockStarted", { run: label });
 
-/** Null where the form did not say what it showed. */
+/** Null if the form did not include them. */
 function parseReview(fields: FormData): PayrollReview | null {
   const [lines, pence, changes] = ["lines", "pence", "changes"].map((name) => {
     const text = String(fields.get(name) ?? "");

@@ -23,7 +23,7 @@ interface LockViewProps {
   reply?: LockReply;
 }
 
-/** What locking means, the figures that will be locked, and the button; or why there is none today. */
+/** The meaning of locking, the figures to lock, and the button; or why there is none today. */
 export function LockView({ details, title, reply }: LockViewProps) {
   const { run, seen, holds, carried } = details;
   const stop = findStop(details);
@@ -63,7 +63,7 @@ export function LockView({ details, title, reply }: LockViewProps) {
   );
 }
 
-/** Of a full page it is not known how many follow. */
+/** After a full page the number of further lines is unknown. */
 function countOf({ length }: readonly unknown[]): string {
   const count = formatCount(length);
   return length < linesPerPage ? count : payrollCopy("orMore", { count });
@@ -135,7 +135,7 @@ function Question({ details: { run, seen, previewSha256 } }: { details: PayrollR
   );
 }
 
-/** The figures as they were seen, beside those of now. */
+/** The figures as seen, next to the present ones. */
 function Moved({ before, now }: { before: PayrollReview; now: PayrollReview }) {
   const rows = [
     { label: payrollCopy("lines"), before: formatCount(before.lines), now: formatCount(now.lines) },

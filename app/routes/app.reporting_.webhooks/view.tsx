@@ -13,7 +13,7 @@ import { paths } from "~/paths.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 
 interface WebhooksViewProps {
-  /** Null where they could not be loaded. */
+  /** Null if they could not be loaded. */
   webhooks: WebhookView[] | null;
   /** Whether no more can be added. */
   isFull: boolean;

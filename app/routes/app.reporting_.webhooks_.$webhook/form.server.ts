@@ -23,7 +23,7 @@ interface WebhookTarget {
   webhookId: string;
 }
 
-/** Does what one of the page's buttons says. */
+/** Does the action of one of the page's buttons. */
 export async function takeWebhookIntent(context: RequestContext, target: WebhookTarget, fields: FormData) {
   switch (fields.get("intent")) {
     case "ask-secret":

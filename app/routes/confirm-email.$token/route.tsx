@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(accountChangesCopy("confirmTitle"), matches) },
 ];
 
-/** The link's token stands in the address: no copy is kept. */
+/** The link's token is in the address, so no copy is stored. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
 
 interface ConfirmReply {
@@ -28,7 +28,7 @@ interface ConfirmReply {
   text: string;
 }
 
-/** A mail's scanner that opens the address confirms nothing: nothing is asked of the upstream. */
+/** A scanner that opens the address confirms nothing, because the upstream is not called. */
 export async function loader(_: LoaderFunctionArgs) {
   return page(null);
 }

@@ -33,7 +33,7 @@ const EnquirySchema = z.object({
   comments: text(() => formCopy("required"), 5_000),
 });
 
-/** Someone who cannot sign in says who they are; someone who can has said so. */
+/** A visitor gives their details; a signed-in person's are known. */
 const AnonymousSchema = EnquirySchema.extend({
   firstName: text(() => formCopy("firstNameRequired"), 100),
   surname: text(() => formCopy("surnameRequired"), 100),
@@ -109,7 +109,7 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
   return seeOther(paths.contactSent());
 }
 
-/** What is wrong with the robot check's answer; null for a person, who answers once for a message. */
+/** The error of the robot check's answer; null for a person, who answers once per message. */
 async function findRobotError(
   { store, robotCheck }: RequestContext,
   fields: FormData,

@@ -53,7 +53,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 async function requireContact(context: RequestContext): Promise<void> {
   const setup = await context.setup();
   const { tenant } = context;
-  // While nobody knows whose host it is, a message is not thrown away: its form says what is wrong.
+  // While the host's tenant is unknown, a message is not lost: its form shows the error.
   const isOn = setup ? setup.client.contactUsEnabled : tenant.contactUsEnabled || !tenant.isReachable;
   if (!isOn) throw seeOther(setup ? paths.home() : paths.login());
 }

@@ -13,7 +13,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(demoCopy("title"), matches) }];
 
-/** The accounts of the demo world; there is no such page where the portal is no demo. */
+/** The accounts of the demo world; without a demo the page does not exist. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   refuseWithoutDemo(context);
   const [accounts, mails] = await Promise.all([
@@ -38,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   });
 }
 
-/** "Start afresh": arms one account's state again. */
+/** "Start again": arms one account's state again. */
 export async function action({ context, request }: ActionFunctionArgs) {
   refuseWithoutDemo(context);
   const fields = await request.formData();
@@ -57,7 +57,10 @@ function refuseWithoutDemo({ config }: RequestContext): void {
   if (!config.demo) throw notFound();
 }
 
-/** The tenant's own host on the same port: `larkspur.localhost:3000`. A real domain has tenants at its own names. */
+/**
+ * The tenant's own host on the same port: `larkspur.localhost:3000`. A real domain has its own names for
+ * tenants.
+ */
 function getHost(tenant: string, host: string): string {
   const [name = "", port] = host.split(":");
   const domain = name === "localhost" || !name.includes(".") ? name : name.split(".").slice(1).join(".");

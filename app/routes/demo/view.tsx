@@ -55,7 +55,7 @@ interface Mail {
   text: string;
 }
 
-/** What the outbox has sent: the demo's only mailbox. */
+/** The emails that the outbox has sent: the demo's only mailbox. */
 export function Mails({ mails }: { mails: Mail[] }) {
   if (mails.length === 0) return <EmptyState icon="chat">{demoCopy("noMails")}</EmptyState>;
   return (

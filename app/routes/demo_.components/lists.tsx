@@ -52,7 +52,7 @@ const columns: Column<Person>[] = [
   },
 ];
 
-/** What holds many: tables, cards, charts, days; full, empty, failed. */
+/** Lists: tables, cards, charts, days; full, empty, failed. */
 export function ListExamples() {
   return (
     <>

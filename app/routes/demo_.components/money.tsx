@@ -17,7 +17,7 @@ const pension = [
   { payer: "employer", pence: 21000 },
 ] as const;
 
-/** Whatever shows a sum; the sums are made up. */
+/** Components that show a sum; the sums are invented. */
 export function MoneyExamples() {
   return (
     <>

@@ -12,7 +12,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(demoCopy("components"), matches) }];
 
-/** For who builds pages: what there is to build them of, in the brand of the host. Only where the portal is a demo. */
+/** For page builders: all components, in the host's brand. Only in a demo. */
 export async function loader({ context }: LoaderFunctionArgs) {
   if (!context.config.demo) throw notFound();
   return page(null);

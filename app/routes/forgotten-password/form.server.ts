@@ -34,7 +34,7 @@ const EmailSchema = z.object({
 const SCOPE = "reset-requested";
 const SECONDS = 600;
 
-/** API-25. Says the same, whoever is asked for. */
+/** API-25. The reply is the same for every address. */
 export async function takeRequest(context: RequestContext, fields: FormData) {
   const { store, upstream, tenant, robotCheck, config } = context;
   const submission = parseWithZod(fields, { schema: EmailSchema });
@@ -81,7 +81,7 @@ function requestId(fields: FormData, email: string): string {
     .digest("base64url");
 }
 
-/** ERR-11 where the upstream found fault with the form and named none, ERR-12 where it said nothing at all. */
+/** ERR-11 if the upstream refused the form without naming a field, ERR-12 if it gave no reply. */
 function toErrors(reply: Refusal | Unavailable): { errors: ReplyErrors; status: number } {
   const { email } = reply.fields as Record<string, string[]>;
   if (email?.length) return { errors: { fieldErrors: { email } }, status: 400 };

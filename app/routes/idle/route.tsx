@@ -17,10 +17,10 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(idleCopy("title"), matches) }];
 
-/** Activity is written once a minute, so that a session may look this much more idle than it is. */
+/** Activity is written once a minute, so a session may look this much more idle than it is. */
 const GRACE_MS = 60_000;
 
-/** IDLE-02. Another tab may have been at work meanwhile: then there is nothing to ask. */
+/** IDLE-02. Another tab may have been active meanwhile: then there is no question. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session } = context;
   if (!session.signedIn) throw seeOther(paths.login());

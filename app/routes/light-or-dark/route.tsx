@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ returnTo: safeReturnTo(wanted, getHome(context.session.signedIn)) });
 }
 
-/** Keeps what was chosen on this device for a year, and comes back to the page left. */
+/** Stores the choice on this device for a year, and returns to the page. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { session } = context;
   const fields = await request.formData();

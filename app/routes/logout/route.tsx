@@ -25,9 +25,10 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(logoutCop
 const SCOPE = "logout";
 
 /**
- * LOGOUT-01: the page, then by its refresh the step that logs out. The step needs a token that only this page issues
- * and that the browser itself asks for from here, so that no prefetch and no foreign link signs anybody out. Led here by
- * another site, the page does not go on by itself: its link waits for the person.
+ * LOGOUT-01: the page, then by its refresh the step that logs out. The step needs a token that only this page
+ * issues, and a request that the browser itself makes from here, so that no prefetch and no foreign link
+ * signs anybody out. If another site led here, the page does not continue by itself: the person must press
+ * its link.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session } = context;

@@ -18,10 +18,10 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(employeesCopy("magicTitle"), matches) },
 ];
 
-/** What opens somebody's view stands in the address: no copy is kept. */
+/** A secret that opens somebody's view is in the address, so no copy is stored. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
 
-/** Whatever looks at the address first, such as a mail's scanner, spends nothing: nothing is asked of the upstream. */
+/** A scanner that opens the address first spends nothing, because the upstream is not called. */
 export async function loader(_: LoaderFunctionArgs) {
   return page(null);
 }
@@ -30,7 +30,7 @@ export async function loader(_: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const fields = await request.formData();
   if (fields.get("intent") !== "continue") return seeOther(paths.magicLink(params.token ?? ""));
-  // All that it needs stands in the address; the body has been read.
+  // The address contains everything it needs; the body was read already.
   const outcome = await createAuthenticator(context).authenticate("magic-link", new Request(request.url));
   if (outcome.kind === "signed-in") throw seeOther(paths.home());
   return page({ gone: true }, { status: 403 });

@@ -9,7 +9,7 @@ import { invalid, page, seeOther } from "~/platform/responses.server.ts";
 
 const TermsSchema = z.object({ accepted: z.literal("on", { error: () => formCopy("termsRequired") }) });
 
-/** Tells the upstream that the site terms are accepted, and goes on to the page that was asked for. */
+/** Reports to the upstream that the site terms are accepted, and continues to the requested page. */
 export async function takeAcceptance(
   { upstream, session }: RequestContext,
   fields: FormData,

@@ -68,7 +68,10 @@ export function TermsForm({
   );
 }
 
-/** TERMS-06. Without scripts there is no warning; the screen comes back on every page until the terms are accepted. */
+/**
+ * TERMS-06. Without scripts there is no warning; the screen returns on every page until the terms are
+ * accepted.
+ */
 function useLeaveWarning(): void {
   // Accepting does not leave the document where scripts run, so it asks nothing.
   useBeforeUnload(useCallback((event) => event.preventDefault(), []));

@@ -20,7 +20,7 @@ export function loader() {
   throw notFound();
 }
 
-/** Which rules a new password keeps (FORM-22), for a link's person or for who is signed in; null where nobody says. */
+/** The rules that a new password meets (FORM-22), for a link's or a signed-in person; null if unknown. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const rate = await context.store.rate.hit(`password-check ${context.network}`, CHECKS);
   if (!rate.allowed) {
@@ -35,7 +35,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const reply = await context.upstream.call(checkPassword, {
     body: {
       password: String(fields.get("password") ?? ""),
-      // Without its date of birth a link's token is held back: the answer could tell who its person is (E3).
+      // Without its date of birth a link's token is not sent: the reply could reveal its person (E3).
       token: dateOfBirth && token,
       date_of_birth: dateOfBirth,
       domain: context.tenant.label,
@@ -48,7 +48,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return page({ checks: null }, { status: reply.name === "unavailable" ? 502 : 400, headers });
 }
 
-/** The date of birth, `dd/mm/yyyy`, that this browser has given rightly for a link; null where it has given none. */
+/**
+ * The date of birth, `dd/mm/yyyy`, that this browser has given rightly for a link; null if it has given none.
+ */
 async function findVerifiedDate(
   context: RequestContext,
   token: string,

@@ -21,10 +21,10 @@ import { invalid, page, seeOther } from "~/platform/responses.server.ts";
 import { allowedRedirect, safeReturnTo } from "~/session/return-to.server.ts";
 import type { Refusal } from "~/upstream/result.server.ts";
 
-/** What a refused step answers; `ended` where the link is of no use. */
+/** The reply of a refused step; `ended` if the link cannot be used. */
 export type ResetReply = DateReply | NewPasswordReply | { step: "ended"; text?: string };
 
-/** API-24: the first step; what was right goes into the address (RESET-06). */
+/** API-24: the first step; correct values go into the address (RESET-06). */
 export async function takeDate(context: RequestContext, token: string, fields: FormData) {
   const submission = parseDateOfBirth(fields, getToday(context));
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
@@ -49,10 +49,10 @@ export async function takeDate(context: RequestContext, token: string, fields: F
   return refuse({ formErrors: [text] }, status);
 }
 
-/** API-23: the second step. `dob` is yyyy-mm-dd, as the address has it. */
+/** API-23: the second step. `dob` is yyyy-mm-dd, as in the address. */
 export async function takePassword(context: RequestContext, token: string, dob: string, fields: FormData) {
   const date = parseDateOfBirth(toDateFields(dob), getToday(context));
-  // The page of such an address asks for the date, and says what is wrong with it.
+  // The page of such an address asks for the date, and shows its error.
   if (date.status !== "success") return seeOther(paths.resetPassword({ token, dob }));
   const submission = parseNewPassword(fields);
   const refuse = (
@@ -71,7 +71,7 @@ export async function takePassword(context: RequestContext, token: string, dob: 
       token,
       date_of_birth: date.value.dateOfBirth.dmy,
       password,
-      // Typed once: the form shows what is typed, on request, instead of asking for it twice.
+      // Typed once: the form can show the text instead of asking for it twice.
       password_confirmation: password,
       domain: context.tenant.label,
     },
@@ -112,7 +112,7 @@ interface FormFeedback {
 /** FORM-11. */
 export const mismatch = () => ({ fieldErrors: { dateOfBirth: [dateOfBirthCopy("mismatch")] } });
 
-/** ERR-42, in the upstream's words where it has some: too many wrong dates end a link as well. */
+/** ERR-42, in the upstream's words if it has some: too many wrong dates end a link too. */
 const ended = ({ text }: Pick<Refusal, "text">) =>
   invalid<ResetReply>({ step: "ended", text: text ?? undefined });
 

@@ -19,12 +19,12 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(resetCopy("title"), matches) }];
 
-/** What opens an account stands in the address: no copy is kept. */
+/** A secret that opens an account is in the address, so no copy is stored. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
 
 /**
- * RESET-01: the address says which step it is. Neither of them is checked upstream before it is posted: wrong dates are
- * counted there, and a mail's link is opened by scanners too.
+ * RESET-01: the address names the step. The upstream checks neither before it is posted, because wrong dates
+ * count there, and scanners open emails' links.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

@@ -18,7 +18,7 @@ import { paths } from "~/paths.ts";
 export const EXPIRED_SECONDS = 3;
 
 interface ResetLayoutProps {
-  /** RESET-03; absent where there is no step to take. */
+  /** RESET-03; absent if there is no step. */
   step?: 0 | 1;
   lead?: string;
   children: ReactNode;
@@ -103,7 +103,7 @@ export function EndedPage({ text = resetCopy("linkInvalid") }: { text?: string }
   );
 }
 
-/** ERR-09, RESET-12. With scripts the page goes on by itself here; without, by its refresh. */
+/** ERR-09, RESET-12. With scripts the page moves on from here; without, by its refresh. */
 export function ExpiredPage() {
   const flash = useContext(FreshFlash);
   const navigate = useNavigate();

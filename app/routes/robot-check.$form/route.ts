@@ -5,7 +5,7 @@ import { cacheControl } from "~/platform/security-headers.server.ts";
 /** For one network: an office behind one address, and no more. Past it, the form still asks its sum. */
 const CHALLENGES = { limit: 60, windowSeconds: 60 };
 
-/** A proof of work to do (ALTCHA), asked for by the robot check's script once somebody ticks its box. */
+/** A proof of work (ALTCHA), requested by the robot check's script when somebody ticks its box. */
 export async function loader({ context, params: { form } }: LoaderFunctionArgs) {
   if (form !== "login" && form !== "contact" && form !== "forgotten-password") throw notFound();
   const headers = { "Cache-Control": cacheControl.private };

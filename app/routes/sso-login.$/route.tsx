@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(ssoCopy(data?.isMasquerade ? "expiredTitle" : "wrongTitle"), matches) },
 ];
 
-/** SSO-02: signs in by what the address holds. HEAD only asks whether there is a page, and spends no token. */
+/** SSO-02: signs in by the address's token. HEAD only checks whether there is a page, and spends no token. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const isMasquerade = isMasqueradeToken(readSsoAddress(request).token);
   if (request.method === "HEAD") return page({ isMasquerade, isSlowedDown: false });

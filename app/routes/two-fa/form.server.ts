@@ -30,5 +30,5 @@ export async function takeCode(
   return redirectAfterLogin(context, outcome, held) ?? refuseCode(context, outcome);
 }
 
-/** As much as the call takes: what is longer is wrong anyway. */
+/** As much as the call accepts: a longer code is wrong anyway. */
 const MAX_CODE = 32;

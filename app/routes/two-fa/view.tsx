@@ -41,7 +41,7 @@ export function AppCode({ login, reply }: StepProps) {
 
 const recoveryRules = { code: required() };
 
-/** The same for whom the app is out of reach. */
+/** The same for a person without access to the app. */
 export function RecoveryCode({ login, reply }: StepProps) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({

@@ -3,7 +3,7 @@ import type { CheckContext } from "./check-client.ts";
 
 /** Text needs this contrast with its background (WCAG 2.2 1.4.3, level AA). */
 const textContrast = 4.5;
-/** The page's own backgrounds: white, and the ground that it stands on. */
+/** The page's own backgrounds: white, and the grey ground around panels. */
 const backgrounds = ["#ffffff", "#f7f7f5"];
 
 /** Warns of colours that the portal adjusts, with the colour that it uses, and of logos that are missing. */
@@ -29,7 +29,7 @@ export function checkBrand({ document, positions, problems }: CheckContext): voi
   problems.warn("client.yaml", line, "The client has no logo for the header", hint);
 }
 
-/** 5% of the colour on white, on which its text stands too. */
+/** 5% of the colour on white, a background that text in the same colour also uses. */
 function tint(colour: string): string {
   const { r, g, b } = parse(colour) as Rgb;
   const mix = (channel: number) => 1 + (channel - 1) * 0.05;

@@ -10,20 +10,20 @@ import { checkSettings } from "./settings.ts";
 import { checkTranslations } from "./translations.ts";
 import { checkWindows } from "./windows.ts";
 
-/** What the checks look at: the whole document, where its parts were written, and the day of the check. */
+/** The input of the checks: the whole document, the source of each part, and the day of the check. */
 export interface CheckContext {
   document: ClientDocument;
   positions: Positions;
   /** `yyyy-mm-dd`. */
   today: string;
   problems: ProblemList;
-  /** Whether a file, or one in a folder, could not be read in full, so that what it says is not known. */
+  /** Whether a file, or a file in a folder, could not be read in full, so that its content is unknown. */
   isFaulty: (path: string) => boolean;
 }
 
 /**
- * What is wrong in a client as a whole, though each file is right by itself. Of files in `faultyFiles` nothing is said
- * that a mended file may say otherwise.
+ * Problems of a client as a whole, though each file is right by itself. It skips what depends on
+ * `faultyFiles`, because mending those may change it.
  */
 export function checkClient(
   document: ClientDocument,
@@ -48,7 +48,9 @@ export function checkClient(
   return problems.toArray();
 }
 
-/** Clients that are imported together: no code and no host belongs to two of them. Folders stand for the files. */
+/**
+ * Checks clients that are imported together: no two may share a code or a host. Folders stand for the files.
+ */
 export function checkClients(
   clients: readonly { folder: string; document: ClientDocument; positions: Positions }[],
 ): FolderProblem[] {

@@ -35,7 +35,7 @@ test("a client that is right has no problem", () => {
 });
 
 describe("prices", () => {
-  test("that leave a scheme year out have a gap", () => {
+  test("prices that leave out a scheme year have a gap", () => {
     const gap = withPlan("gym", (plan) => ({
       ...plan,
       prices: plan.prices.filter(({ from }) => from !== "2025-04-01"),
@@ -45,14 +45,14 @@ describe("prices", () => {
     ]);
   });
 
-  test("that end before today are estimates, with the day from which they are needed", () => {
+  test("prices that end before today are reported as estimates, with the day from which new ones are needed", () => {
     const ended = withPlan("gym", (plan) => ({ ...plan, prices: plan.prices.slice(0, 3) }));
     expect(listProblems(ended)).toEqual([
       "warning plans/gym/prices.csv:10 The last prices ended on 2026-03-31: people are quoted estimates | Add prices from 2026-04-01",
     ]);
   });
 
-  test("that begin after the plan are missing before", () => {
+  test("prices that begin after the plan are reported as missing before it", () => {
     const late = withPlan("gym", (plan) => ({
       ...plan,
       prices: plan.prices.slice(-1).map((list) => ({ ...list, from: "2027-04-01" })),
@@ -62,7 +62,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("that lack a level of the plan are named with the day", () => {
+  test("prices that lack a level of the plan are reported with the day", () => {
     const lacking = withPlan("dental", (plan) => ({
       ...plan,
       prices: plan.prices.map((list) => {
@@ -75,7 +75,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("of no level of the plan are named with the nearest", () => {
+  test("prices of an unknown level are reported with the nearest level", () => {
     const beyond = withPlan("gym", (plan) => ({
       ...plan,
       prices: plan.prices.map((list) =>
@@ -87,7 +87,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("by age are named by the first age of a band", () => {
+  test("prices by age are named by the first age of a band", () => {
     const odd = withPlan("life", (plan) => ({
       ...plan,
       prices: plan.prices
@@ -99,7 +99,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("that are missing altogether are asked for, and those of a kind that has none are of no use", () => {
+  test("missing prices are reported, and prices of a kind that needs none are reported as unused", () => {
     expect(listProblems(withPlan("gym", (plan) => ({ ...plan, prices: [] })))).toEqual([
       "error plans/gym/prices.csv:- The plan has no prices | Add the file: from,item,price,source, with off-peak/employee",
     ]);
@@ -109,7 +109,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("of a level that a later version adds are asked for from its day, and not before", () => {
+  test("prices of a level that a later version adds are required from its day, and not before", () => {
     const added = withPlan("gym", (plan) => {
       const [version] = plan.versions;
       if (version?.product.choosable.kind !== "people") throw new Error("No gym");
@@ -175,7 +175,7 @@ describe("a plan", () => {
     expect(listProblems(document)).toEqual([problem]);
   });
 
-  test("whose partner's cover hangs on a plan that is not there is named", () => {
+  test("a plan whose partner's cover depends on a missing plan is reported", () => {
     const plans = harbourline.plans
       .filter(({ code }) => code !== "life")
       .map((plan) => ({ ...plan, about: { ...plan.about, related: [] } }));
@@ -184,7 +184,7 @@ describe("a plan", () => {
     ]);
   });
 
-  test("of a code that another has is an error in a document that no folder holds", () => {
+  test("a duplicate plan code is an error in a document that has no folder", () => {
     const twice = { ...harbourline, plans: [...harbourline.plans, ...harbourline.plans.slice(0, 1)] };
     const { positions } = parseClientFiles(toFolderFiles(harbourline), "folder");
     const texts = checkClient(twice, positions, today).map(({ text }) => text);
@@ -220,7 +220,7 @@ describe("windows", () => {
     windows: rows.map(([opens, closes, coverFrom]) => ({ opens, closes, coverFrom })),
   });
 
-  test("that are over, overlap, close before they open or count from an odd day are named", () => {
+  test("windows that are over, overlap, close before they open or count from an odd day are reported", () => {
     expect(listProblems(windows(["2026-01-01", "2026-02-01", "2026-04-01"]))).toEqual([
       "warning windows.csv:- Plans open in the annual window, and none is to come | Add a row with `opens`, `closes` and `cover from`",
       "warning windows.csv:2 The window closed on 2026-02-01 | No one can use it any more",
@@ -251,14 +251,15 @@ describe("the client itself", () => {
     ]);
   });
 
-  test("[THEME-01] has colours that are adjusted, with what they become", () => {
+  test("[THEME-01] a theme whose colours are adjusted is reported with the adjusted colours", () => {
     const brand = { ...harbourline.brand, primaryColour: "#F2B705" };
     const [problem = "", ...others] = listProblems({ ...harbourline, brand });
     expect(others).toEqual([]);
     expect(problem).toMatch(
       /^warning client\.yaml:31 Text in #F2B705 has a contrast of 1\.\d\d:1 and needs 4\.5:1 \| The portal uses #[0-9a-f]{6} for text/,
     );
-    // The luminance of WCAG 2.2, computed here: the colour that is used stands out from the page's ground.
+    // The luminance of WCAG 2.2, computed here independently: the adjusted colour contrasts with the page's
+    // ground.
     const hex = /uses #([0-9a-f]{6})/.exec(problem)?.[1] ?? "";
     const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
       const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -268,7 +269,7 @@ describe("the client itself", () => {
     expect((ground + 0.05) / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)).toBeGreaterThan(4.5);
   });
 
-  test("has texts to accept and to read", () => {
+  test("a complete client has texts to accept and to read", () => {
     expect(listProblems({ ...harbourline, policies: [] })).toEqual([
       "error policies/cookies-1.md:- The client has no cookie policy | Copy the file of an example client and change it",
       "error policies/privacy-1.md:- The client has no privacy statement | Copy the file of an example client and change it",
@@ -276,7 +277,7 @@ describe("the client itself", () => {
     ]);
   });
 
-  test("has employers in its payroll groups, each once", () => {
+  test("a complete client has employers in its payroll groups, each once", () => {
     const employer = {
       employeeNumber: "E1",
       firstName: "Ruth",

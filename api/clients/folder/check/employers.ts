@@ -2,7 +2,7 @@ import type { CheckContext } from "./check-client.ts";
 
 const file = "employers.csv";
 
-/** Employers who are let in first: each once, in a payroll group that there is. */
+/** Checks the first employers: each appears once, in an existing payroll group. */
 export function checkEmployers({ document, positions, today, problems }: CheckContext): void {
   const { employers, payrollGroups } = document;
   const codes = payrollGroups.map(({ code }) => code);

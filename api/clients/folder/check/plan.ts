@@ -4,7 +4,7 @@ import { findNearest } from "../../../domain/fields/fault.ts";
 import type { PlanDocument } from "../../document.ts";
 import type { CheckContext } from "./check-client.ts";
 
-/** What a plan refers to and whether anybody can have it. */
+/** Checks a plan's references, and whether anybody can be eligible for it. */
 export function checkPlan(plan: PlanDocument, context: CheckContext): void {
   checkReferences(plan, context);
   for (const { from, product } of plan.versions) {
@@ -34,7 +34,7 @@ export function checkPlan(plan: PlanDocument, context: CheckContext): void {
   }
 }
 
-/** Eligibility rules that a plan of automatic enrolment cannot have, because the law sets its own. */
+/** Eligibility rules that a plan with automatic enrolment cannot have, because the law sets its own. */
 const isWaitOrAge = ({ rule }: EligibilityRule) => ["age", "probation", "service"].includes(rule);
 
 function checkReferences(plan: PlanDocument, context: CheckContext): void {

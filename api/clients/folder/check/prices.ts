@@ -66,7 +66,7 @@ function checkYears(
   const { yearStart } = document;
   const start = plan.versions[0]?.from ?? first.from;
   const year = getYear(today, yearStart);
-  // Versions that begin before the client's first price are history that was not kept.
+  // Plan versions before the client's first price are history without kept prices.
   const needed = latest(start, year.from);
   if (first.from > needed) {
     const line = positions.lineOf(file, first.from);
@@ -115,7 +115,7 @@ function checkList(
   }
 }
 
-/** A price of a level that no version has was mistyped, or is left from before. */
+/** A price of a level that no version has is a typing mistake, or left from an earlier version. */
 function warnOfUnused(
   list: PriceList,
   versions: readonly { items: PriceItems | null }[],

@@ -32,7 +32,7 @@ export function choosePaths(entries: readonly FolderEntry[], problems: ProblemLi
 const isBeside = (path: string) =>
   path.split("/").some((_, at, parts) => isIgnored(parts.slice(0, at + 1).join("/")));
 
-/** Some systems keep `Plan.yaml` and `plan.yaml` apart and others do not, so neither can be trusted. */
+/** Some systems distinguish `Plan.yaml` and `plan.yaml` and others do not, so neither can be trusted. */
 function refuseDoubles(paths: readonly string[], problems: ProblemList): void {
   const byName = Map.groupBy(paths, (path) => path.toLowerCase());
   for (const [, doubles] of byName) {

@@ -3,11 +3,11 @@ import { findNearest } from "../../../domain/fields/fault.ts";
 const kib = 1024;
 const mib = 1024 * kib;
 
-/** What a file in a client's folder is, and the largest that it can be. */
+/** The kind of a file in a client's folder, and its largest size. */
 interface AllowedPath {
   pattern: RegExp;
   mostBytes: number;
-  /** How its path is written, for suggestions. */
+  /** The pattern of its path, for suggestions. */
   example: string;
 }
 
@@ -55,13 +55,13 @@ export function findAllowedPath(path: string): AllowedPath | undefined {
   return (inner ? translated : known).find(({ pattern }) => pattern.test(inner ?? path));
 }
 
-/** Files that people, editors and systems leave beside the client's: they are never read. */
+/** Files that people, editors and systems leave in the folder; they are never read. */
 export const isIgnored = (path: string): boolean => {
   const name = path.split("/").at(-1) ?? "";
   return /^(\.|~\$)|~$|^(Thumbs\.db|desktop\.ini)$/.test(name) || /^(README\.md|schemas(\/.*)?)$/.test(path);
 };
 
-/** What a file with an unknown path may have been meant for. */
+/** The known path that an unknown path probably meant. */
 export function suggestPath(path: string): string {
   const fixed = known.map(({ example }) => example).filter((each) => !/[/\d]/.test(each));
   const [folder, ...rest] = path.split("/");

@@ -55,7 +55,7 @@ async function listPaths(root: string, problems: ProblemList): Promise<string[]>
   );
 }
 
-/** What tells whether a file changed: where it lies, its size and both of its times. */
+/** Identifies a file's state, so that a change is noticed: its inode, its size and both of its times. */
 const getState = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
   [dev, ino, size, mtimeNs, ctimeNs].join(" ");
 

@@ -2,12 +2,14 @@ import type { ProblemList } from "../problem.ts";
 import { choosePaths, refuseLarge } from "./choose-paths.ts";
 import type { FolderFiles } from "./load-folder.ts";
 
-/** A text as it is, or bytes in base64. */
+/** Text as it is, or bytes in base64. */
 export type GivenFile = string | { base64: string };
 
 const longestPath = 200;
 
-/** The files of a client's folder that somebody sent, by path. What cannot be taken is a problem. */
+/**
+ * The files of a client's folder that somebody sent, by path. A file that cannot be taken becomes a problem.
+ */
 export function takeFiles(given: Readonly<Record<string, GivenFile>>, problems: ProblemList): FolderFiles {
   const paths = Object.keys(given).filter((path) => isInside(path) || refuse(path, problems));
   const chosen = choosePaths(
@@ -36,7 +38,7 @@ function refuse(path: string, problems: ProblemList): false {
   return false;
 }
 
-/** Null where it is no base64. */
+/** Null if it is no base64. */
 function toBytes(file: GivenFile): Uint8Array | null {
   if (typeof file === "string") return new TextEncoder().encode(file);
   const bytes = Buffer.from(file.base64, "base64");

@@ -3,7 +3,7 @@ import { findNearest, parseFault } from "../../../domain/fields/fault.ts";
 import type { ProblemList } from "../problem.ts";
 import type { FieldPath, Locator } from "./locator.ts";
 
-/** A file's value by its schema, or null; what is wrong is reported beside its line. */
+/** A file's value by its schema, or null; errors are reported at their lines. */
 export function decode<Value>(
   schema: z.ZodType<Value>,
   written: unknown,

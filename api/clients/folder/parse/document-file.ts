@@ -19,7 +19,7 @@ const signatures: Partial<Record<DocumentType, { bytes: readonly number[]; name:
   },
 };
 
-/** What a document's file is; null where its bytes are not what its name says. */
+/** The type of a document's file; null if its bytes do not match its name. */
 export function parseDocumentFile(
   bytes: Uint8Array,
   path: string,

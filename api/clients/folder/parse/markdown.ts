@@ -13,11 +13,11 @@ export interface TextContext {
 
 interface Body {
   text: string;
-  /** Where the text starts in its file. */
+  /** The line of the file on which the text starts. */
   line: number;
 }
 
-/** A text with settings between two lines of three dashes before it; null where the settings are wrong. */
+/** A text with settings between two lines of three dashes before it; null if the settings are wrong. */
 export function parseText<Values>(
   text: string,
   schema: z.ZodType<Values>,
@@ -39,7 +39,7 @@ export function parseText<Values>(
   return values === null ? null : { values, body };
 }
 
-/** Sanitised HTML of a text; what is not allowed in it is reported, as is a text that is missing. */
+/** Sanitised HTML of a text. Elements that are not allowed, and a missing text, are reported. */
 export function parseBody(body: Body, { file, problems }: TextContext, what = "The text"): string {
   const { html, removed } = toHtml(body.text);
   if (html === "") problems.error(file, body.line, `${what} is missing`, "Write it in Markdown");
@@ -57,7 +57,7 @@ export interface Question {
   answer: string;
 }
 
-/** Questions are lines that start with one #; the answer is what stands below. */
+/** Questions are lines that start with one #; the answer is the text below. */
 export function parseQuestions(body: Body, context: TextContext): Question[] {
   const { file, problems } = context;
   const parts: { question: string; lines: string[]; line: number }[] = [];

@@ -4,7 +4,7 @@ import type { ProblemList } from "../problem.ts";
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** What draws, and can neither run nor load anything. */
+/** Elements that draw, and can neither run nor load anything. */
 const elements = new Set(
   (
     "svg g defs symbol use title desc metadata path rect circle ellipse line polyline polygon text tspan " +
@@ -15,7 +15,7 @@ const elements = new Set(
 
 const mostDepth = 100;
 
-/** A logo by its bytes, whatever its name says; null where it is none that can be shown safely. */
+/** A logo by its bytes, whatever its name says; null if it is none that can be shown safely. */
 export function parsePicture(bytes: Uint8Array, file: string, problems: ProblemList): Picture | null {
   const isPng = pngSignature.every((byte, at) => bytes[at] === byte);
   const named = file.toLowerCase().endsWith(".png");

@@ -3,12 +3,14 @@ import type { ProblemList } from "../problem.ts";
 import type { FieldPath, Locator } from "./locator.ts";
 
 interface ParsedYaml {
-  /** Texts, lists and settings: `12.50` keeps its digits, and what each text means a schema says. */
+  /**
+   * Keeps texts, lists and settings as text, so that `12.50` keeps its digits; the schema parses each one.
+   */
   value: unknown;
   locate: Locator;
 }
 
-/** Parses YAML; `firstLine` is where it starts in its file. Null where it cannot be parsed, with problems. */
+/** Parses YAML; `firstLine` is where it starts in its file. Null if it cannot be parsed, with problems. */
 export function parseYaml(
   text: string,
   { file, problems, firstLine = 1 }: { file: string; problems: ProblemList; firstLine?: number },
@@ -26,7 +28,7 @@ export function parseYaml(
     if (!colour) continue;
     const words = `${colour} has no quotes, so it is read as a remark`;
     problems.error(file, firstLine + at, words, `Write "${colour}" in quotes`);
-    // Nothing else is said of the value.
+    // Further errors of this value are left out.
     lines[at] = line.replace(colour, `"${colour}"`);
   }
   const document = parseDocument(lines.join("\n"), {

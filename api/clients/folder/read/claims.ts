@@ -3,7 +3,7 @@ import { claimLimitsTable } from "../schema/tables.ts";
 import { claimsSchema } from "../schema/texts.ts";
 import type { Sources } from "./sources.ts";
 
-/** How claims on a plan are made; null where the plan has no `claims.yaml`. */
+/** Reads how claims on a plan are made; null if the plan has no `claims.yaml`. */
 export function readClaims(sources: Sources, folder: string): ClaimRules | null {
   const { problems } = sources;
   const file = `${folder}/claims.yaml`;

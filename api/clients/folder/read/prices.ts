@@ -31,7 +31,7 @@ export function readPrices(sources: Sources, file: string): PriceList[] {
     }));
 }
 
-/** What the rows of one day say together; the others may leave it out. */
+/** Values that the rows of one day share; only the first row has to give them. */
 function findShared<Name extends "loadingPercent" | "source">(
   { problems }: Sources,
   file: string,

@@ -12,19 +12,22 @@ import { Sources } from "./sources.ts";
 import { readTranslations } from "./translations.ts";
 
 export interface FolderResult {
-  /** Null where a problem is an error. */
+  /** Null if a problem is an error. */
   document: ClientDocument | null;
   /** Everything wrong at once, by file and line. */
   problems: FolderProblem[];
   /** Lines for `checkClient`. */
   positions: Positions;
-  /** What could be read, even where something else is wrong; null where the client itself could not. */
+  /**
+   * The part that could be read, even if something else is wrong; null if the client itself could not be
+   * read.
+   */
   draft: ClientDocument | null;
-  /** Files with an error, of which the draft lacks a part. */
+  /** Files with an error, from which the draft lacks a part. */
   faultyFiles: ReadonlySet<string>;
 }
 
-/** A client from its folder on disk; each file is read once. Says what is wrong, never throws for it. */
+/** Reads a client from its folder on disk, each file once. Returns problems and never throws for them. */
 export async function readClientFolder(dir: string, options?: LoadOptions): Promise<FolderResult> {
   const problems = new ProblemList();
   const files = await loadFolder(dir, problems, options);
@@ -89,7 +92,7 @@ function findCode({ code }: ClientFile, folderName: string, { problems }: Source
   return folderName;
 }
 
-/** Names of pages that stand beside the benefits' own (docs/decisions/choices-together.md). */
+/** Page names that benefit pages already use (docs/decisions/choices-together.md). */
 const reserved: readonly string[] = ["choices"];
 
 /** The list `plans` and the folders name the same plans, each once. */

@@ -8,7 +8,7 @@ import { parseYaml } from "../parse/yaml.ts";
 import type { ProblemList } from "../problem.ts";
 import type { Table } from "../schema/tables.ts";
 
-/** The files of a folder as texts and values, with what is wrong in them and where everything is. */
+/** The files of a folder as texts and values, with their problems and positions. */
 export class Sources {
   readonly positions = new Positions();
 
@@ -34,7 +34,7 @@ export class Sources {
     return [...new Set(names)].toSorted();
   }
 
-  /** The text of a file without a byte order mark; null where it is missing, empty or no UTF-8. */
+  /** The text of a file without a byte order mark; null if it is missing, empty or no UTF-8. */
   text(file: string): string | null {
     const bytes = this.files.get(file);
     if (!bytes) return null;
@@ -67,7 +67,7 @@ export class Sources {
     return decode(schema, value ?? {}, { file, problems: this.problems, locate });
   }
 
-  /** The rows of a table; none where there is no such file. A position is found by the row's number from 0. */
+  /** The rows of a table; empty if the file is missing. Positions are by row number, from 0. */
   table<Row>(file: string, table: Table<Row>): TableRow<Row>[] {
     const text = this.text(file);
     if (text === null) return [];
@@ -76,7 +76,7 @@ export class Sources {
     return rows;
   }
 
-  /** What is parsed of a Markdown file; null where there is none. */
+  /** The parsed Markdown of a file; null if it is missing. */
   markdown<Value>(file: string, parse: (text: string, context: TextContext) => Value): Value | null {
     const text = this.text(file);
     const { problems, positions } = this;

@@ -14,7 +14,7 @@ export const webAddress = () =>
     "https://login.client.example/start",
   );
 
-/** What a link may lead to. */
+/** Addresses that a link may lead to. */
 export const linkAddress = () =>
   patterned(
     new RegExp(`^(${web}([/?#][^\\s"'<>]*)?|\\/(?![/\\\\])[^\\s"'<>\\\\]*|(mailto|tel):[^\\s"'<>]+)$`),

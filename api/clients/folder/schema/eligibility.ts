@@ -50,7 +50,10 @@ const written = settings({
 type Written = z.output<typeof written>;
 type RuleOf<Name extends EligibilityRule["rule"]> = Extract<EligibilityRule, { rule: Name }>;
 
-/** Who can have a plan: rules that all have to hold, each at most once but for earlier holdings, in this order. */
+/**
+ * The eligibility rules of a plan. All must hold; each appears at most once except earlier holdings, in this
+ * order.
+ */
 export const eligibilitySchema: z.ZodType<readonly EligibilityRule[]> = z.codec(
   written,
   z.custom<readonly EligibilityRule[]>(),

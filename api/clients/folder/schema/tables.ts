@@ -5,7 +5,7 @@ import { code, day, hours, line, patterned, pounds, whole } from "../../../domai
 import type { AnnualWindow, EmployerDocument } from "../../document.ts";
 import { emailAddress } from "./addresses.ts";
 
-/** A table's columns with the schema of one row; a cell that is empty is left out. */
+/** A table's columns with the schema of one row; an empty cell is left out. */
 export interface Table<Row> {
   columns: readonly string[];
   /** Columns that the table may do without. */
@@ -64,7 +64,9 @@ export interface PriceRow {
   source: string | null;
 }
 
-/** The rows of one day are one price list: they share the source and the loading, which the first may say for all. */
+/**
+ * The rows of one day form one price list and share source and loading, which the first row may give for all.
+ */
 export const pricesTable: Table<PriceRow> = {
   columns: ["from", "item", "price", "source", "loading percent"],
   optionalColumns: ["loading percent"],

@@ -3,7 +3,7 @@ import { code, day, line, oneOf, patterned, whole, yesNo } from "../../../domain
 import { linkAddress, webAddress } from "./addresses.ts";
 import { formatted } from "./formatted.ts";
 
-/** What an icon may be called: content may name anything, and an unknown name draws nothing. */
+/** An icon's name. Content may name anything, and an unknown name draws nothing. */
 const icon = () =>
   field("icon", optional(line(40), null), "The name of a picture, such as heart, shield, bike or coin");
 

@@ -4,7 +4,7 @@ import { contentHtml } from "#contract/content-html.ts";
 
 const parser = new Marked({ gfm: true, async: false });
 
-/** A first line that says: what follows is HTML as it is to be kept. */
+/** A first line that marks the rest as HTML to be kept unchanged. */
 export const htmlMarker = "<!-- html -->";
 
 const { tags, attributes, schemes } = contentHtml;
@@ -25,11 +25,11 @@ const options: sanitizeHtml.IOptions = {
 
 export interface HtmlResult {
   html: string;
-  /** What was there and is not allowed, such as `<script>`. */
+  /** Elements of the input that are not allowed, such as `<script>`. */
   removed: readonly string[];
 }
 
-/** Sanitised HTML of a text in Markdown, which may hold HTML; white space that no reader sees is left out. */
+/** Sanitised HTML of a Markdown text, which may contain HTML; white space without effect is left out. */
 export function toHtml(markdown: string): HtmlResult {
   const text = markdown.replace(/\r\n?/g, "\n");
   const marked = text.trimStart();

@@ -26,8 +26,8 @@ import { schemaLine, writeYaml } from "./yaml.ts";
 
 export interface WriteOptions {
   /**
-   * Where editors find the JSON Schemas, as seen from the client's folder, such as `../../schemas`. Left out, the
-   * schemas are written into the folder itself.
+   * Path to the JSON Schemas from the client's folder, such as `../../schemas`. If left out, the schemas are
+   * written into the folder.
    */
   schemaFolder?: string;
 }

@@ -4,7 +4,7 @@ import { roundTogether, toPounds } from "../../pay/money.ts";
 import type { PriceList } from "../product.ts";
 import { explain, priceAt } from "./pricing.ts";
 
-/** A sum in pence, on the life of somebody of an age. */
+/** A sum in pence on a life, and that person's age. */
 export interface Cover {
   code: string;
   what: string;
@@ -12,7 +12,7 @@ export interface Cover {
   age: number;
 }
 
-/** Cover × rate per £1,000 × loading, a year, rounded once for all of them (RULE-01). */
+/** Cover × rate per £1,000 × loading, a year, rounded once for all together (RULE-01). */
 export function priceByAge(list: PriceList | null, rule: string, covers: readonly Cover[]): ExplainedAmount {
   const loading = list?.loadingPercent ?? 100;
   const insured = covers

@@ -16,13 +16,13 @@ interface AmountTexts {
   hint?: string;
   name?: AmountName;
   isOptional?: boolean;
-  /** What to begin with, as the wire has it; the least where it is left out. */
+  /** The starting value, in wire format; the minimum if left out. */
   start?: number;
   /** Amounts worth a button; round ones where they are left out. */
   picks?: readonly number[];
 }
 
-/** An amount within its limit, with the value so far if it is within it too; no field where there is no limit. */
+/** An amount within its limit, with the current value if that is within it; no field without a limit. */
 export function amountFields(
   { values }: Pick<FieldsContext<unknown>, "values">,
   limit: Limit | null,
@@ -46,7 +46,7 @@ export function amountFields(
   ];
 }
 
-/** Steps may be pence, of which a quotient is whole within the precision of numbers alone. */
+/** Steps may be pence, and a quotient of pence is whole only within floating-point precision. */
 function isWithin({ minimum, maximum, stepSize }: EditField, value: number): boolean {
   const steps = (value - minimum) / stepSize;
   return value >= minimum && value <= maximum && Math.abs(steps - Math.round(steps)) < 1e-6;
@@ -71,13 +71,13 @@ function stepsHint(limit: Limit): string {
 
 interface LevelTexts {
   label: string;
-  /** The key of the price that is shown beside a level. */
+  /** The key of the price shown next to a level. */
   priceKey(code: string): string;
-  /** Whom that price is for. */
+  /** The people that the price is for. */
   hint: string;
 }
 
-/** A level with what it costs; nothing to ask where there is one alone. */
+/** A level with its price; no question if there is only one. */
 export function levelFields(
   { product, standing, route, values }: FieldsContext<unknown>,
   levels: readonly Level[],
@@ -104,13 +104,13 @@ export function levelFields(
   return [{ kind: "option", name: "eeben_level", label, options, value, start: options[0]?.value }];
 }
 
-/** The price of a level is the provider's: the quote beside it tells what is left to pay. */
+/** The price of a level is the provider's; the quote shows what the employee pays. */
 function employerNote({ employerShare, funding }: Product): string {
   if (funding === "employer") return benefitsCopy("paidByEmployer");
   return employerShare ? benefitsCopy("beforeShare") : "";
 }
 
-/** Who may be covered beside the employee; nothing to ask where there is nobody. */
+/** The people who may be covered with the employee; no question if there is nobody. */
 export function peopleFields({ people, names, values }: FieldsContext<unknown>): SetUpField[] {
   if (people.length === 0) return [];
   const options = people.map(({ id, relationship }): Option => {

@@ -14,15 +14,15 @@ import { spread } from "./spread/index.ts";
 import { tiers } from "./tiers/index.ts";
 import { voucher } from "./voucher/index.ts";
 
-/** Every kind of benefit that there is, by its code. */
+/** Every kind of benefit, by its code. */
 const kinds = { share, tiers, people, multiple, cover, income, spread, days, voucher, lease, link, quoted };
 
 export type KindCode = keyof typeof kinds;
 
-/** What a plan offers to choose. */
+/** A plan's options. */
 export type PlanOptions = { [Code in KindCode]: OptionsOf<(typeof kinds)[Code]> }[KindCode];
 
-/** What somebody chose of a plan, in full. */
+/** A person's complete choice in a plan. */
 export type KindChoice = { [Code in KindCode]: ChoiceOf<(typeof kinds)[Code]> }[KindCode];
 
 type OptionsOf<Kind> = Kind extends BenefitKind<infer Options, infer _> ? Options : never;
@@ -42,7 +42,10 @@ export function getKind({ choosable }: WithOptions): BenefitKind<PlanOptions, Ki
   return kind;
 }
 
-/** A finished choice with its kind, and the plan's options while they are of it; null for an unfinished one. */
+/**
+ * A complete choice with its kind, and the plan's options if they are of that kind; null for an incomplete
+ * one.
+ */
 export function findChosen(choice: Choice, { choosable }: WithOptions) {
   const kind = byCode[choice.kind];
   if (!kind || choice.kind === "unfinished") return null;
@@ -63,10 +66,10 @@ export const isLoan = (product: WithOptions): boolean =>
 /** Whether each pay period takes a percentage of that period's own pay. */
 export const isShareOfPay = (product: WithOptions): boolean => getKind(product).payment === "share";
 
-/** The choice with which a plan enrols people by law; null where it enrols nobody. */
+/** The choice with which a plan enrols people by law; null if it enrols nobody. */
 export const findEnrolmentChoice = (product: WithOptions): KindChoice | null =>
   getKind(product).enrolmentChoice?.(product.choosable) ?? null;
 
-/** What everybody has whatever they choose, where the employer pays for some (RULE-12). */
+/** The cover that everybody has whatever they choose, if the employer pays for some (RULE-12). */
 export const findCore = (product: WithOptions): KindChoice | null =>
   getKind(product).core?.(product.choosable) ?? null;

@@ -1,7 +1,7 @@
 import type { SelectionValues } from "#contract/benefits.ts";
 import type { Level } from "../product.ts";
 
-/** What kinds whose choice is one of the plan's levels have in common. */
+/** Shared code of the kinds whose choice is one of the plan's levels. */
 export const levelsSold = {
   toValues: ({ level }: { level: string }): SelectionValues => ({ eeben_level: level }),
   levelCodes: ({ levels }: { levels: readonly Level[] }) => levels.map(({ code }) => code),

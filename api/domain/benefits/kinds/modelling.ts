@@ -1,4 +1,4 @@
-/** What a projection of a pension assumes, in hundredths of a percent a year, and where that is written. */
+/** Assumptions of a pension projection, in hundredths of a percent a year, and their source. */
 export interface Projection {
   growthHundredths: number;
   inflationHundredths: number;
@@ -13,6 +13,6 @@ export interface ModelTerms {
   step: number;
   /** The employer pays the same up to this one. */
   matchedTo: number;
-  /** Left out where it is not projected. */
+  /** Left out if it is not projected. */
   projection?: Projection;
 }

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 
-/** How a plan of a kind is written in a client's folder. */
+/** The format of a plan of a kind in a client's folder. */
 export interface PlanFile<Options> {
   /** People's words and pounds on one side, the domain's options in pence on the other. */
   schema: z.ZodType<Options>;
-  /** What a price list of the plan holds; null where nothing is priced by a list. */
+  /** The content of a plan's price list; null if nothing is priced by a list. */
   priceItems(options: Options, covers: PricedPeople): PriceItems | null;
 }
 
-/** Who but the employee has a price of the plan. */
+/** People other than the employee for whom the plan has a price. */
 export interface PricedPeople {
   partner: boolean;
   children: boolean;

@@ -4,7 +4,7 @@ import type { RateTable } from "../../pay/rates/dated.ts";
 import type { IncomeTaxRates } from "../../pay/rates/income-tax.ts";
 import type { Level, PriceList, Product } from "../product.ts";
 
-/** What prices depend on. */
+/** The facts that prices depend on. */
 export interface PriceFacts {
   annualPayPence: number;
   weeklyHoursHundredths: number;
@@ -13,15 +13,15 @@ export interface PriceFacts {
   partnerAge: number | null;
   /** The cover that is live while the rest waits for medical answers (RULE-13); null when nothing waits. */
   capPence: number | null;
-  /** Whose basic rate tax relief at source follows. */
+  /** The tax region whose basic rate relief at source uses. */
   incomeTax: RateTable<IncomeTaxRates>;
 }
 
-/** What a price is made of before it is split. */
+/** The inputs of a price before it is split. */
 export interface UnsplitPrice {
   employee: ExplainedAmount;
   employer: ExplainedAmount;
-  /** How many pay days it is split over. */
+  /** The number of pay days it is split over. */
   instalments: number;
   isPayment?: boolean;
   listPricePence?: number;
@@ -50,7 +50,7 @@ export function priceAt(list: PriceList | null, key: string): number {
   return pence;
 }
 
-/** A price of the list for so many months; `what` says whom and what it is for. */
+/** A list price for a number of months; `what` names the person and the purpose. */
 export function monthlyLine(
   { list }: Pick<PriceRequest<unknown, unknown>, "list">,
   { what, code, key, months }: { what: string; code: string; key: string; months: number },

@@ -2,7 +2,7 @@ import { yearStarts } from "../tax-year.ts";
 import type { Dated, RateTable } from "./dated.ts";
 
 export interface AutomaticEnrolmentRates extends Dated {
-  /** Earnings a year above which an employer has to enrol somebody. */
+  /** Annual earnings above which an employer must enrol a person. */
   triggerPence: number;
   /** The age from which it has to, up to State Pension age. */
   fromAge: number;

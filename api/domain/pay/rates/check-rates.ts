@@ -24,7 +24,7 @@ export interface CheckedRates {
 const mostRows = 200;
 
 interface CheckOptions {
-  /** What is in force now, imported rows among it. */
+  /** The rates in force, including imported rows. */
   tables: RateTables;
   /** `yyyy-mm-dd`. */
   today: string;
@@ -32,7 +32,7 @@ interface CheckOptions {
   mayCorrectPast: boolean;
 }
 
-/** Everything that is wrong with files of rates together, and what they would change. */
+/** All errors of files of rates together, and the changes they would make. */
 export function checkRates(lines: readonly RateLine[], options: CheckOptions): CheckedRates {
   const problems: RateProblem[] = [];
   const checked: CheckedRates = { changed: [], unchanged: 0, problems };
@@ -145,7 +145,7 @@ const isSame = (one: Dated, other: Dated) => toText(one) === toText(other);
 const isSameButSource = (known: Dated | undefined, row: Dated) =>
   known !== undefined && toText(withoutSource(known)) === toText(withoutSource(row));
 
-/** The same text for the same figures, in whatever order their names stand. */
+/** The same text for the same figures, whatever the order of their names. */
 const toText = (row: object): string =>
   JSON.stringify(row, (_, value) =>
     value !== null && typeof value === "object" && !Array.isArray(value)
@@ -153,7 +153,7 @@ const toText = (row: object): string =>
       : value,
   );
 
-/** A day before or after what the table is known to hold: nothing that has counted is rewritten there. */
+/** A day outside the table's known range: a correction there changes nothing that has counted. */
 const isUnknown = (table: RateTable<Dated>, day: string) => inForceOn(table, day).isExtrapolated;
 
 const rewriting = ({ name }: RateTable<Dated>, from: string, isKnown: boolean) =>

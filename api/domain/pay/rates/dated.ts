@@ -7,30 +7,32 @@ export interface Dated {
   source: string;
 }
 
-/** Rows ascend by `from`. They are plain data, so that rows kept elsewhere can be added without a release. */
+/**
+ * Rows ascend by `from`. They are plain data, so that rows stored elsewhere can be added without a release.
+ */
 export interface RateTable<Row extends Dated> {
   name: string;
-  /** Figures that are set anew each year are known to the end of the last row's; others stand until changed. */
+  /** Figures set each year are known to the end of the last row's year; others hold until changed. */
   yearStart: YearStart | null;
   rows: readonly Row[];
 }
 
 export interface InForce<Row extends Dated> {
   rates: Row;
-  /** The last day that the row is known to hold; null where it stands until changed. */
+  /** The last day that the row is known to hold; null if it holds until changed. */
   to: string | null;
-  /** Whether the day lies before the first row or after what the last is known to hold: the nearest row goes on. */
+  /** Whether the day is outside the table's known range, where the nearest row is used. */
   isExtrapolated: boolean;
 }
 
-/** The row of a table on a day, `yyyy-mm-dd`. @throws RangeError where there is no such day, or no row at all. */
+/** The row of a table on a day, `yyyy-mm-dd`. @throws RangeError for an invalid day or an empty table */
 export function rowOn<Row extends Dated>(table: RateTable<Row>, day: string): Row {
   const [first] = table.rows;
   if (!isDay(day) || !first) throw new RangeError(`No rates of ${table.name} on such a day`);
   return table.rows.findLast(({ from }) => from <= day) ?? first;
 }
 
-/** The same with how far it is known to hold. @throws RangeError as `rowOn`. */
+/** The row, and how long it is known to hold. @throws RangeError as `rowOn`. */
 export function inForceOn<Row extends Dated>(table: RateTable<Row>, day: string): InForce<Row> {
   const rates = rowOn(table, day);
   const next = table.rows[table.rows.indexOf(rates) + 1];
@@ -38,7 +40,7 @@ export function inForceOn<Row extends Dated>(table: RateTable<Row>, day: string)
   return { rates, to, isExtrapolated: day < rates.from || (to !== null && day > to) };
 }
 
-/** The year of a table's last row, for a day after what that row is known to hold; null for any other day. */
+/** The year of a table's last row, for a day after its known range; null for any other day. */
 export function yearBeyond(table: RateTable<Dated>, day: string): number | null {
   const { rates, to } = inForceOn(table, day);
   return to !== null && day > to ? Number(rates.from.slice(0, 4)) : null;

@@ -1,7 +1,7 @@
 import type { Dated, RateTable } from "./dated.ts";
 
 export interface EmployerLoanRates extends Dated {
-  /** What all of an employee's loans together may stay at before they are a taxable benefit. */
+  /** The limit of an employee's total loans before they become a taxable benefit. */
   limitPence: number;
 }
 

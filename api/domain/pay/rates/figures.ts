@@ -1,4 +1,4 @@
-/** One figure of a row, as a file has it: its name and its value in words. */
+/** One figure of a row in a file: its name and its value as text. */
 export type Figure = readonly [name: string, value: string];
 
 /** A line of a file that gives one figure. */
@@ -9,14 +9,14 @@ export interface FigureLine {
   value: string;
 }
 
-/** What is wrong with a file, and what would be right; `line` is null where no line is to blame. */
+/** An error in a file, and a valid form; `line` is null if no line is at fault. */
 export interface RateProblem {
   file: string;
   line: number | null;
   message: string;
 }
 
-/** Reads the figures of one row; whatever is missing or wrong is said, and 0 stands in for it. */
+/** Reads the figures of one row; errors are reported, and 0 replaces a missing figure. */
 export interface FigureReader {
   /** An amount in pounds as pence. */
   pence(name: string): number;
@@ -24,7 +24,7 @@ export interface FigureReader {
   basisPoints(name: string): number;
   /** Joins words with spaces. */
   words(name: string, known: readonly string[]): string[];
-  /** The lines whose names match, with what their pattern caught. */
+  /** The lines whose names match, with the groups of the pattern. */
   matching(pattern: RegExp): { line: FigureLine; parts: string[] }[];
   /** The hundredths of a number that a line gives. */
   hundredths(line: FigureLine): number;
@@ -93,7 +93,7 @@ export function readFigures<Row>(
 
 export const fold = (text: string) => text.trim().toLowerCase().replace(/\s+/g, " ");
 
-/** `12570.5` as 1257050 hundredths, or what to write instead. */
+/** `12570.5` as 1257050 hundredths, or a hint for the right format. */
 function readNumber(text: string): number | { error: string } {
   const value = text.trim();
   if (value === "") return { error: "Enter a number" };

@@ -6,11 +6,11 @@ import type { Dated, RateTable } from "./dated.ts";
 export type TaxRegion = "rUK" | "S" | "C";
 
 export interface IncomeTaxRates extends Dated {
-  /** What nobody pays tax on. */
+  /** Income free of tax for everybody. */
   allowancePence: number;
   /** Above it the allowance falls by £1 for each £2. */
   taperFromPence: number;
-  /** Of income above the allowance that is left. */
+  /** On income above the remaining allowance. */
   bands: Readonly<Record<TaxRegion, readonly Band[]>>;
 }
 
@@ -25,7 +25,7 @@ const ukBands = toBands(
   ["Additional rate", null, 45_00],
 );
 
-/** Wales sets 10 % for itself in each band, which together with the rest is what England has. */
+/** Wales sets its own 10 % in each band, which with the rest equals England's rates. */
 const outside = (scottish: readonly Band[]) => ({ rUK: ukBands, C: ukBands, S: scottish });
 
 /** The allowance and the level of its taper are frozen over all these years. */

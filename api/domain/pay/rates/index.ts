@@ -9,7 +9,7 @@ import { nationalInsuranceTable } from "./national-insurance.ts";
 import { pensionAllowanceTable } from "./pension-allowance.ts";
 import { pensionSacrificeTable } from "./pension-sacrifice.ts";
 
-/** Every table as it is published; rows that an operator imports are added by `withRows`. */
+/** Every published table; `withRows` adds rows that an operator imports. */
 export const publishedTables = {
   incomeTax: incomeTaxTable,
   nationalInsurance: nationalInsuranceTable,
@@ -30,7 +30,7 @@ export type Rates = { readonly [Name in keyof RateTables]: RowOf<RateTables[Name
 
 export interface RatesInForce {
   rates: Rates;
-  /** Whether a table does not reach the day: its nearest row goes on, and a person should know. */
+  /** Whether a table does not reach the day, so that its nearest row is used and people are told. */
   isExtrapolated: boolean;
   /** Names of those tables. */
   extrapolated: readonly string[];
@@ -42,17 +42,20 @@ export interface NamedRow {
   row: Dated;
 }
 
-/** The tables with rows added to those that they name; rows of a table that there is not are left out. */
+/** The tables with rows added to those they name; rows of unknown tables are left out. */
 export function withImported(tables: RateTables, rows: readonly NamedRow[]): RateTables {
   const entries = Object.entries(tables as Record<string, RateTable<Dated>>).map(([key, table]) => {
     const own = rows.filter((each) => each.table === table.name).map(({ row }) => row);
     return [key, own.length > 0 ? withRows(table, own) : table];
   });
-  // What an import has checked has the shape of its table.
+  // The import has checked that the row fits its table.
   return Object.fromEntries(entries) as RateTables;
 }
 
-/** All rates in force on a day, `yyyy-mm-dd`, each by its own table (RULE-02). @throws RangeError where it is no day. */
+/**
+ * All rates in force on a day, `yyyy-mm-dd`, each from its own table (RULE-02). @throws RangeError for an
+ * invalid day
+ */
 export function ratesFor(day: string, tables: RateTables): RatesInForce {
   const beyond: string[] = [];
   const of = <Row extends Dated>(table: RateTable<Row>): Row => {

@@ -12,7 +12,7 @@ const byAge = (...rows: readonly (readonly [fromAge: number, hourlyPence: number
 const govUk = (year: string) =>
   `GOV.UK, National Minimum Wage and National Living Wage rates, from April ${year}`;
 
-/** The apprentice rate is not kept: an apprentice is held to that of the age, which is never lower. */
+/** The apprentice rate is missing on purpose: we use the rate for the age, which is never lower. */
 export const minimumWageTable: RateTable<MinimumWageRates> = {
   name: "minimum wage",
   yearStart: yearStarts.minimumWage,

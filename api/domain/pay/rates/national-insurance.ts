@@ -2,8 +2,9 @@ import { yearStarts } from "../tax-year.ts";
 import type { Dated, RateTable } from "./dated.ts";
 
 /**
- * A most people; B certain married women; C over pension age; H apprentices under 25; J deferred; M under 21; V
- * veterans in their first year; Z under 21 and deferred. Freeport and investment zone letters are not kept.
+ * A most people; B certain married women; C over pension age; H apprentices under 25; J deferred; M under 21;
+ * V veterans in their first year; Z under 21 and deferred. Freeport and investment zone letters are not
+ * supported.
  */
 export const niCategories = ["A", "B", "C", "H", "J", "M", "V", "Z"] as const;
 export type NiCategory = (typeof niCategories)[number];
@@ -11,13 +12,13 @@ export type NiCategory = (typeof niCategories)[number];
 export const isNiCategory = (text: string): text is NiCategory => niCategories.some((each) => each === text);
 
 export interface NationalInsuranceRates extends Dated {
-  /** Where the employee's part begins, a year. */
+  /** Where the employee's contributions begin, a year. */
   primaryThresholdPence: number;
   /** Above it the employee's lower rate holds. */
   upperLimitPence: number;
-  /** Where the employer's part begins, a year. */
+  /** Where the employer's contributions begin, a year. */
   secondaryThresholdPence: number;
-  /** Where it begins for the categories that the employer has relief for. */
+  /** Where they begin for the categories with employer's relief. */
   upperSecondaryThresholdPence: number;
   employeeBasisPoints: Readonly<Record<NiCategory, { main: number; upper: number }>>;
   employerBasisPoints: number;

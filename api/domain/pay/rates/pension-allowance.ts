@@ -2,7 +2,7 @@ import { yearStarts } from "../tax-year.ts";
 import type { Dated, RateTable } from "./dated.ts";
 
 export interface PensionAllowanceRates extends Dated {
-  /** What may be paid in for a person in a tax year with tax relief, unless high income cuts it. */
+  /** Contributions for a person in a tax year with tax relief, unless high income reduces it. */
   annualAllowancePence: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Dated, RateTable } from "./dated.ts";
 
 export interface PensionSacrificeRates extends Dated {
-  /** Pension given up before tax in a year that is free of National Insurance; null where all of it is. */
+  /** Pension sacrificed in a year free of National Insurance; null if all of it is. */
   exemptPence: number | null;
 }
 

@@ -5,7 +5,7 @@ import { publishedTables, ratesFor } from "./index.ts";
 const tables = Object.values(publishedTables) as RateTable<Dated>[];
 
 describe("published rates", () => {
-  it("[RULE-03] of 2026/27 are those of the law", () => {
+  it("[RULE-03] the rates of 2026/27 are those of the law", () => {
     const { rates, isExtrapolated, extrapolated } = ratesFor("2026-11-20", publishedTables);
     expect({ isExtrapolated, extrapolated }).toEqual({ isExtrapolated: false, extrapolated: [] });
     expect(rates.incomeTax).toMatchObject({
@@ -48,7 +48,7 @@ describe("published rates", () => {
     ["2025-04-06", 8_00, 1_85, 5_000_00, 15_00],
     ["2026-04-06", 8_00, 1_85, 5_000_00, 15_00],
   ])(
-    "[RULE-03] of National Insurance from %s are those published",
+    "[RULE-03] National Insurance rates from %s are those published",
     (from, main, reduced, start, employer) => {
       const row = publishedTables.nationalInsurance.rows.find((each) => each.from === from);
       expect(row).toMatchObject({
@@ -80,7 +80,7 @@ describe("published rates", () => {
     });
   });
 
-  it("[B9] of pensions are the allowance of £60,000 and enrolment from £10,000 at 22", () => {
+  it("[B9] the pension rates are the allowance of £60,000 and enrolment from £10,000 at 22", () => {
     for (const day of ["2025-11-20", "2026-11-20"]) {
       const { rates } = ratesFor(day, publishedTables);
       expect(rates.pensionAllowance).toMatchObject({ annualAllowancePence: 60_000_00 });
@@ -93,14 +93,14 @@ describe("published rates", () => {
     expect([exempt("2029-04-05"), exempt("2029-04-06")]).toEqual([null, 2_000_00]);
   });
 
-  it.each(tables)("[RULE-03] of $name ascend, and each row names its source", ({ rows }) => {
+  it.each(tables)("[RULE-03] the rows of $name ascend, and each names its source", ({ rows }) => {
     expect(rows.length).toBeGreaterThan(0);
     const days = rows.map(({ from }) => from);
     expect([...new Set(days)].sort()).toEqual(days);
     expect(rows.filter(({ source }) => source.length < 20)).toEqual([]);
   });
 
-  it("[RULE-04] have bands that ascend, the last without an end, in each region and year", () => {
+  it("[RULE-04] tables have bands that ascend, the last without an end, in each region and year", () => {
     for (const { bands, from } of publishedTables.incomeTax.rows) {
       for (const list of Object.values(bands)) {
         const ends = list.map(({ upToPence }) => upToPence ?? Number.POSITIVE_INFINITY);
@@ -134,13 +134,13 @@ describe("the row of a day", () => {
     expect(rates.nationalInsurance.employeeBasisPoints.A.main).toBe(main);
   });
 
-  it("[RULE-02] changes in each table on that table's own day", () => {
+  it("[RULE-02] each table changes on its own day", () => {
     const early = ratesFor("2026-04-05", publishedTables).rates;
     expect([early.minimumWage.from, early.incomeTax.from]).toEqual(["2026-04-01", "2025-04-06"]);
     expect(ratesFor("2026-03-31", publishedTables).rates.minimumWage.from).toBe("2025-04-01");
   });
 
-  it("[RULE-02] ends the day before the next one's, the last with its year", () => {
+  it("[RULE-02] a row ends the day before the next one's, the last with its year", () => {
     const ends = ["2023-12-01", "2024-02-01", "2026-11-20"].map(
       (day) => inForceOn(publishedTables.nationalInsurance, day).to,
     );
@@ -151,7 +151,7 @@ describe("the row of a day", () => {
     });
   });
 
-  it("[RULE-03] goes on beyond the last table, and says so", () => {
+  it("[RULE-03] the last row continues after the table's end and is reported as an estimate", () => {
     expect(ratesFor("2027-03-31", publishedTables).extrapolated).toEqual([]);
     expect(ratesFor("2027-04-05", publishedTables).extrapolated).toEqual(["minimum wage"]);
     const later = ratesFor("2027-04-06", publishedTables);
@@ -167,7 +167,7 @@ describe("the row of a day", () => {
     expect(later.rates.electricCar.listPriceBasisPoints).toBe(5_00);
   });
 
-  it("[RULE-03] begins with the first before any table, and says so", () => {
+  it("[RULE-03] a day before any table gets the first row and is reported as an estimate", () => {
     const { rates, extrapolated } = ratesFor("2023-04-03", publishedTables);
     expect(rates.incomeTax.from).toBe("2023-04-06");
     expect(extrapolated).toEqual([
@@ -179,7 +179,7 @@ describe("the row of a day", () => {
     ]);
   });
 
-  test.each(["", "today", "20/11/2026", "2027-02-29"])("is asked of a day, not of %j", (day) => {
+  test.each(["", "today", "20/11/2026", "2027-02-29"])("rates are found for a day, not for %j", (day) => {
     expect(() => ratesFor(day, publishedTables)).toThrow(RangeError);
   });
 });
@@ -188,7 +188,7 @@ describe("rows added without a release", () => {
   const { electricCar } = publishedTables;
   const source = "Budget of a year to come, in a test";
 
-  it("[RULE-03] hold from their day on, in whatever order they came", () => {
+  it("[RULE-03] imported rows hold from their day on, in whatever order they were added", () => {
     const table = withRows(electricCar, [
       { from: "2031-04-06", listPriceBasisPoints: 13_00, source },
       { from: "2030-04-06", listPriceBasisPoints: 11_00, source },
@@ -212,7 +212,7 @@ describe("rows added without a release", () => {
     expect(inForceOn(table, "2026-04-06").rates.listPriceBasisPoints).toBe(4_50);
   });
 
-  it("are refused without a day, and a table without rows has none in force", () => {
+  it("rows without a day are refused, and a table without rows has none in force", () => {
     const row = { from: "2030-04-31", listPriceBasisPoints: 1, source };
     expect(() => withRows(electricCar, [row])).toThrow(RangeError);
     expect(() => inForceOn({ ...electricCar, rows: [] }, "2026-04-06")).toThrow(RangeError);

@@ -11,7 +11,7 @@ import { type NationalInsuranceRates, type NiCategory, niCategories } from "./na
 import type { PensionAllowanceRates } from "./pension-allowance.ts";
 import type { PensionSacrificeRates } from "./pension-sacrifice.ts";
 
-/** How a table's rows stand in a file: figure by figure, each under a name that says its unit. */
+/** The format of a table's rows in a file: one figure per line, under a name with its unit. */
 export interface TableFormat<Row extends Dated> {
   toFigures(row: Row): Figure[];
   toRow(figures: FigureReader): Omit<Row, "from" | "source">;
@@ -19,7 +19,7 @@ export interface TableFormat<Row extends Dated> {
 
 type RowOf<Name extends keyof RateTables> = RateTables[Name]["rows"][number];
 
-/** Of each table. */
+/** By table. */
 export const tableFormats: { readonly [Name in keyof RateTables]: TableFormat<RowOf<Name>> } = {
   incomeTax: incomeTaxFormat,
   nationalInsurance: nationalInsuranceFormat(),

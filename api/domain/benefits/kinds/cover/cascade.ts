@@ -2,15 +2,15 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { toPounds } from "../../../pay/money.ts";
 
 export interface Cascade {
-  /** The partner's cover afterwards, in pence; 0 where it ends. */
+  /** The partner's cover afterwards, in pence; 0 if it ends. */
   partnerPence: number;
-  /** What is said before it is done; null where nothing changes. */
+  /** The message shown beforehand; null if nothing changes. */
   text: string | null;
 }
 
 /**
- * What becomes of a partner's cover when one's own is cut: it may not exceed one's own, and stays a whole number of
- * steps (RULE-16). Amounts in pence.
+ * A partner's cover after the employee's own is cut: at most the employee's own, in whole steps (RULE-16).
+ * Amounts in pence.
  */
 export function cascade(ownPence: number, partnerPence: number, stepPence: number): Cascade {
   if (partnerPence <= ownPence) return { partnerPence, text: null };

@@ -7,7 +7,7 @@ import { partnerLimit } from "./limits.ts";
 
 export function coverFields(context: FieldsContext<CoverOptions>): SetUpField[] {
   const { own, partner } = context.limits;
-  // Beside one's own that is not chosen yet the partner's goes up to what one's own may be.
+  // While the own cover is not chosen yet, the partner's may go up to the own maximum.
   const widest = partner ?? (own && partnerLimit(context, own.maximum));
   return [
     ...amountFields(context, own, {

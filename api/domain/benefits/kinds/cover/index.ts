@@ -17,12 +17,14 @@ interface SumOptions {
 }
 
 /**
- * A sum assured in steps, at most so many times pay: on one's own life, or on the partner's at most as much as the
- * employee has of another plan (RULE-16).
+ * A sum assured in steps, up to a multiple of pay: on the employee's life, or on the partner's up to the
+ * employee's sum in another plan (RULE-16).
  */
 export type CoverOptions = SumOptions & ({ life: "own" } | { life: "partner"; ownProduct: ProductCode });
 
-/** On one's own life and, where the plan supports it, on the partner's; else on the one that it insures. */
+/**
+ * On the employee's life and, if the plan supports it, the partner's; else on the one life the plan insures.
+ */
 export interface CoverChoice {
   kind: "cover";
   pence: number;

@@ -3,7 +3,7 @@ import { inSteps, type Limit, type Limits, toLimits, toPence } from "../../limit
 import type { KindContext } from "../kind.ts";
 import type { CoverOptions } from "./index.ts";
 
-/** In whole steps, at most so many times pay; on the partner's life at most as much as one's own (RULE-16). */
+/** Whole steps up to a multiple of pay; on the partner's life up to the employee's own sum (RULE-16). */
 export function coverLimits(context: KindContext<CoverOptions>): Limits {
   const { product, options, standing } = context;
   const { stepPence, maximumPence, timesPay, life } = options;
@@ -17,7 +17,7 @@ export function coverLimits(context: KindContext<CoverOptions>): Limits {
   };
 }
 
-/** A partner's cover beside one's own: up to one's own (RULE-16). */
+/** A partner's cover in the same plan: up to the employee's own (RULE-16). */
 export function partnerLimit(
   { product, options, standing }: KindContext<CoverOptions>,
   limitingPence: number,
@@ -30,7 +30,10 @@ export function partnerLimit(
   return limit.maximum < limit.minimum ? null : limit;
 }
 
-/** What a partner's cover may not exceed on its first day: one's own that is asked for, or of another plan (RULE-16). */
+/**
+ * The limit of a partner's cover on its first day: the employee's own sum, requested or in another plan
+ * (RULE-16).
+ */
 function limitingCoverPence({
   options,
   standing,

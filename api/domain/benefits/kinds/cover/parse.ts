@@ -11,7 +11,9 @@ export function parseCover(form: SetUpForm<CoverOptions>): CoverChoice | null {
   return partnerPence === null ? null : { kind: "cover", pence, partnerPence };
 }
 
-/** A partner's cover that stays as it is falls with one's own; one that is asked for anew must be within its limit. */
+/**
+ * An unchanged partner's cover falls with the employee's own; a newly requested one must be within its limit.
+ */
 function parsePartner(form: SetUpForm<CoverOptions>, ownPence: number): number | null {
   const { values, limits, others, standing, options } = form;
   const sentPence = toPence(values.eeben_partner_amount_value);

@@ -30,7 +30,7 @@ const written = kindSettings(
   "An amount of cover in steps",
 );
 
-/** A sum assured in steps, on one's own life or the partner's (RULE-16). */
+/** A sum assured in steps, on the employee's own life or the partner's (RULE-16). */
 export const planFile: PlanFile<CoverOptions> = {
   schema: z.codec(
     inOrder(

@@ -3,7 +3,9 @@ import { type Cover, priceByAge } from "../age-bands.ts";
 import { nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
 import type { CoverChoice, CoverOptions } from "./index.ts";
 
-/** By the price age of whose life it is; with a partner's beside one's own, both are rounded together. */
+/**
+ * Priced by the age of the insured person; with a partner's cover in the same plan both are rounded together.
+ */
 export function priceCover({
   facts,
   list,

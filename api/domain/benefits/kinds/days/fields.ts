@@ -7,7 +7,10 @@ import type { FieldsContext } from "../kind.ts";
 
 type Direction = "buy" | "sell";
 
-/** One form for both ways: the field reaches as far as either, and each is held to its own limit when it is sent. */
+/**
+ * One form for buying and selling: the field allows the larger range, and the API checks each against its own
+ * limit.
+ */
 export function daysFields(
   { values }: FieldsContext<unknown>,
   limitOf: (direction: Direction) => Limit | null,

@@ -24,8 +24,8 @@ export interface HolidayLimits {
 }
 
 /**
- * What may be bought and sold in a scheme year, in whole days, or for part-timers in whole hours of their own average
- * day: selling leaves 5.6 weeks, bank holidays counted (RULE-17).
+ * The days that may be bought and sold in a scheme year, in whole days, or for part-timers in whole hours of
+ * their average day. Selling leaves 5.6 weeks including bank holidays (RULE-17).
  */
 export function holidayLimits(
   facts: HolidayFacts,
@@ -41,8 +41,8 @@ export function holidayLimits(
 }
 
 /**
- * A number of days or hours as a fraction of annual pay in pence, not rounded yet. `payPence` is what it was when the
- * scheme year began: the value is frozen for the year (RULE-17).
+ * A number of days or hours as an unrounded fraction of annual pay in pence. `payPence` is the pay at the
+ * start of the scheme year, because the value is frozen for the year (RULE-17).
  */
 export function holidayValue(
   payPence: number,
@@ -54,7 +54,7 @@ export function holidayValue(
     : { dividend: payPence * amount * 100, divisor: workingWeeksAYear * weeklyHoursHundredths };
 }
 
-/** What one day or hour is worth in pence, for showing: amounts are reckoned from the fraction. */
+/** The worth of one day or hour in pence, for display; amounts are computed from the fraction. */
 export function holidayUnitPence(
   payPence: number,
   unit: "days" | "hours",

@@ -64,7 +64,7 @@ function incomeFields({ options: { core, levels }, values }: FieldsContext<Incom
   ];
 }
 
-/** Of the income a year that would be paid, above the core. */
+/** Percentage of the insured yearly income, above the core. */
 function priceIncome(request: PriceRequest<IncomeOptions, IncomeChoice>): UnsplitPrice {
   const { facts, list, choice, options } = request;
   const { percent } = choice;

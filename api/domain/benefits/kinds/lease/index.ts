@@ -16,12 +16,12 @@ import {
 } from "../pricing.ts";
 import { planFile } from "./plan-options.ts";
 
-/** A model that is leased for so many months. */
+/** A model leased for a number of months. */
 export interface LeaseOptions {
   kind: "lease";
   models: readonly Level[];
   months: number;
-  /** What of the payments left is charged when it ends early; left out where that is not said. */
+  /** The share of remaining payments charged when it ends early; left out if unknown. */
   earlyEndPercent?: number;
 }
 

@@ -4,7 +4,7 @@ import { levels } from "../levels.ts";
 import type { PlanFile } from "../plan-file.ts";
 import type { LeaseOptions } from "./index.ts";
 
-/** A model leased for months; its list price is what tax goes by. */
+/** A model leased for months; its list price is the basis of its tax. */
 export const planFile: PlanFile<LeaseOptions> = {
   schema: kindSettings(
     "lease",

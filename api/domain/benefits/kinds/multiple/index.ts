@@ -75,7 +75,10 @@ function flexLimits({ product, options, standing, route, others }: KindContext<M
   );
 }
 
-/** Core by the employer, what is above it by the employee, by age (RULE-12). Cover that waits costs nothing (RULE-13). */
+/**
+ * The employer pays the core and the employee the part above it, by age (RULE-12). Cover that waits costs
+ * nothing (RULE-13).
+ */
 function priceMultiple(request: PriceRequest<MultipleOptions, MultipleChoice>): UnsplitPrice {
   const { facts, list, options } = request;
   const { annualPayPence: pay, capPence, age } = facts;

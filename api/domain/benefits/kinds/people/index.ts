@@ -61,7 +61,7 @@ function getCounts(covered: readonly FamilyMember[]) {
   return { hasPartner, children: covered.length - (hasPartner ? 1 : 0) };
 }
 
-/** A monthly price for each person covered; who is free has a line of nothing. */
+/** A monthly price for each covered person; a free person has a line of 0. */
 function pricePeople(request: PriceRequest<PeopleOptions, PeopleChoice>): UnsplitPrice {
   const { level, hasPartner, children } = request.choice;
   const name = levelName(request.options.levels, level);

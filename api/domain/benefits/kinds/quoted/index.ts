@@ -57,7 +57,7 @@ function quoteFields({ options, standing, values }: FieldsContext<QuotedOptions>
   return [{ kind: "option", name: "eeben_level", label: benefitsCopy("yourQuote"), options: choices, value }];
 }
 
-/** Takes up one of the person's own quotes; nobody gets another one than they sent. */
+/** Accepts one of the person's own quotes; another person's quote is refused. */
 function parseQuote({ options, standing, values, complain }: SetUpForm<QuotedOptions>): QuotedChoice | null {
   const sent = values.eeben_level ?? null;
   const quote = listValidQuotes(options, standing).find(({ reference }) => reference === sent);
@@ -74,7 +74,7 @@ function parseQuote({ options, standing, values, complain }: SetUpForm<QuotedOpt
   );
 }
 
-/** Twelve times the quoted price; while medical answers are awaited, the share of it for cover that is live (RULE-13). */
+/** Twelve times the quoted price; while medical answers are missing, the share for live cover (RULE-13). */
 function priceQuote({ choice, facts }: PriceRequest<QuotedOptions, QuotedChoice>): UnsplitPrice {
   const { reference, pence, monthlyPence } = choice;
   const livePence = Math.min(pence, facts.capPence ?? pence);

@@ -43,8 +43,8 @@ const fields = (quotes: WrittenQuote[], values: SelectionValues = {}) =>
 const taken = { kind: "quoted", reference: "Q-1182", pence: 250_000_00, monthlyPence: 41_20 } as const;
 const held = (choice: Choice = taken, facts = {}) => selection({ code: "executive-life", choice, ...facts });
 
-describe("what there is to choose of a plan with quotes", () => {
-  test("is each of the person's own quotes with its price, reference and last day, the smallest first", () => {
+describe("choices of a plan with quotes", () => {
+  test("the form lists each of the person's own quotes with its price, reference and last day, the smallest first", () => {
     expect(fields([larger, foreign, quote()], { eeben_level: "Q-1183" })).toEqual([
       {
         kind: "option",
@@ -67,7 +67,7 @@ describe("what there is to choose of a plan with quotes", () => {
     ]);
   });
 
-  test("is chosen already where it is one alone", () => {
+  test("a single quote is preselected", () => {
     expect(fields([quote()])).toMatchObject([{ value: "Q-1182" }]);
     expect(fields([quote(), larger])).toMatchObject([{ value: null }]);
   });
@@ -85,13 +85,13 @@ describe("what there is to choose of a plan with quotes", () => {
     expect(parseSetUp({ eeben_level: "Q-1182" }, choosing(quotes)).reason).toBe(reason);
   });
 
-  test("is nothing for a person to whom nobody quoted", () => {
+  test("a person without a quote has nothing to choose", () => {
     expect(limitsFor(null, choosing([foreign])).reason).toBe(
       "You need a quote from the provider first. Ask your employer for one.",
     );
   });
 
-  test("leaves out a quote for more or less than the plan insures", () => {
+  test("the form leaves out a quote for more or less than the plan insures", () => {
     const inside = quotedPlan([quote()]);
     const [only] = inside.choosable.kind === "quoted" ? inside.choosable.quotes : [];
     const wide =
@@ -109,7 +109,7 @@ describe("what there is to choose of a plan with quotes", () => {
 describe("a quote that is sent", () => {
   const read = (quotes: WrittenQuote[], values: SelectionValues) => parseSetUp(values, choosing(quotes));
 
-  test("is taken up with its sum and its price", () => {
+  test("an accepted quote has its own sum and price", () => {
     const { choice, errors } = read([quote(), larger], { eeben_level: "Q-1182" });
     expect([choice, errors]).toEqual([taken, {}]);
     expect(getValues(choice, [])).toEqual({ eeben_level: "Q-1182" });
@@ -129,7 +129,7 @@ describe("a quote that is sent", () => {
 });
 
 describe("the price of a quote", () => {
-  test("[RULE-01] is the quoted one each month, with a line that says where it comes from", () => {
+  test("[RULE-01] the price is the quoted one each month, with a line that names its source", () => {
     const at = choosing([quote()]);
     const {
       price,
@@ -145,12 +145,12 @@ describe("the price of a quote", () => {
     expect([price?.employer.pence, price?.treatment]).toEqual([0, "net-pay"]);
   });
 
-  test("stays what was agreed after the quote's last day, and where the plan no longer lists it", () => {
+  test("the price stays as agreed after the quote's last day, and when the plan no longer lists it", () => {
     const at = choosing([], { today: "2027-11-20" });
     expect(priceOfSelection(held(), at.product, at.standing)?.employee.annualPence).toBe(494_40);
   });
 
-  test("[RULE-13] is the share of it for the cover that is live while medical answers are awaited", () => {
+  test("[RULE-13] the price is the share for live cover while medical answers are missing", () => {
     const at = choosing([quote()]);
     const product = { ...at.product, freeCoverPence: 100_000_00 };
     const price = priceOfSelection(held(taken, { status: "medical-pending" }), product, at.standing);
@@ -162,7 +162,7 @@ describe("the price of a quote", () => {
 describe("a quote that was taken up", () => {
   const { product, standing: stands } = choosing([], { selections: [held()] });
 
-  test("[BENEFIT-10] reads as its cover and its reference", () => {
+  test("[BENEFIT-10] an accepted quote reads as its cover and its reference", () => {
     expect(planDetails(product, taken, 42_000_00)).toEqual([
       { label: "Cover", value: "£250,000" },
       { label: "Quote", value: "Q-1182" },
@@ -191,7 +191,7 @@ describe("a quote that was taken up", () => {
     ]);
   });
 
-  test("is a change to another quote's price from the day that the change counts", () => {
+  test("a change to another quote has that quote's price from the day of the change", () => {
     const at = choosing([quote(), larger], { member: member(), selections: [held()] });
     const { selection: version, price } = getQuote(parseSetUp({ eeben_level: "Q-1183" }, at), at);
     expect([version.coverDate, price?.employee.instalments[0]]).toEqual(["2027-01-01", 63_05]);
@@ -206,7 +206,7 @@ describe("a plan with quotes in a client's folder", () => {
     quotes: [quote()],
   };
 
-  test("is written in pounds, kept in pence and written back the same", () => {
+  test("a quote is written in pounds, stored in pence and written back the same", () => {
     const options = planFile.schema.parse(written);
     expect(options).toEqual({
       kind: "quoted",

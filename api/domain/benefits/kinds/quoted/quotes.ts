@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { longDate } from "../../../calendar.ts";
 import type { MemberSnapshot } from "../../member-snapshot.ts";
 
-/** What a provider asks of one person for a sum. */
+/** A provider's offer to one person for a sum. */
 export interface ProviderQuote {
   employeeNumber: string;
   /** The provider's own, unique within the plan. */
@@ -35,7 +35,7 @@ export const listValidQuotes = (options: QuotedOptions, snapshot: MemberSnapshot
     .filter(({ validUntil }) => validUntil >= snapshot.today)
     .sort((a, b) => a.coverPence - b.coverPence);
 
-/** Why there is nothing to take up today. */
+/** The reason why no quote can be accepted today. */
 export function describeNoQuote(options: QuotedOptions, snapshot: MemberSnapshot): string {
   const last = listQuotes(options, snapshot)
     .map(({ validUntil }) => validUntil)

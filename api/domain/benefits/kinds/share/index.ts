@@ -16,11 +16,11 @@ export interface ShareOptions {
   maximum: number;
   step: number;
   matchedTo: number;
-  /** The same for people whose pay has no qualifying earnings, whom the law lets go without; left out for nothing. */
+  /** The share for people without qualifying earnings, whom the law does not cover; left out for nothing. */
   matchedToBelowBand?: number;
-  /** The share with which people are enrolled by law; left out where the plan enrols nobody. */
+  /** The share with which the law enrols people; left out if the plan enrols nobody. */
   enrolmentPercent?: number;
-  /** How a pension is projected; left out where it is not. */
+  /** How a pension is projected; left out if it is not. */
   projection?: Projection;
 }
 
@@ -35,7 +35,7 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
   setUpFields: (context) =>
     amountFields(context, context.limits.own, {
       label: benefitsCopy("shareOfPay"),
-      // Less leaves out what the employer would pay.
+      // A lower share would lose some of the employer's part.
       start: Math.max(context.options.matchedTo, context.options.minimum),
       picks: sharesToPick(context.options),
       ...(context.limits.own && {
@@ -72,7 +72,7 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
 const employerHint = ({ matchedTo }: ShareOptions) =>
   matchedTo > 0 ? benefitsCopy("employerMatches", { percent: matchedTo }) : benefitsCopy("employerNothing");
 
-/** The least, what the employer matches in full, and round shares above it. */
+/** The minimum, the share that the employer fully matches, and round shares above it. */
 const sharesToPick = ({ minimum, matchedTo }: ShareOptions) =>
   [...new Set([minimum, Math.max(minimum, matchedTo), 10, 15, 20])].toSorted((a, b) => a - b);
 

@@ -68,7 +68,7 @@ function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
   return pence === null ? null : { kind: "spread", pence, months };
 }
 
-/** What the plan lends at most and, of a loan, what may still be lent beside all others (RULE-19). */
+/** The plan's maximum and, for a loan, what may still be lent besides all other loans (RULE-19). */
 function spreadLimits({ product, options, others }: KindContext<SpreadOptions>): Limits {
   const { stepPence, minimumPence, maximumPence, isLoan } = options;
   const most = isLoan ? Math.min(maximumPence, others.loanHeadroomPence()) : maximumPence;
@@ -79,7 +79,7 @@ function spreadLimits({ product, options, others }: KindContext<SpreadOptions>):
   });
 }
 
-/** An amount in so many parts that add up to it. */
+/** An amount in a number of parts that add up to it. */
 function priceSpread({ product, choice }: PriceRequest<SpreadOptions, SpreadChoice>): UnsplitPrice {
   const { pence, months } = choice;
   const line: Line = {

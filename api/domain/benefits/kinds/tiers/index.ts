@@ -16,7 +16,7 @@ import {
 } from "../pricing.ts";
 import { planFile } from "./plan-options.ts";
 
-/** A level for the people covered together (RULE-10). The employer may pay what the employee alone costs. */
+/** A level for people covered together (RULE-10). The employer may pay the price of the employee alone. */
 export interface TiersOptions {
   kind: "tiers";
   levels: readonly Level[];
@@ -104,7 +104,7 @@ const lineTexts: Readonly<Record<Tier, string>> = {
   },
 };
 
-/** A monthly price twelve times; the employer may pay what single cover costs. */
+/** Twelve monthly prices; the employer may pay the price of single cover. */
 function priceTiers(request: PriceRequest<TiersOptions, TiersChoice>): UnsplitPrice {
   const { level, tier } = request.choice;
   const { levels, employerPaysSingle } = request.options;
