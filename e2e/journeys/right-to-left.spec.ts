@@ -28,7 +28,6 @@ test("at 360 px nothing is cut or sticks out in a long language from right to le
       SESSION_SECRETS: "the-secret-of-the-browser-journeys-1",
       ROBOT_CHECK_KEY: "the-key-of-the-browser-journeys-0001",
     },
-    },
   });
   try {
     const { db, close } = await openDatabase<Schema>(`file:${join(server.dataDir, "api.sqlite")}`, {
