@@ -1,6 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { createContext, type MouseEvent, useContext } from "react";
-import { formCopy } from "#copy/form";
+import { createContext, useContext } from "react";
 import { paths } from "~/paths.ts";
 
 /** What else this page can be read in, by the names that its speakers give their language. */
