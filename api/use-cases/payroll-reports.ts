@@ -46,7 +46,13 @@ export async function listPayrollReports(
   const start = ledgerStart(calendars);
   const earlier = months
     .filter((month) => start === null || month < start)
-    .map((month): PayrollReport => ({ name: { kind: "payroll", month }, month, label: benefitsCopy("notRecorded") }));
+    .map(
+      (month): PayrollReport => ({
+        name: { kind: "payroll", month },
+        month,
+        label: benefitsCopy("notRecorded"),
+      }),
+    );
   return [...runs, ...earlier];
 }
 

@@ -21,11 +21,12 @@ test("at 360 px nothing is cut or sticks out in a long language from right to le
   const server = await startProcess({
     isPseudo: true,
     env: {
-      ...{ DEMO: "on", DEMO_DATE: "2026-11-20", LOCK_PAYROLL: "off", DATA_KEYS: DATA_KEY },
-      ...{
-        SESSION_SECRETS: "the-secret-of-the-browser-journeys-1",
-        ROBOT_CHECK_KEY: "the-key-of-the-journeys-00000001",
-      },
+      DEMO: "on",
+      DEMO_DATE: "2026-11-20",
+      LOCK_PAYROLL: "off",
+      DATA_KEYS: DATA_KEY,
+      SESSION_SECRETS: "the-secret-of-the-browser-journeys-1",
+      ROBOT_CHECK_KEY: "the-key-of-the-browser-journeys-0001",
     },
   });
   try {
@@ -71,7 +72,7 @@ function findCut(body: Element): string[] {
         element.scrollWidth > element.clientWidth + 1
       );
     })
-    .filter((element) => !element.matches(".bp-skip"))
+    .filter((element) => !element.matches(".bp-skip, .bp-hidden"))
     .map((element) => `${element.tagName} ${element.className} ${element.textContent?.trim().slice(0, 40)}`);
   return [...wide, ...cut];
 }

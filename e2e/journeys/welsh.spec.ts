@@ -58,7 +58,7 @@ test("in Welsh somebody logs in, changes a benefit to the end, corrects a form a
   // A form with errors, which changes its language half filled in.
   await page.goto(at("/app/home/my-profile/panel/add-family-member/"));
   await page.getByLabel(cy("family", "firstName")).fill("Siân");
-  await page.getByRole("button", { name: cy("family", "save"), exact: true }).click();
+  await page.getByRole("button", { name: cy("life-events", "review"), exact: true }).click();
   await expect(page.getByRole("link", { name: cy("form", "surnameRequired") })).toBeVisible();
   await journey.expectAccessible();
   await page.getByLabel(cy("family", "surname")).fill("Pugh");

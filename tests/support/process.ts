@@ -66,8 +66,11 @@ export async function startProcess({
   const child = spawn(process.execPath, [...preload, PROGRAM, ...(what === "api" ? ["api"] : [])], {
     cwd,
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", DATA_DIR: dataDir },
-      ...(isPseudo ? { PSEUDO_LANGUAGE: "on" } : {}),
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: "0",
+      DATA_DIR: dataDir,
+      PSEUDO_LANGUAGE: isPseudo ? "on" : "off",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe", hasMovableClock ? "ipc" : "ignore"],

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useMemo } from "react";
 import { familyCopy } from "#copy/family";
 import { lifeEventsCopy } from "#copy/life-events";
+import { FormLanguages } from "../layout/form-languages.tsx";
 import { SubmitButton } from "./button.tsx";
 import { DateOfBirth } from "./date-of-birth.tsx";
 import {
@@ -73,6 +74,7 @@ export function FamilyMemberForm(props: FamilyMemberFormProps) {
         </SubmitButton>
       )}
       {children}
+      <FormLanguages />
     </PortalForm>
   );
 }

@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formCopy } from "#copy/form";
 import type { SafeHtml } from "../content/safe-html.ts";
-import { FormLanguages } from "../layout/language-links.tsx";
 import { Notice } from "../layout/notice.tsx";
 import { CsrfField } from "./csrf-field.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -45,7 +44,6 @@ export function PortalForm({ form, csrf, action, banner, children }: PortalFormP
       <ErrorSummary errors={form.errors} html={banner} ref={form.summaryRef} />
       <CsrfField token={csrf} />
       {children}
-      <FormLanguages />
     </Form>
   );
 }

@@ -7,6 +7,7 @@ import { PasswordField } from "~/components/form/password-field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -60,6 +61,7 @@ export default function ChangePasswordPanel() {
         <SubmitButton intent="change-password" pendingLabel={profileCopy("saving")} wide>
           {profileCopy("save")}
         </SubmitButton>
+        <FormLanguages />
       </PortalForm>
     </SidePanel>
   );

@@ -8,6 +8,7 @@ import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
+import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -84,6 +85,7 @@ export function ClaimFormView({ id, name, today, earliest, people, categories, .
             {claimsCopy("cancel")}
           </ButtonLink>
         </div>
+        <FormLanguages />
       </PortalForm>
     </Page>
   );

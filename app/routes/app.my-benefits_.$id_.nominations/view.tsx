@@ -11,7 +11,7 @@ import type { SelectOption } from "~/components/form/field.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { useKeptForm } from "~/components/form/kept-form.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
-import { FormLanguages } from "~/components/layout/language-links.tsx";
+import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -127,7 +127,9 @@ function WishForm({ id, formId, version, people: loaded, reply, hasPeople, ...gi
             {nominationsCopy("cancel")}
           </ButtonLink>
         </div>
-        <FormLanguages always />
+        <div>
+          <FormLanguages />
+        </div>
       </ActionForm>
     </>
   );

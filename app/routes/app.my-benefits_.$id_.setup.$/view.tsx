@@ -12,6 +12,7 @@ import { type Choice, choiceRules, medicalRules, questionLabels } from "~/compon
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { useHydrated } from "~/components/hydrated.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
+import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -55,6 +56,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
           <FormKey formId={view.formId} version={view.version ?? null} submission={submission} saysOutcome />
           {view.quoteId !== null && <input type="hidden" name="quoteId" value={view.quoteId} />}
           <StepBody view={view} choices={choices} fields={fields} cost={cost ?? null} />
+          <FormLanguages />
         </PortalForm>
       </div>
       {taxYears.length > 0 && <TaxYears years={taxYears} leavePercent={cost?.earlyEndPercent ?? null} />}

@@ -12,6 +12,7 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { RobotCheck } from "~/components/form/robot-check.tsx";
 import { all, email, optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import type { EnquiryReply } from "./form.server.ts";
@@ -80,6 +81,7 @@ export function EnquiryPage({ isAnonymous, options, aside, formId, robot: asked,
         <TextareaField field={fields.comments} label={contactCopy("comments")} rows={5} />
         {robot && <RobotCheck key={robot.id} field={fields.robot} form="contact" robot={robot} />}
         <SubmitButton intent="send">{contactCopy("submit")}</SubmitButton>
+        <FormLanguages />
       </PortalForm>
     </Page>
   );

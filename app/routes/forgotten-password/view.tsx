@@ -8,6 +8,7 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { RobotCheck } from "~/components/form/robot-check.tsx";
 import { all, email, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -54,6 +55,7 @@ export function RequestPage({ isExpired, robot: asked, reply }: RequestPageProps
         <ButtonLink to={paths.login()} look="plain" wide>
           {resetCopy("back")}
         </ButtonLink>
+        <FormLanguages />
       </PortalForm>
     </SignInPage>
   );
