@@ -208,9 +208,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       const given = body?.ok ? readFields(body.bytes) : null;
       const fields = given && contexts.verifyOwnForm(incoming, given) ? given : null;
       if (!isDataRequest(request))
-        return inLanguage(chosenLanguage(request.headers), () =>
-          toOverloadPage({ path, fields, requestId }),
-        );
+        return inLanguage(chosenLanguage(request.headers), () => toOverloadPage({ path, fields, requestId }));
       if (!fields) return unavailable(requestId, 503, overloadHeaders("application/json", requestId));
       // Scripts have the form open: the page is loaded anew, with what was typed.
       const reply = dataRedirect(path);
