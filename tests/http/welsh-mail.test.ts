@@ -28,9 +28,9 @@ async function mailsTo(email: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`To: ${email}`));
 }
 
-test("a person of a client that is Welsh first gets an email in Welsh, though the page was English", async () => {
+test("a person who reads Welsh gets an email in Welsh, though the page was in English", async () => {
   const { db } = await portal().database();
-  const member = await buildMember(db, "cwmcoed", { accepted_terms_version: currentTerms });
+  const member = await buildMember(db, "cwmcoed", { accepted_terms_version: currentTerms, language: "cy" });
   const browser = visitor(portal(), "cwmcoed.localhost");
   await browser.get("/forgotten-password/");
   expect(browser.page.heading).toBe("Reset your password");

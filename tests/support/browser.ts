@@ -32,7 +32,6 @@ export class Browser {
     this.origin = `${https ? "https" : "http"}://${this.host}`;
     this.jar = new CookieJar(() => clock.real().getTime(), https);
     this.always = {
-      "Accept-Language": "en-GB",
       ...headers,
       ...(https ? { "X-Forwarded-Proto": "https" } : {}),
     };
