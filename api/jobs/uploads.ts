@@ -68,10 +68,7 @@ interface UploadsJobDeps {
   wakeEnrolment(): void;
 }
 
-/**
- * Checks files of employee data, loads confirmed ones and undoes loads on request, each on one node and
- * across restarts. It uses its own connection and small steps, so that nobody else waits.
- */
+/** Checks files, loads confirmed ones and undoes loads, each on one node, in small steps that keep nobody waiting. */
 export function startUploads(deps: UploadsJobDeps): Worker {
   const { db: own, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
   const doDue = async (isStopped: () => boolean) => {

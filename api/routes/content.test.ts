@@ -49,7 +49,14 @@ eachDatabase("content", (open) => {
       await publish("to come", -10, tenant.client.id);
       await publish("theirs", 5, other.client.id);
 
-      const own = { type, title: "A title", content: "<p>own</p>", version: "own", language: "en" };
+      const own = {
+        type,
+        title: "A title",
+        content: "<p>own</p>",
+        version: "own",
+        changes: "",
+        language: "en",
+      };
       expect((await ask(`/v1/policies/${path}?domain=${tenant.domain}`)).body).toEqual(own);
       expect((await ask(`/v1/policies/${path}?domain=${other.domain}`, token)).body).toEqual(own);
       expect((await ask(`/v1/policies/${path}?domain=${other.domain}`)).body.version).toBe("theirs");
