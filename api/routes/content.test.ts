@@ -54,7 +54,7 @@ eachDatabase("content", (open) => {
         title: "A title",
         content: "<p>own</p>",
         version: "own",
-        changes: "",
+        changes: null,
         language: "en",
       };
       expect((await ask(`/v1/policies/${path}?domain=${tenant.domain}`)).body).toEqual(own);

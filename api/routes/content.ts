@@ -47,7 +47,7 @@ export function contentRoutes({ db, clock }: Services) {
             ...text,
             title: translated.title,
             content: translated.html,
-            changes: translated.changes ?? "",
+            changes: translated.changes,
             language: currentLanguage(),
           }
         : { ...text, language: textLanguage };
