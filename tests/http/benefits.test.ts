@@ -361,7 +361,7 @@ describe("one benefit's page", () => {
     answerDental();
     const page = await browser.get(DENTAL);
     expect(page.textOf("aside .bp-price__sum")).toBe("£48.20");
-    expect(page.textOf("aside")).toContain("Your employer pays £12.50 a month");
+    expect(page.textOf("aside")).toContain("Your employer £12.50");
     const why = page.$("aside details");
     expect([why.attr("open"), why.children("summary").text()]).toEqual([undefined, "Why this price?"]);
     expect(page.textsOf("aside details h3")).toEqual(["For you", "For your employer"]);

@@ -81,7 +81,7 @@ describe("a leaver with vouchers", () => {
 
 test("[CCV-05] [CCV-06] a leaver without a balance signs in, and reads", async () => {
   const browser = await signedIn(people.holly);
-  expect((await browser.get(HOME)).text).toContain("News from");
+  expect((await browser.get(HOME)).text).toContain("You can still see your payslips and what you had.");
   await browser.click("My benefits");
   const page = await browser.click("Childcare vouchers");
   expect([page.status, page.textOf(".bp-tag")]).toEqual([200, "Ended"]);

@@ -109,6 +109,7 @@ test("[D5] a stopped PostgreSQL is a 503 that keeps the session", async () => {
   await expectUnavailable(portal.browser({ host: "larkspur.localhost" }), "/");
   // Whether or not its setup is cached, a signed-in page makes further calls.
   const page = await browser.get("/app/home/my-profile/");
-  expect([page.status, page.heading]).toEqual([503, "Uh oh!"]);
+  expect([page.status, page.heading]).toEqual([503, "Profile Settings"]);
+  expect(page.text).toContain(`Reference: ${page.headers.get("x-request-id")}`);
   expect(browser.jar.get("bp_session")).toBe(session);
 });
