@@ -16,7 +16,10 @@ export function withLaterScripts(markup: string): string {
   const names = routes.map(([, name]) => name).join(", ");
   const files = JSON.stringify(routes.map(([, , file]) => file));
   // Short, as it is part of what a browser waits for before it paints.
-  const later = `${before}${manifest.replace(/\n */g, "").replace(/("\w+"): /g, "$1:")}
+  const later = `${before}${manifest
+    .replace(/\n */g, "")
+    .replace(/("\w+"): /g, "$1:")
+    .replace(/,"has\w+":false/g, "")}
 let d=document,f=p=>import(p),s=()=>{s=()=>{};for(let l of d.querySelectorAll("[rel=later]"))l.rel="modulepreload";Promise.all(${files}.map(f)).then(([${names}])=>{${modules?.trim()}return f(${entry})}).catch(s)};for(let e of["pointerdown","focusin"])addEventListener(e,()=>s());d.querySelector(":focus")&&s()`;
   return markup
     .replace(whole, () => later)

@@ -9,25 +9,28 @@ async function toBenefit(journey: Journey, page: Page, login: string, id: string
   await page.goto(journey.at(BENEFITS + id));
 }
 
-test("[BENEFIT-11] the page names no missing button before anything is chosen", async ({ page, journey }) => {
+test("[BENEFIT-11] the page shows a price before anything is pressed, and names no missing button", async ({
+  page,
+  journey,
+}) => {
   await toBenefit(journey, page, "yusuf.demir", "cash-plan");
   await page.getByRole("link", { name: "Choose this benefit" }).click();
-  await expect(page.getByRole("complementary")).toContainText(
-    journey.hasScripts
-      ? "Fill in your choices to see what they cost."
-      : "Fill in your choices and press Recalculate to see what they cost.",
-  );
+  await expect(page.getByLabel("Bronze")).toBeChecked();
+  const costs = page.getByRole("complementary");
+  await expect(costs).toContainText("£5.20 a month of take-home pay");
+  await expect(costs).not.toContainText("Recalculate");
+  await expect(page.getByRole("button", { name: "Recalculate" })).toHaveCount(journey.hasScripts ? 0 : 1);
 });
 
 test("[BENEFIT-04] a set-up step asks for nothing but its own page after the post", async ({
   page,
   journey,
 }) => {
-  await toBenefit(journey, page, "yusuf.demir", "cycle/setup/choices/");
+  await toBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
   await page.getByLabel("Amount").fill("£1,200");
   await page.getByLabel("12 months").check();
   if (journey.hasScripts)
-    await expect(page.getByRole("complementary").getByText("£58.00").first()).toBeVisible();
+    await expect(page.getByRole("complementary").getByText("£100.00").first()).toBeVisible();
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());

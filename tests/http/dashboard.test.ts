@@ -101,22 +101,22 @@ const listTiles = (page: Page) =>
 describe("the dashboard", () => {
   test("[DASH-01] [DASH-04] shows registrations, choices and costs by month, each with its figures as a table", async () => {
     const browser = await employer();
-    expect((await browser.get(DASHBOARD)).textsOf(".bp-trends h3")).toEqual(["Registrations over time"]);
+    expect((await browser.get(DASHBOARD)).textsOf(".bp-pair h3")).toEqual(["Registrations over time"]);
     const months = [
       { month: "2026-10", chosen: 1_011, employeeMonthlyPence: 1_000_00, employerMonthlyPence: 2_000_50 },
       { month: "2026-11", chosen: 1_020, employeeMonthlyPence: 1_100_00, employerMonthlyPence: 2_000_50 },
     ];
     portal().upstream.answer("GET", INSIGHTS_CALL, { json: { ...insights, months } });
     const page = await browser.get(DASHBOARD);
-    expect(page.textsOf(".bp-trends h3")).toEqual([
+    expect(page.textsOf(".bp-pair h3")).toEqual([
       "Registrations over time",
       "Benefits chosen",
       "Cost each month, in pounds",
     ]);
-    expect(page.textsOf(".bp-trends svg title").at(1)).toBe(
+    expect(page.textsOf(".bp-pair svg title").at(1)).toBe(
       "Benefits that people had at the end of each month: October 2026: 1,011; November 2026: 1,020",
     );
-    expect(page.textsOf(".bp-trends > section:last-child tbody tr")).toEqual([
+    expect(page.textsOf(".bp-pair > section:last-child tbody tr")).toEqual([
       "October 2026£2,000.50£1,000.00£3,000.50",
       "November 2026£2,000.50£1,100.00£3,100.50",
     ]);

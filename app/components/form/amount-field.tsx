@@ -51,7 +51,7 @@ export function AmountField({ field, choice }: { field: FieldState; choice: Amou
             defaultValue={parseAmount(field.defaultValue ?? "") ?? choice.minimum}
             onInput={(event) => fill(event.currentTarget.valueAsNumber)}
           />
-          <span className="bp-range__ends" aria-hidden="true">
+          <span className="bp-quiet bp-range__ends" aria-hidden="true">
             <span>{amountText(choice.unit, choice.minimum)}</span>{" "}
             <span>{amountText(choice.unit, choice.maximum)}</span>
           </span>
