@@ -26,7 +26,7 @@ export const calendarMutations: Mutation[] = [
     file: "api/domain/benefits/election-dates.ts",
     find: "getKind(product).isPaidAhead ? findPeriodAfter(payroll, covered, -1) : covered",
     replace: "getKind(product).isPaidAhead !== false ? findPeriodAfter(payroll, covered, -1) : covered",
-    test: { file: elections, name: "of a current premium, decided on 2026-11-05" },
+    test: { file: elections, name: "a current premium decided on 2026-11-05" },
   },
   {
     id: "S5",

@@ -11,7 +11,10 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/opting-out.ts",
     find: "const isRefundable = day <= refundUntil;",
     replace: 'const isRefundable = day < "2000";',
-    test: { file: routes, name: "opting out within the month refunds all of it in the next run" },
+    test: {
+      file: routes,
+      name: "[S11] [M-33] opting out within the month refunds everything in the next run",
+    },
   },
   {
     id: "M-33",

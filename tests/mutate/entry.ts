@@ -91,7 +91,10 @@ export const entryMutations: Mutation[] = [
     file: "app/portal.server.ts",
     find: "if (isManifestRequest(incoming.request)) return manifest(incoming.request);",
     replace: "void [isManifestRequest, manifest];",
-    test: { file: limits, name: "are nobody's activity" },
+    test: {
+      file: limits,
+      name: "manifest requests are no activity, and their cacheable reply sets no cookie",
+    },
   },
   {
     id: "D14",

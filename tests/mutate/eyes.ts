@@ -2,7 +2,10 @@ import type { Mutation } from "./mutation.ts";
 
 const fourEyes = "api/routes/four-eyes.test.ts";
 const asked = { file: fourEyes, name: "asks for nothing, agrees to nothing and ends nothing" };
-const worked = { file: fourEyes, name: "nobody decides on a request whose draft they kept" };
+const worked = {
+  file: fourEyes,
+  name: "[E5] [B9] nobody decides on a request whose draft they edited as its person, whoever sent it",
+};
 const moved = { file: fourEyes, name: "a request that moved since it was looked at" };
 const quoted = { file: fourEyes, name: "a choice is agreed to at the cost that was shown" };
 const portal = "tests/http/masquerade-owner.test.ts";
@@ -143,7 +146,10 @@ export const eyes: Mutation[] = [
     file: "app/routes/app.dashboard_.approve-selections_.$id/form.server.ts",
     find: "Object.keys(versions).length > 0",
     replace: "Object.keys(versions).length < 0",
-    test: { file: approvals, name: "a request that moves after the question" },
+    test: {
+      file: approvals,
+      name: "[E6] a request changed after the question is not approved, shows both values, and the others go through",
+    },
   },
   {
     id: "E6",
@@ -151,7 +157,10 @@ export const eyes: Mutation[] = [
     file: "app/routes/app.dashboard_.approve-selections_.$id/form.server.ts",
     find: "before.get(id) !== version",
     replace: "before.get(id) === `${version} `",
-    test: { file: approvals, name: "a request that moves after the list" },
+    test: {
+      file: approvals,
+      name: "[E6] a request changed after the list is marked in the question, which shows its present value",
+    },
   },
   {
     id: "BENEFIT-09",

@@ -52,7 +52,7 @@ export const factMutations: Mutation[] = [
     replace: "and cast(${loadedSource} as text) is not null and known_to is null",
     test: {
       file: loads,
-      name: "an undo withdraws what the load recorded, and nothing that was known before",
+      name: "[B1] an undo withdraws the load's records, and nothing earlier",
     },
   },
   {
@@ -61,7 +61,7 @@ export const factMutations: Mutation[] = [
     file: "api/repositories/upload-load.ts",
     find: "select 1 from payroll_lines as c",
     replace: "select 1 from (select * from payroll_lines where 1 = 0) as c",
-    test: { file: loads, name: "somebody in a locked run is not taken out again" },
+    test: { file: loads, name: "[M-01] a person in a locked run is not deleted by an undo" },
   },
   {
     id: "B1",

@@ -10,7 +10,7 @@ export const idleMutations: Mutation[] = [
     file: "app/session/activity.server.ts",
     find: 'searchParams.has("_data") || isSelfRefresh(request)',
     replace: "isSelfRefresh(request)",
-    test: { file: kept, name: "a revalidation does not prolong the session" },
+    test: { file: kept, name: "a request for a revalidation does not prolong the session" },
   },
   {
     id: "IDLE-01",
@@ -53,7 +53,7 @@ export const idleMutations: Mutation[] = [
     file: "app/portal.server.ts",
     find: "    if (isRedirect) keepTyped(request, prepared);\n",
     replace: "",
-    test: { file: kept, name: "comes back filled in after logging in" },
+    test: { file: kept, name: "a form returns filled in after logging in" },
   },
   {
     id: "E12",
@@ -69,7 +69,7 @@ export const idleMutations: Mutation[] = [
     file: "app/session/kept-form.server.ts",
     find: "isForeign || (isTaken && !isRedirect)",
     replace: "isForeign",
-    test: { file: kept, name: "comes back filled in after logging in" },
+    test: { file: kept, name: "a form returns filled in after logging in" },
   },
   {
     id: "E8",
@@ -88,7 +88,10 @@ export const idleMutations: Mutation[] = [
     file: "app/upstream/idempotency.server.ts",
     find: "if (/^[\\w-]{43}$/.test(retryKey)) return retryKey;",
     replace: "",
-    test: { file: lost, name: "who was edited after a lost reply" },
+    test: {
+      file: lost,
+      name: "[E8] a family member edited after a lost reply needs a confirmation, and is added only when pressed again",
+    },
   },
   {
     id: "E8",
@@ -128,7 +131,10 @@ export const idleMutations: Mutation[] = [
     file: "app/platform/overload-page.server.ts",
     find: "</h1>${body}${reference}</main>",
     replace: "</h1>${body}</main>",
-    test: { file: "tests/http/operation.test.ts", name: "is turned away for a moment" },
+    test: {
+      file: "tests/http/operation.test.ts",
+      name: "[D14] an overloaded server refuses new requests briefly, and finishes running ones",
+    },
   },
   {
     id: "D7",
@@ -136,6 +142,9 @@ export const idleMutations: Mutation[] = [
     file: "app/entry.server.tsx",
     find: "status >= 500 || (context.couldNotSave() && turnsFailed(status))",
     replace: "status >= 500 || (context.couldNotSave() && !turnsFailed)",
-    test: { file: "tests/http/disk-full.test.ts", name: "is told as such at login" },
+    test: {
+      file: "tests/http/disk-full.test.ts",
+      name: "a full disk is reported at login, reading still works, and all is well once there is room",
+    },
   },
 ];

@@ -19,7 +19,10 @@ export const kinds: Mutation[] = [
     file: quotes,
     find: "validUntil >= snapshot.today",
     replace: "validUntil !== snapshot.today",
-    test: { file: overHttp, name: "is refused once a quote's last day is over" },
+    test: {
+      file: overHttp,
+      name: "a quote is refused after its last day, even with a draft, and stays where it was confirmed",
+    },
   },
   {
     id: "BENEFIT-11",

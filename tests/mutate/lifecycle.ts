@@ -139,7 +139,10 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/portal.server.ts",
     find: "prepared.context.couldNotSave() ? asNotSaved(given) : given",
     replace: "prepared.context.couldNotSave() && !asNotSaved ? given : given",
-    test: { file: "tests/http/disk-full.test.ts", name: "is told as such at login" },
+    test: {
+      file: "tests/http/disk-full.test.ts",
+      name: "a full disk is reported at login, reading still works, and all is well once there is room",
+    },
   },
   {
     id: "D7",

@@ -115,7 +115,10 @@ export const networkMutations: Mutation[] = [
     file: "contract/address.ts",
     find: "toCidr(ipaddr.IPv6, address, 64)",
     replace: "toCidr(ipaddr.IPv6, address, 128)",
-    test: { file: addressTest, name: "is a /64 of IPv6" },
+    test: {
+      file: addressTest,
+      name: "a limit's unit in IPv6 is the /64, however the address is spelt, and no neighbour's",
+    },
   },
   {
     id: "E11",
@@ -123,7 +126,7 @@ export const networkMutations: Mutation[] = [
     file: "contract/address.ts",
     find: "ipaddr.process(bare)",
     replace: "ipaddr.IPv6.parse(bare)",
-    test: { file: addressTest, name: "within IPv6 as well" },
+    test: { file: addressTest, name: "a limit's unit in IPv4 is the address, or its /24, also within IPv6" },
   },
   {
     id: "E11",
@@ -155,7 +158,10 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/request.server.ts",
     find: "list[Math.max(list.length - count, 0)]",
     replace: "list[0]",
-    test: { file: requestTest, name: "of several in X-Forwarded-Host" },
+    test: {
+      file: requestTest,
+      name: "[E11] the right proxy's entry in X-Forwarded-Host counts, never one that the client sent before it",
+    },
   },
   {
     id: "E11",
@@ -211,7 +217,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/metrics.server.ts",
     find: "isLoopback(socketAddress) &&",
     replace: "",
-    test: { file: metrics, name: "nobody on the network" },
+    test: { file: metrics, name: "metrics are closed to the network" },
   },
   {
     id: "E11",
@@ -227,7 +233,10 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/metrics.server.ts",
     find: "!isProxy(socketAddress) &&",
     replace: "",
-    test: { file: metrics, name: "not what comes from an address of a trusted proxy" },
+    test: {
+      file: metrics,
+      name: "[E11] metrics are closed to a trusted proxy's address, whatever its headers",
+    },
   },
   {
     id: "E11",
@@ -235,7 +244,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/metrics.server.ts",
     find: "timingSafeEqual(hash(given), hash(token))",
     replace: "hash(given).length === hash(token).length",
-    test: { file: metrics, name: "and for nobody else" },
+    test: { file: metrics, name: "[E11] metrics are closed without the token, also on this machine" },
   },
   {
     id: "E11",

@@ -10,7 +10,10 @@ export const operator: Mutation[] = [
     file,
     find: "if (token !== null && isSame(token, expected)) return null;",
     replace: "if (token !== null && isSame(token, token)) return null;",
-    test: { file: test, name: "refuse a wrong token and none" },
+    test: {
+      file: test,
+      name: "[A2] an operator's call refuses a wrong token and none with 401, and a network after twenty wrong ones",
+    },
   },
   {
     id: "B1",
@@ -18,7 +21,10 @@ export const operator: Mutation[] = [
     file,
     find: 'if (expected === null || origin.address === null) return { name: "not_found" };',
     replace: 'if (expected === null) return { name: "unauthorised" };',
-    test: { file: test, name: "answer 404 where no token is set" },
+    test: {
+      file: test,
+      name: "[B1] an operator's call replies 404 when no token is set, to any token and to none",
+    },
   },
   {
     id: "C4",

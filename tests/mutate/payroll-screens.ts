@@ -9,7 +9,7 @@ export const payrollScreenMutations: Mutation[] = [
     file: "app/routes/app.reporting_.payroll_.$id_.lock/lock.server.ts",
     find: 'if (!PREVIEW.test(previewSha256)) return refuse("changed");',
     replace: "void PREVIEW;",
-    test: { file: pages, name: "posts nothing that is no preview" },
+    test: { file: pages, name: "locking shows no form before the cut-off day, and posts only a preview" },
   },
   {
     id: "M-07",
@@ -25,7 +25,10 @@ export const payrollScreenMutations: Mutation[] = [
     file: "app/components/content/payroll-run.tsx",
     find: 'run.state === "due" && unexplained.length === 0 && (',
     replace: 'run.state === "due" && (',
-    test: { file: pages, name: "[M-09] shows unexplained differences first" },
+    test: {
+      file: pages,
+      name: "[M-09] the page shows unexplained differences first, and offers no lock on the cut-off day",
+    },
   },
   {
     id: "M-13",

@@ -9,7 +9,10 @@ export const payrollMutations: Mutation[] = [
     file: "api/domain/payroll/paid-months.ts",
     find: "items: toItems(products, lines, estimates) };",
     replace: "items: lines.length < 0 ? toItems(products, lines, estimates) : estimates };",
-    test: { file: statements, name: "says what a locked run took" },
+    test: {
+      file: statements,
+      name: "[M-38] a statement shows a locked run's amounts, with the part for earlier months",
+    },
   },
   {
     id: "M-38",

@@ -26,7 +26,10 @@ export const ratesMutations: Mutation[] = [
     file: "api/domain/pay/rates/dated.ts",
     find: "to !== null && day > to ?",
     replace: "to !== null && day < to ?",
-    test: { file: estimated, name: "a quote says of which year its prices are" },
+    test: {
+      file: estimated,
+      name: "[RULE-03] a quote gives the year of its prices, and why it cannot be confirmed",
+    },
   },
   {
     id: "RULE-03",

@@ -32,7 +32,7 @@ export const sealedMutations: Mutation[] = [
     file: "api/db/sealing/rows.ts",
     find: "  return JSON.stringify([boundAs, column, ...ids.map(String)]);",
     replace: "  return JSON.stringify([boundAs, column]);",
-    test: { ...resealing, name: "moved to somebody else's row is refused" },
+    test: { ...resealing, name: "[AT-REST] a secret that was moved to another person's row is refused" },
   },
   {
     id: "AT-REST",

@@ -19,7 +19,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/underwriting.ts",
     find: "createdAt: kept.createdAt + 1,",
     replace: "createdAt: Number.MAX_SAFE_INTEGER,",
-    test: { file: domain, name: "still replaces what was accepted" },
+    test: { file: domain, name: "a newer future change still replaces accepted cover" },
   },
   {
     id: "M-36",
@@ -62,7 +62,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/loading.ts",
     find: "const excessPence = part.pence - upToLimit.pence;",
     replace: "const excessPence = part.pence;",
-    test: { file: domain, name: "shows the loading as a line of its own" },
+    test: { file: domain, name: "the price of loaded cover shows the loading as a separate line" },
   },
   {
     id: "B10",

@@ -15,7 +15,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/domain/uploads/stored.ts",
     find: "if (parts[fact] === null && !cleared.has(column)) filled[fact] = person[fact];",
     replace: "if (cleared.has(column)) filled[fact] = null;",
-    test: { file: stored, name: "leaves what is stored" },
+    test: { file: stored, name: "an empty cell leaves the stored value of every optional column" },
   },
   {
     id: "EMPDATA-02",
@@ -23,7 +23,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/domain/uploads/stored.ts",
     find: "parts[fact] === null && !cleared.has(column)",
     replace: "parts[fact] === null",
-    test: { file: stored, name: "empties what is stored" },
+    test: { file: stored, name: "(clear) removes the stored value, in upper or lower case" },
   },
   {
     id: "B2",
@@ -39,7 +39,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/domain/uploads/lost.ts",
     find: "lastDay: days[0] === undefined ? null : latest(days[0], ...days)",
     replace: "lastDay: days[0] === undefined ? null : day",
-    test: { file: lost, name: "what is lost is what the load ends" },
+    test: {
+      file: lost,
+      name: "[API-76] the preview's losses and days equal the load's ends and the undo's restores",
+    },
   },
   {
     id: "S13",
@@ -66,7 +69,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads.ts",
     find: "if (isFailed) await holdRows(",
     replace: "if (isFailed && tally.rows < 0) await holdRows(",
-    test: { file: leftOut, name: "are not those that another row repeats" },
+    test: { file: leftOut, name: "[EMPDATA-02] two rows that repeat each other are both held back" },
   },
   {
     id: "B1",
@@ -90,7 +93,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/repositories/upload-load.ts",
     find: '? keepsIdentity("employees")',
     replace: "? null",
-    test: { file: calls, name: "an address of an attacker gets no reset link" },
+    test: {
+      file: calls,
+      name: "an attacker's address gets no reset link, confirmed or not, and the old one still works",
+    },
   },
   {
     id: "E4",
@@ -130,7 +136,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/repositories/upload-load.ts",
     find: "not (n.moves_identity and employees.user_type = 'employer')",
     replace: "not (n.moves_identity and employees.user_type = 'nobody')",
-    test: { file: calls, name: "somebody who becomes an employer after the preview" },
+    test: {
+      file: calls,
+      name: "a person who becomes an employer after the preview, or while a change waits, keeps their address",
+    },
   },
   {
     id: "E4",
@@ -138,7 +147,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/account-changes/settle.ts",
     find: 'const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));',
     replace: "const isRefused = await isAddressTaken(trx, change);",
-    test: { file: calls, name: "somebody who becomes an employer after the preview" },
+    test: {
+      file: calls,
+      name: "a person who becomes an employer after the preview, or while a change waits, keeps their address",
+    },
   },
   {
     id: "E4",
@@ -146,7 +158,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/account-changes/settle.ts",
     find: 'const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));',
     replace: 'const isRefused = person.userType === "employer";',
-    test: { file: calls, name: "nobody else gets an address that waits to be confirmed" },
+    test: {
+      file: calls,
+      name: "an address that waits for confirmation is nobody else's, and a taken one is not given twice",
+    },
   },
   {
     id: "E4",
@@ -154,7 +169,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/repositories/upload-load.ts",
     find: '? keepsIdentity("employees")',
     replace: '? side === "new" && keepsIdentity("employees")',
-    test: { file: calls, name: "somebody who registers after the load keeps the address" },
+    test: { file: calls, name: "a person who registers after the load keeps the address when it is undone" },
   },
   {
     id: "E4",
@@ -202,7 +217,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads/undo.ts",
     find: "await undoChanges(trx, client, upload.id, real);",
     replace: "0;",
-    test: { file: calls, name: "an undo ends what still waits" },
+    test: {
+      file: calls,
+      name: "an undo ends pending changes, leaves those in effect, and voids links to the removed address",
+    },
   },
   {
     id: "A7",
@@ -210,7 +228,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads/load.ts",
     find: "await voidLinksOfMoved(trx, client, slice, real);",
     replace: "",
-    test: { file: calls, name: "somebody without an account gets the new address at once" },
+    test: {
+      file: calls,
+      name: "a person without an account gets the new address at once, and links to the old one stop",
+    },
   },
   {
     id: "A7",
@@ -218,7 +239,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads/undo.ts",
     find: "await voidLinksOfMoved(trx, client, slice, real);",
     replace: "",
-    test: { file: calls, name: "an undo ends what still waits" },
+    test: {
+      file: calls,
+      name: "an undo ends pending changes, leaves those in effect, and voids links to the removed address",
+    },
   },
   {
     id: "E4",
@@ -226,7 +250,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads/check-batch.ts",
     find: "if (waiting !== undefined && waiting !== number) {",
     replace: "if (waiting !== undefined && waiting === number) {",
-    test: { file: calls, name: "nobody else gets an address that waits to be confirmed" },
+    test: {
+      file: calls,
+      name: "an address that waits for confirmation is nobody else's, and a taken one is not given twice",
+    },
   },
   {
     id: "B1",
@@ -234,7 +261,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/repositories/account-changes.ts",
     find: ".where(isTenant(label))",
     replace: ".where((eb) => eb.or([isTenant(label), eb.val(true)]))",
-    test: { file: calls, name: "[B1] a link works at its own tenant alone" },
+    test: {
+      file: calls,
+      name: "[B1] a link works at its own tenant only, and nobody answers for another person",
+    },
   },
   {
     id: "B1",
@@ -242,7 +272,10 @@ export const uploadsMutations: Mutation[] = [
     file: "api/repositories/account-changes.ts",
     find: '.where("employee_id", "in", employeeIds)',
     replace: "",
-    test: { file: calls, name: "somebody sees what waits for them when logged in" },
+    test: {
+      file: calls,
+      name: "a logged-in person sees and stops their pending change, and nobody else does",
+    },
   },
   {
     id: "E11",
