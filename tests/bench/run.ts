@@ -153,7 +153,7 @@ async function weights(portal: Portal) {
   const browser = portal.newBrowser();
   const sayWeight = (
     name: string,
-    { html, css, js, pictures, requests, foreignHosts }: Weight,
+    { html, css, js, laterJs, pictures, requests, foreignHosts }: Weight,
     most: { html?: number; js: number },
   ) => {
     say(
@@ -163,7 +163,9 @@ async function weights(portal: Portal) {
       kilobytes(html),
     );
     say(`${name}: CSS`, css / 1024, { is: "at most", value: 14, unit: "KB" }, kilobytes(css));
-    say(`${name}: JS`, js / 1024, { is: "at most", value: most.js, unit: "KB" }, kilobytes(js));
+    const scripts = js + laterJs;
+    say(`${name}: JS`, scripts / 1024, { is: "at most", value: most.js, unit: "KB" }, kilobytes(scripts));
+    if (laterJs > 0) say(`${name}: JS before a touch`, js / 1024, null, kilobytes(js));
     say(`${name}: pictures`, pictures / 1024, null, kilobytes(pictures));
     say(`${name}: requests`, requests, { is: "at most", value: 20 }, String(requests));
     say(`${name}: other hosts`, foreignHosts, { is: "at most", value: 0 }, String(foreignHosts));
@@ -183,7 +185,8 @@ async function weights(portal: Portal) {
     String(loginPage.requestsBeforePaint),
   );
   sayWeight("login", loginPage, { js: 95 });
-  const all = loginPage.html + loginPage.css + loginPage.js + loginPage.pictures;
+  const scripts = loginPage.js + loginPage.laterJs;
+  const all = loginPage.html + loginPage.css + scripts + loginPage.pictures;
   say("login: everything", all / 1024, { is: "at most", value: 130, unit: "KB" }, kilobytes(all));
   await browser.signIn(people.aisha);
   sayWeight("home", await weigh(browser, paths.home()), { html: 20, js: 110 });
