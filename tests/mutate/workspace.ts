@@ -92,7 +92,9 @@ async function readCounts(path: string): Promise<{ passed: number; failed: numbe
 function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}) {
   return new Promise<{ code: number | null; output: string }>((resolve) => {
     // A separate process group, so that a hanging test ends with the servers it started.
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, detached: true });
+    // Workspaces share their packages, and a cache that two runs clear at once loses files under them.
+    const cache = { VITEST_FS_MODULE_CACHE_PATH: join(cwd, ".vitest", "modules") };
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...cache, ...env }, detached: true });
     let output = "";
     const keep = (part: Buffer) => {
       output = `${output}${part}`.slice(-3_000);
