@@ -1,3 +1,4 @@
+import { transform } from "esbuild";
 import { expect, test } from "vitest";
 import { listMutations } from "../mutate/list.ts";
 import { listFiles, readSource } from "./sources.ts";
@@ -15,4 +16,43 @@ test("every mutation names a test in a file that exists", async () => {
   const files = new Set(listFiles());
   const missing = (await listMutations()).filter(({ test }) => !files.has(test.file));
   expect(missing.map(({ test }) => test.file)).toEqual([]);
+});
+
+test("every mutation leaves code that compiles", async () => {
+  const broken: string[] = [];
+  for (const { id, defence, file, find, replace } of await listMutations()) {
+    if (!/\.tsx?$/.test(file)) continue;
+    const mutated = readSource(file).split(find).join(replace);
+    await transform(mutated, { loader: file.endsWith("x") ? "tsx" : "ts", logLevel: "silent" }).catch(() =>
+      broken.push(`[${id}] ${defence}`),
+    );
+  }
+  expect(broken).toEqual([]);
+});
+
+/** Placeholders in the title of a table's tests. */
+const PLACEHOLDER = /%[sdijf]|\$[\w.]+/;
+
+/** The least of a title's text next to a placeholder that shows a name to be of this title. */
+const LEAST = 6;
+
+/** Whether a line of a test's file can be a part of a test's title, or a table's row that fills one. */
+function isPartOfTitle(line: string, name: string): boolean {
+  const text = line.replaceAll("\\", "");
+  if (text.includes(name)) return true;
+  const [before = "", ...rest] = text.split(PLACEHOLDER);
+  return (
+    rest.length > 0 &&
+    (name.includes(before.replace(/^.*"/, "").slice(-LEAST).padStart(LEAST, "\0")) ||
+      rest.some((part) => name.includes(part.replace(/".*$/, "").slice(0, LEAST).padEnd(LEAST, "\0"))))
+  );
+}
+
+test("every mutation names a test that its file has", async () => {
+  const missing = (await listMutations()).filter(({ test: { file, name } }) =>
+    readSource(file)
+      .split("\n")
+      .every((line) => !isPartOfTitle(line, name)),
+  );
+  expect(missing.map(({ test: { file, name } }) => `${file}: ${name}`)).toEqual([]);
 });

@@ -45,7 +45,7 @@ export const clientFolders: Mutation[] = [
     file: "api/domain/fields/values.ts",
     find: '(plain[2] ?? "").padEnd(2, "0")',
     replace: '(plain[2] ?? "")',
-    test: { file: "api/domain/fields/fields.test.ts", name: "12.5 is 1250 pence" },
+    test: { file: "api/domain/fields/fields.test.ts", name: "12.5 is 1250 pence, and written as" },
   },
   {
     id: "RULE-21",

@@ -135,7 +135,7 @@ export const waysMutations: Mutation[] = [
     id: "E10",
     defence: "A code counts for the login that its form was made for.",
     file: "app/auth/code-step.server.ts",
-    find: 'f (fields.get("login") === loginTag(context, held)) return null;\n',
+    find: 'if (fields.get("login") === loginTag(context, held)) return null;',
     replace: "if (fields && held) return null;",
     test: { file: "tests/http/two-tabs.test.ts", name: "[E10] a code typed for a login" },
   },
