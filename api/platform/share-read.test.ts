@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { inLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import { shareRead } from "./share-read.ts";
 
@@ -59,5 +60,13 @@ describe("reads of one request", () => {
     reads[0]?.resolve("own");
     reads[1]?.resolve("other");
     expect([await own, await other]).toEqual(["own", "other"]);
+  });
+
+  test("a reader of another language never shares a read, because rows may be translated", () => {
+    const { reads, read } = createRead();
+    for (const language of ["en", "cy"] as const)
+      inLanguage(language, () => void shareRead(db, request, ["person"], read));
+    expect(reads).toHaveLength(2);
+    for (const each of reads) each.resolve("rows");
   });
 });

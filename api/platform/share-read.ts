@@ -1,3 +1,4 @@
+import { currentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import type { RequestInfo } from "./implement.ts";
 
@@ -5,7 +6,8 @@ const running = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
 /**
  * Joins equal reads of one request while they run, because a page's calls read the same rows at the same time. A read
- * that has ended is never used again, so that a request which writes sees what it wrote.
+ * that has ended is never used again, so that a request which writes sees what it wrote. Languages are kept apart,
+ * because rows may hold translated texts.
  */
 export function shareRead<Value>(
   db: Db,
@@ -15,7 +17,7 @@ export function shareRead<Value>(
 ): Promise<Value> {
   const reads = running.get(db) ?? new Map<string, Promise<unknown>>();
   running.set(db, reads);
-  const key = JSON.stringify([id, ...name]);
+  const key = JSON.stringify([id, currentLanguage(), ...name]);
   const known = reads.get(key);
   if (known) return known as Promise<Value>;
   const value = read().finally(() => reads.delete(key));

@@ -23,8 +23,8 @@ export const crossingALine: Mutation[] = [
     id: "B1",
     defence: "A read that is shared within a request is one person's.",
     file: "api/platform/share-read.ts",
-    find: "const key = JSON.stringify([id, ...name]);",
-    replace: "const key = JSON.stringify([id, name[0]]);",
+    find: "const key = JSON.stringify([id, currentLanguage(), ...name]);",
+    replace: "const key = JSON.stringify([id, currentLanguage(), name[0]]);",
     test: { file: "api/platform/share-read.test.ts", name: "another person never shares a read" },
   },
   {
