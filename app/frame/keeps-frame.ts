@@ -1,7 +1,9 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
-const STEP = /^\/app\/my-benefits\/([^/]+)\/setup\/(choices|people|medical|terms|review)\//;
-const ORDER = "choices people medical terms review";
+/** The steps of a set-up before it is done, in their order. */
+export const openSteps = ["choices", "people", "medical", "terms", "review"];
+
+const STEP = new RegExp(`^/app/my-benefits/([^/]+)/setup/(${openSteps.join("|")})/`);
 
 /**
  * Whether a post leaves the frame as it was: a set-up step that stays, or goes on to a later one. Every other way out of
@@ -13,5 +15,5 @@ export function keepsFrame({
 }: Pick<Parameters<ShouldRevalidateFunction>[0], "formAction" | "nextUrl">): boolean {
   const [, benefit, step = ""] = STEP.exec(formAction) ?? [];
   const [, nextBenefit, nextStep = ""] = STEP.exec(nextUrl.pathname) ?? [];
-  return step !== "" && benefit === nextBenefit && ORDER.indexOf(step) <= ORDER.indexOf(nextStep);
+  return step !== "" && benefit === nextBenefit && openSteps.indexOf(step) <= openSteps.indexOf(nextStep);
 }

@@ -6,6 +6,7 @@ import { setUpCopy } from "#copy/set-up";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
 import { londonDay } from "~/copy/day.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { openSteps } from "~/frame/keeps-frame.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
@@ -71,7 +72,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return takeStep(context, setup, { id, step, fields: await request.formData() });
 }
 
-const STEPS: readonly string[] = ["choices", "people", "medical", "terms", "review", "done"];
+const STEPS: readonly string[] = [...openSteps, "done"];
 
 function readStep(rest = ""): SetUpStep | null {
   const step = rest.replace(/\/$/, "");
