@@ -27,10 +27,10 @@ test("[BENEFIT-04] a set-up step asks for nothing but its own page after the pos
   journey,
 }) => {
   await toBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
-  await page.getByLabel("Amount").fill("£1,200");
+  await page.getByLabel("Amount").fill("£2,400");
   await page.getByLabel("12 months").check();
   if (journey.hasScripts)
-    await expect(page.getByRole("complementary").getByText("£100.00").first()).toBeVisible();
+    await expect(page.getByRole("complementary").getByText("£200.00").first()).toBeVisible();
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -156,6 +156,25 @@ test("[BENEFIT-06] [BENEFIT-05] a person changes the covered people of a gym, an
   await page.getByRole("link", { name: "Opt out" }).click();
   await panel.getByRole("button", { name: "Yes, opt out" }).click();
   await expect(page.getByText(/You have opted out of Gym/)).toBeVisible();
+});
+
+test("[LIMIT-19] an amount typed before the scripts have loaded gets its price once they have", async ({
+  page,
+  journey,
+}) => {
+  test.skip(!journey.hasScripts, "without scripts the Recalculate button asks for the price");
+  await journey.signIn("yusuf.demir@harbourline.example");
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/build/**/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const path = `${BENEFITS}season-ticket/setup/choices/`;
+  await page.goto(journey.at(path), { waitUntil: "commit" });
+  await page.getByLabel("Amount").fill("£3,600");
+  await page.getByLabel("12 months").check();
+  release();
+  await expect(page.getByRole("complementary").getByText("£300.00").first()).toBeVisible();
 });
 
 test("[S11] a pension above the annual allowance is confirmed once its warning is accepted", async ({

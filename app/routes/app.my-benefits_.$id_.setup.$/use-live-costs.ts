@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect } from "react";
 import type { CostAnswer } from "~/components/content/cost-view.ts";
 import { useLatestResponse } from "~/components/form/use-latest-response.ts";
 
@@ -8,8 +8,14 @@ const DELAY = 250;
 /**
  * The costs during a choice. Without scripts, and after a failed request, the Recalculate button loads them.
  */
-export function useLiveCosts(url: string, initial: CostAnswer | null) {
+export function useLiveCosts(formId: string, url: string, initial: CostAnswer | null) {
   const { answer, later } = useLatestResponse(initial, { delay: DELAY, ask: (words) => ask(url, words) });
+  // Input from before the scripts ran raised an event that nothing noticed.
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return;
+    [...form.elements].find(isChanged)?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [formId]);
   function onInput({ target }: FormEvent) {
     const { form } = target as HTMLInputElement;
     if (form)
@@ -19,6 +25,11 @@ export function useLiveCosts(url: string, initial: CostAnswer | null) {
   }
   return { answer, onInput };
 }
+
+const isChanged = (element: Element): boolean =>
+  element instanceof HTMLInputElement &&
+  element.name !== "" &&
+  (element.value !== element.defaultValue || element.checked !== element.defaultChecked);
 
 async function ask(url: string, words: string): Promise<CostAnswer | null> {
   try {

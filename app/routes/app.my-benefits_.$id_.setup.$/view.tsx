@@ -35,7 +35,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
     defaultValue: { ...view.texts, accepted: view.isAgreed ? "on" : "" },
     labels: getLabels(view),
   });
-  const live = useLiveCosts(paths.benefitCosts(id), view.cost);
+  const live = useLiveCosts(form.id, paths.benefitCosts(id), view.cost);
   // With scripts there is no Recalculate button.
   const noCost = useHydrated() ? view.noCostLive : view.noCost;
   const cost = live.answer?.cost;
