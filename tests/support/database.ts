@@ -10,6 +10,7 @@ import { migrate } from "../../api/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { dataKeys } from "./data-keys.ts";
+import { changesMore, keepEmptied, takeEmptied } from "./emptied-databases.ts";
 import { listLacking } from "./portable-sql.ts";
 import { databaseUrl } from "./postgres.ts";
 
@@ -74,10 +75,16 @@ async function openCopy(
   removals: Removals,
   onStatement: (text: string) => void,
 ): Promise<OpenDatabase<Schema>> {
-  return openDatabase(await newPostgresDatabase(removals, inject("postgresTemplate")), {
+  const url = takeEmptied() ?? (await newPostgresDatabase([], inject("postgresTemplate")));
+  let isAsNew = true;
+  removals.push(() => (isAsNew ? keepEmptied(url) : dropDatabase(url)));
+  return openDatabase(url, {
     poolSize: 4,
     dataKeys,
-    onStatement,
+    onStatement(text) {
+      onStatement(text);
+      if (changesMore(text)) isAsNew = false;
+    },
   });
 }
 
@@ -94,9 +101,13 @@ export async function newPostgresDatabase(removals: Removals, template = "templa
   const server = inject("postgresUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await run(server, `create database ${name} template ${template}`);
-  removals.push(() => run(server, `drop database ${name} with (force)`));
-  return databaseUrl(inject("poolerUrl") ?? server, name);
+  const url = databaseUrl(inject("poolerUrl") ?? server, name);
+  removals.push(() => dropDatabase(url));
+  return url;
 }
+
+const dropDatabase = (url: string) =>
+  run(inject("postgresUrl"), `drop database ${new URL(url).pathname.slice(1)} with (force)`);
 
 async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -32,6 +32,8 @@ declare module "vitest" {
     postgresUrl: string;
     /** The name of a database there with its tables and no rows, to be copied. */
     postgresTemplate: string;
+    /** The rows that its migrations left there, as JSON by table. */
+    postgresTemplateRows: Record<string, string>;
     /** A transaction pooler in front of it, used by all tests if TESTS_VIA_PGBOUNCER is set. */
     poolerUrl: string | null;
   }
@@ -41,7 +43,9 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres({ durable: false, countsStatements: true });
   project.provide("postgresUrl", postgres.url);
-  project.provide("postgresTemplate", await makeTemplate(postgres.url));
+  const template = await makeTemplate(postgres.url);
+  project.provide("postgresTemplate", template.name);
+  project.provide("postgresTemplateRows", template.rows);
   const pooler = process.env.TESTS_VIA_PGBOUNCER ? await startPgbouncer(postgres.url) : null;
   project.provide("poolerUrl", pooler?.url ?? null);
   return async () => {
@@ -78,7 +82,7 @@ const DDL = /^\s*(create|alter|drop)\s+(?!temp|unlogged)/i;
 /** PgBouncer's own, when a server's connection goes from one client to another that has a different name. */
 const ofPooler = /^SET application_name=/;
 
-async function makeTemplate(url: string): Promise<string> {
+async function makeTemplate(url: string) {
   const name = "migrated";
   const server = await openDatabase(url);
   await sql`create database ${sql.ref(name)}`.execute(server.db);
@@ -86,7 +90,27 @@ async function makeTemplate(url: string): Promise<string> {
   const database = await openDatabase(databaseUrl(url, name));
   await migrate(database);
   await database.close();
-  return name;
+  const session = new pg.Client({ connectionString: databaseUrl(url, name) });
+  await session.connect();
+  const rows: Record<string, string> = {};
+  for (const table of await listWrittenTables(session)) {
+    const found = await session.query<{ rows: string | null }>(
+      `select json_agg(each)::text as rows from ${table} each`,
+    );
+    rows[table] = found.rows[0]?.rows ?? "[]";
+  }
+  await session.end();
+  return { name, rows };
+}
+
+/** Every table that has had rows, apart from the list of migrations. */
+export async function listWrittenTables(session: pg.Client): Promise<string[]> {
+  const { rows } = await session.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace
+       and pg_relation_size(oid) > 0 and relname not like 'api\\_migration%'`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** The address of another database of the same server. */

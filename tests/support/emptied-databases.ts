@@ -1,0 +1,48 @@
+import pg from "pg";
+import { inject } from "vitest";
+import { databaseUrl, listWrittenTables } from "./postgres.ts";
+
+/** This worker's databases that an earlier suite is done with, as new. */
+const emptied: string[] = [];
+
+export const takeEmptied = () => emptied.pop();
+
+/** After such a statement a database may differ from a new one by more than its rows. */
+const CHANGES_MORE = /(^|;)\s*(create|alter|drop|truncate|grant|revoke|comment|analyze|vacuum|reindex)\b/i;
+
+export const changesMore = (statement: string) => CHANGES_MORE.test(statement);
+
+/**
+ * Gives a database that nobody is connected to the rows of a new one, and keeps it for the next suite: a new one
+ * costs ten times as much.
+ */
+export async function keepEmptied(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  const session = new pg.Client({ connectionString: databaseUrl(inject("postgresUrl"), name) });
+  await session.connect();
+  try {
+    const names = await listWrittenTables(session);
+    if (names.length > 0) {
+      const template = inject("postgresTemplateRows");
+      // Triggers and references would ask for an order.
+      const statements = ["begin", "set local session_replication_role = replica"];
+      for (const name of names) {
+        statements.push(`delete from ${name}`);
+        const rows = template[name];
+        if (rows)
+          statements.push(
+            `insert into ${name} select * from json_populate_recordset(null::${name}, ${pg.escapeLiteral(rows)})`,
+          );
+      }
+      await session.query([...statements, "commit"].join(";"));
+      // Rows of the next suite lie in their order, as in a new table.
+      await session.query(`vacuum ${names.join(", ")}`);
+      await session.query(
+        "select setval(format('%I.%I', schemaname, sequencename), 1, false) from pg_sequences",
+      );
+    }
+  } finally {
+    await session.end();
+  }
+  emptied.push(url);
+}
