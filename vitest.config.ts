@@ -1,7 +1,20 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const hasPage = ({ moduleId }: TestSpecification) =>
+  readFileSync(moduleId, "utf8").startsWith("// @vitest-environment");
+
+/** A worker ends where the next file wants a page or wants none, and another one loads all modules again. */
+class PagesLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter((file) => !hasPage(file)), ...sorted.filter(hasPage)];
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -17,6 +30,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // Files share a worker's modules: none of ours keeps anything between them, and a third of the time went on loading.
     isolate: false,
+    sequence: { sequencer: PagesLast },
     hookTimeout: 60_000,
     projects: [
       {
