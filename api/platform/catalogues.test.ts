@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
+import { collectStartGarbage } from "../../app/platform/start-garbage.server.ts";
 import { testClock } from "../../tests/support/builders.ts";
 import { clientDocument, planDocument } from "../../tests/support/client-documents.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { importClients } from "../clients/import.ts";
 import { createCatalogues } from "./catalogues.ts";
 import { createRateBook } from "./rates.ts";
+
+const dayMs = 24 * 3_600_000;
 
 eachDatabase("the plans of clients", (open) => {
   it("the rates and plans of an import reach every node within 5 seconds, and never in part", async () => {
@@ -63,5 +66,29 @@ eachDatabase("the plans of clients", (open) => {
       },
     );
     expect((await catalogues.get(late)).products).not.toEqual([]);
+  });
+
+  it("[OPS-09] a new day lets go of the catalogues of the day before", async () => {
+    const database = await open();
+    const { db } = database;
+    const clock = testClock();
+    const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
+    const code = `quay-${randomUUID().slice(0, 8)}`;
+    await importClients(
+      { database, clock },
+      {
+        documents: [clientDocument(code)],
+        day: null,
+        actor: { id: "test", request: { id: "test", ip: null } },
+      },
+    );
+    const yesterday = new WeakRef(await catalogues.get(code));
+    await collectStartGarbage();
+    expect(yesterday.deref()).toBeDefined();
+    clock.advance(dayMs);
+    const today = await catalogues.get(code);
+    await collectStartGarbage();
+    expect(yesterday.deref()).toBeUndefined();
+    expect(await catalogues.get(code)).toBe(today);
   });
 });

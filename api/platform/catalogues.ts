@@ -39,6 +39,7 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
   const latest = new LRUCache<string, { digest: string; rates: RateTables; catalogue: Catalogue }>({
     max: MOST_CLIENTS,
   });
+  let latestDay = "";
   const load = async (key: string, clientId: string, day: string, rates: RateTables) => {
     const rows = await readCatalogueRows(db, clientId);
     const digest = hash("sha256", JSON.stringify(rows), "base64");
@@ -58,6 +59,12 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
     async get(clientId) {
       const rates = await book.get();
       const day = londonDate(clock.now());
+      // A new day has catalogues of its own; those of the day before would stay until there are too many.
+      if (day !== latestDay) {
+        cache.clear();
+        latest.clear();
+      }
+      latestDay = day;
       const key = getKey(clientId, day, currentLanguage());
       const known = cache.get(key);
       if (known?.rates === rates) return known.loading;

@@ -20,8 +20,12 @@ export interface KeptFor {
  */
 export function keepWhileUnchanged<Value>(db: Db, max: number) {
   const kept = new LRUCache<string, { catalogue: object; value: Promise<Value> }>({ max });
+  let latestMinute = 0;
   return async ({ clientId, catalogue, now, name }: KeptFor, compute: () => Promise<Value>) => {
     const minute = Math.floor(now / minutes(1));
+    // No call asks again for what an earlier minute cached.
+    if (minute !== latestMinute) kept.clear();
+    latestMinute = minute;
     const key = JSON.stringify([
       currentLanguage(),
       clientId,

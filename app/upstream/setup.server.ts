@@ -128,7 +128,7 @@ async function load({ accessToken, masquerade }: SetupKey, upstream: Upstream): 
  * setup.
  */
 export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
-  const cache = new LRUCache<string, Promise<SetupResult>>({ max, ttl: ttlMs });
+  const cache = new LRUCache<string, Promise<SetupResult>>({ max, ttl: ttlMs, ttlAutopurge: true });
   return {
     async get(key: SetupKey, upstream: Upstream): Promise<SetupResult> {
       const name = hashKey(key);

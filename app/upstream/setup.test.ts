@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_THEME } from "~/brand/theme.server.ts";
+import { collectStartGarbage } from "~/platform/start-garbage.server.ts";
 import { foreignUpstream } from "../../tests/support/foreign-upstream.ts";
 import { contentFlag, createSetupCache, type SetupKey, toSetup } from "./setup.server.ts";
 
@@ -47,6 +48,20 @@ describe("the setup cache", () => {
     const cache = createSetupCache();
     expect(await cache.get(key(), upstream)).toEqual({ ok: false, ended: false, text: null });
     isDown = false;
+    expect(await cache.get(key(), upstream)).toMatchObject({ ok: true });
+  });
+
+  it("[OPS-09] the cache lets go of a set-up once its time is over, though nobody asks for it again", async () => {
+    const { upstream } = foreignUpstream(() => Response.json(reply()));
+    const cache = createSetupCache({ ttlMs: 1 });
+    const kept = new WeakRef(await cache.get(key(), upstream));
+    await expect
+      .poll(async () => {
+        await collectStartGarbage();
+        return kept.deref() !== undefined;
+      })
+      .toBe(false);
+    // It is still in use.
     expect(await cache.get(key(), upstream)).toMatchObject({ ok: true });
   });
 

@@ -19,7 +19,10 @@ interface Extent {
   mayBegin(share: number): boolean;
 }
 
-/** All scenarios; those in rounds, which can be cut short, come last. */
+/**
+ * All scenarios. The kills come first, so that they reach all of their rounds; the upstream, which could fill
+ * any time, gets what the others leave.
+ */
 export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBegin }: Extent): Scenario[] {
   const onSqlite = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
     name: `${name} (sqlite)`,
@@ -33,7 +36,14 @@ export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBeg
     onSqlite(name, run),
     onPostgres(name, run),
   ];
+  const onEachInTurn = (name: string, run: (engine: Engine, share: number) => Promise<Outcome>) => [
+    onSqlite(name, (engine) => run(engine, 0.25)),
+    onPostgres(name, (engine) => run(engine, 0.5)),
+  ];
   return [
+    ...onEachInTurn("kill -9 while people write", (engine, share) =>
+      killWhileWriting(engine, { rounds, mayBegin: () => mayBegin(share) }),
+    ),
     ...onEach("stop under load", stopUnderLoad),
     onSqlite("clock jumps", jumpClock),
     onSqlite("disk full by a limit", limitFileSize),
@@ -42,9 +52,6 @@ export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBeg
     { name: "failover (postgres)", run: failOver },
     ...onEach("kill -9 during an upload", killUploads),
     ...onEach("kill -9 during every job", killJobs),
-    ...onEach("kill -9 while people write", (engine) =>
-      killWhileWriting(engine, { rounds, mayBegin: () => mayBegin(0.65) }),
-    ),
     { name: "misbehaving upstream", run: () => spoilUpstream({ kinds, mayBegin: () => mayBegin(0.9) }) },
   ];
 }

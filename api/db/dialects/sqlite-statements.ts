@@ -9,14 +9,22 @@ interface KeptStatement {
   booleans: string[];
 }
 
+/** Characters of text; SQLite takes some hundred bytes for each. */
+export const mostKept = 128 * 1024;
+/** A longer statement inserts many rows. */
+export const longest = 8 * 1024;
+/** The tables that one job fills in turn. */
+export const mostLong = 4;
+
 /** The statements of one connection, cached for reuse. */
 export class Statements {
   readonly #database: BetterSqlite3.Database;
-  /** Bulk inserts each have their own text and are not worth caching, so the size is bounded. */
   readonly #kept = new LRUCache<string, KeptStatement>({
-    maxSize: 256 * 1024,
+    maxSize: mostKept,
     sizeCalculation: (_, sql) => sql.length,
   });
+  /** A bulk insert repeats its own text, and another number of rows is another text. */
+  readonly #long = new LRUCache<string, KeptStatement>({ max: mostLong });
 
   constructor(database: BetterSqlite3.Database) {
     this.#database = database;
@@ -50,10 +58,11 @@ export class Statements {
   }
 
   #keep(sql: string): KeptStatement {
-    const kept = this.#kept.get(sql);
+    const cache = sql.length > longest ? this.#long : this.#kept;
+    const kept = cache.get(sql);
     if (kept) return kept;
     const prepared = this.#prepare(sql);
-    this.#kept.set(sql, prepared);
+    cache.set(sql, prepared);
     return prepared;
   }
 

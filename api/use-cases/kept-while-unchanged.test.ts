@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { collectStartGarbage } from "../../app/platform/start-garbage.server.ts";
+import { buildClient } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { keepWhileUnchanged } from "./kept-while-unchanged.ts";
+
+interface Figures {
+  of: string;
+}
+
+eachDatabase("figures that are kept while nothing changes", (open) => {
+  test("[OPS-09] the cache holds a figure for its minute, and lets go of it once another minute has begun", async () => {
+    const { db } = await open();
+    const { id: clientId } = await buildClient(db);
+    const keep = keepWhileUnchanged<Figures>(db, 1_000);
+    const catalogue = {};
+    const find = (now: number, name: string) =>
+      keep({ clientId, catalogue, now, name: [name] }, async () => ({ of: name }));
+    const noon = Date.UTC(2026, 10, 27, 12);
+    const first = new WeakRef(await find(noon, "payslip"));
+    await collectStartGarbage();
+    expect(await find(noon + 59_999, "payslip")).toBe(first.deref());
+    await find(noon + 60_000, "opening");
+    await collectStartGarbage();
+    expect(first.deref()).toBeUndefined();
+  });
+});
