@@ -104,23 +104,8 @@ function toConsequence(
   };
 }
 
-const tierLabels = {
-  get single() {
-    return benefitsCopy("tier.single");
-  },
-  get partner() {
-    return benefitsCopy("tier.partner");
-  },
-  get children() {
-    return benefitsCopy("tier.children");
-  },
-  get family() {
-    return benefitsCopy("tier.family");
-  },
-};
-
 const toCost = (product: Product, { tier, price, estimatedPricesYear }: Coverage) => ({
-  label: isOnPartner(product) ? benefitsCopy("partner") : tierLabels[tier],
+  label: isOnPartner(product) ? benefitsCopy("partner") : benefitsCopy(`tier.${tier}`),
   employeeMonthlyPence: price?.employee.instalments[0] ?? null,
   ...(price && estimatedPricesYear && { estimatedPricesYear }),
 });
