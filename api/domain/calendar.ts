@@ -109,5 +109,16 @@ const longDay = inCurrentLanguage(
     new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" }),
 );
 
+const monthYear = inCurrentLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", month: "long", year: "numeric" }),
+);
+const dayMonth = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "long" });
+
+/** "January 2027", in the language of whoever reads it. */
+export const monthAndYear = (day: string) => monthYear().format(utc(day));
+
+/** "1 January", for the reasons of payroll lines, which are in English. */
+export const dayAndMonth = (day: string): string => dayMonth.format(utc(day));
+
 /** "1 January 2027", in the language of whoever reads it. */
 export const longDate = (day: string) => longDay().format(utc(day));

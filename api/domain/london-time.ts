@@ -4,6 +4,11 @@ const minutes = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "short",
 });
 
+const secondsOfDay = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "Europe/London" });
+
+/** "09:05:30", by the clocks of London. */
+export const londonClock = (at: Date): string => secondsOfDay.format(at);
+
 /** An instant as the clocks of London say it, `yyyy-mm-ddThh:mm`. */
 export const formatLondonTime = (at: number): string => minutes.format(at).replace(" ", "T");
 

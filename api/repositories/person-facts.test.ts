@@ -3,7 +3,7 @@ import { buildTenant } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { findFactValue } from "../domain/payroll/person-facts.ts";
-import { listFacts, recordFacts, withdrawFacts } from "./person-facts.ts";
+import { listFacts, listPeopleWithDays, recordFacts, withdrawFacts } from "./person-facts.ts";
 
 const pay = (pounds: number) =>
   ({ fact: "pay", value: `annual:${pounds * 100}`, effectiveFrom: "2026-11-01" }) as const;
@@ -20,6 +20,8 @@ eachDatabase("facts that are recorded at one instant", (open) => {
         inTransaction(db, (trx) => recordFacts(trx, recording(source), personWith(...facts))),
       withdraw: (...facts: ReturnType<typeof pay>[]) =>
         inTransaction(db, (trx) => withdrawFacts(trx, recording("undo"), personWith(...facts))),
+      peopleWithDays: () => listPeopleWithDays(db, client.id, [employee.id]),
+      employeeId: employee.id,
       async payAsKnown() {
         const facts = (await listFacts(db, client.id, [employee.id])).get(employee.id) ?? [];
         return findFactValue(facts, "pay", { asAt: "2026-11-28", knownAt: now });
@@ -44,5 +46,12 @@ eachDatabase("facts that are recorded at one instant", (open) => {
     expect(await payAsKnown()).toBe("annual:4200000");
     await record("upload:2", pay(45_000));
     expect(await payAsKnown()).toBe("annual:4500000");
+  });
+
+  it("[RULE-05] a person has days once a fact counts from one, and none while every fact has always held", async () => {
+    const { record, peopleWithDays, employeeId } = await start();
+    expect(await peopleWithDays()).toEqual([]);
+    await record("upload:1", pay(45_000));
+    expect(await peopleWithDays()).toEqual([employeeId]);
   });
 });

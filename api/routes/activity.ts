@@ -9,6 +9,7 @@ import type { Actor } from "../domain/actor.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
 import { addDays } from "../domain/calendar.ts";
 import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
+import { londonClock } from "../domain/london-time.ts";
 import { parseRunId, runLabel } from "../domain/payroll/payroll-file.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -177,14 +178,12 @@ function toCells(row: NamedAuditRow, names: Names) {
   const at = new Date(row.at);
   const isAs = row.effective_user_id !== null && row.effective_user_id !== row.actor_id;
   return [
-    ...[londonDate(at), londonTime.format(at), text, kindNames[kind]],
+    ...[londonDate(at), londonClock(at), text, kindNames[kind]],
     ...[toActorName(row), roleNames[toRole(row)]],
     isAs ? fullName(row.as_first_name, row.as_surname) : null,
     fullName(row.subject_first_name, row.subject_surname),
   ];
 }
-
-const londonTime = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "Europe/London" });
 
 const views: Partial<Record<AuditAction, "site" | "details" | "receipt">> = {
   "masquerade.request": "site",

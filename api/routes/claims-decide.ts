@@ -31,6 +31,7 @@ import {
   loadMemberBenefitsForUpdate,
   type MemberBenefits,
 } from "../use-cases/member-benefits.ts";
+import { toRefusal } from "../use-cases/refusal.ts";
 import { toReceiptFile } from "./claims.ts";
 
 const perPage = 50;
@@ -56,14 +57,9 @@ export function claimsDecideRoutes(services: Services) {
       const answer = await runIdempotently<Answer>(services, once, decideClaim.id, (trx, catalogue) =>
         decide(trx, services, catalogue, ask),
       );
-      if (!(answer instanceof Declined)) {
-        services.wakeOutbox();
-        return answer;
-      }
-      const { reason } = answer;
-      return "name" in reason
-        ? refuse(reason.name, { errors: reason.errors, message: reason.message })
-        : refuse("invalid", reason);
+      if (answer instanceof Declined) return refuse(...toRefusal(answer.reason));
+      services.wakeOutbox();
+      return answer;
     }),
     implement(downloadReceiptToDecide, async ({ actor, params, request, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");

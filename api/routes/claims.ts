@@ -38,6 +38,7 @@ import {
   loadMemberBenefitsForUpdate,
   type MemberBenefits,
 } from "../use-cases/member-benefits.ts";
+import { toRefusal } from "../use-cases/refusal.ts";
 import { receiveReceipt } from "./claim-receipts.ts";
 
 type ClaimRefusal = {
@@ -105,14 +106,12 @@ function finish(
   { refuse }: Pick<CallRequest<typeof answerClaim>, "refuse">,
   answer: Sent | Declined<ClaimRefusal> | Declined<{ errors: Record<string, string[]> }>,
 ) {
-  if (!(answer instanceof Declined)) {
-    wakeOutbox();
-    return answer;
+  if (answer instanceof Declined) {
+    const [name, detail] = toRefusal(answer.reason);
+    return refuse(name as "invalid", detail);
   }
-  const { reason } = answer;
-  return "name" in reason
-    ? refuse(reason.name as "invalid", { errors: reason.errors, message: reason.message })
-    : refuse("invalid", reason);
+  wakeOutbox();
+  return answer;
 }
 
 async function toReply(

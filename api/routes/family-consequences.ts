@@ -29,7 +29,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listLifeEvents } from "../repositories/life-events.ts";
-import { toRefusal } from "../use-cases/family-writes.ts";
+import { toFamilyRefusal } from "../use-cases/family-writes.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 type Reply = CallReply<typeof getFamilyConsequences>;
@@ -45,7 +45,7 @@ export function familyConsequencesRoutes(services: Services) {
       const own = await loadAll(services, ask.actor);
       const plan = findPlan(ask.body, own);
       if (!plan) return ask.refuse("invalid", { errors: { member: [refusalsCopy("sayChange")] } });
-      if ("refusal" in plan) return ask.refuse(...toRefusal(plan.refusal));
+      if ("refusal" in plan) return ask.refuse(...toFamilyRefusal(plan.refusal));
       const { change } = plan;
       const { standing } = own;
       const family = familyAfter(standing.member.family, change, newId);
@@ -104,23 +104,8 @@ function toConsequence(
   };
 }
 
-const tierLabels = {
-  get single() {
-    return benefitsCopy("tier.single");
-  },
-  get partner() {
-    return benefitsCopy("tier.partner");
-  },
-  get children() {
-    return benefitsCopy("tier.children");
-  },
-  get family() {
-    return benefitsCopy("tier.family");
-  },
-};
-
 const toCost = (product: Product, { tier, price, estimatedPricesYear }: Coverage) => ({
-  label: isOnPartner(product) ? benefitsCopy("partner") : tierLabels[tier],
+  label: isOnPartner(product) ? benefitsCopy("partner") : benefitsCopy(`tier.${tier}`),
   employeeMonthlyPence: price?.employee.instalments[0] ?? null,
   ...(price && estimatedPricesYear && { estimatedPricesYear }),
 });

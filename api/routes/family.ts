@@ -5,7 +5,7 @@ import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listFamily, lockFamily } from "../repositories/family.ts";
 import { Declined } from "../repositories/idempotency.ts";
-import { makeChange, toMemberReply, toRefusal } from "../use-cases/family-writes.ts";
+import { makeChange, toFamilyRefusal, toMemberReply } from "../use-cases/family-writes.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 
 /** Partners and dependants. Everybody has their own; anybody else's are not there (B1). */
@@ -15,11 +15,11 @@ export function familyRoutes(services: Services) {
     implement(addFamilyMember, async (ask) => {
       if (ask.params.id !== ask.actor.userId) return ask.refuse("not_found");
       const added = await add(services, ask);
-      return added instanceof Declined ? ask.refuse(...toRefusal(added.reason)) : added;
+      return added instanceof Declined ? ask.refuse(...toFamilyRefusal(added.reason)) : added;
     }),
     implement(editFamilyMember, async (ask) => {
       const edited = await edit(services, ask);
-      return edited instanceof Declined ? ask.refuse(...toRefusal(edited.reason)) : edited;
+      return edited instanceof Declined ? ask.refuse(...toFamilyRefusal(edited.reason)) : edited;
     }),
   ];
 }

@@ -17,6 +17,7 @@ import { type FullSelectionRow, saveSelections } from "../repositories/selection
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
+import { toRefusal } from "../use-cases/refusal.ts";
 import { nextVersion, toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import {
   auditSelection,
@@ -48,13 +49,9 @@ export function insurerOfferRoutes(services: Services) {
           return answerOffer(trx, services, ask, toWriteContext(services, { own, actor, now }));
         },
       );
-      if (!(answer instanceof Declined)) {
-        services.wakeOutbox();
-        return answer;
-      }
-      const { reason } = answer;
-      if ("errors" in reason) return ask.refuse("invalid", { errors: reason.errors });
-      return ask.refuse(reason.name, reason.message ? { message: reason.message } : {});
+      if (answer instanceof Declined) return ask.refuse(...toRefusal(answer.reason));
+      services.wakeOutbox();
+      return answer;
     }),
   ];
 }

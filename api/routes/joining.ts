@@ -17,13 +17,9 @@ import { getName } from "../use-cases/benefit-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { toJoining } from "../use-cases/joining-view.ts";
 import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
+import { toRefusal } from "../use-cases/refusal.ts";
 import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
-import {
-  auditSelection,
-  toRefusal,
-  toSavedSelectionReply,
-  toSelectionReply,
-} from "../use-cases/selection-writes.ts";
+import { auditSelection, toSavedSelectionReply, toSelectionReply } from "../use-cases/selection-writes.ts";
 
 type JoinAsk = CallRequest<typeof joinPension>;
 type JoinRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };

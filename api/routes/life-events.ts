@@ -26,7 +26,7 @@ import { lockFamily } from "../repositories/family.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { toLifeEvent } from "../repositories/life-event-rows.ts";
 import { addLifeEventRow, listLifeEvents } from "../repositories/life-events.ts";
-import { auditChange, makeChange, toRefusal } from "../use-cases/family-writes.ts";
+import { auditChange, makeChange, toFamilyRefusal } from "../use-cases/family-writes.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
@@ -56,7 +56,7 @@ export function lifeEventsRoutes(services: Services) {
     }),
     implement(addLifeEvent, async (ask) => {
       const event = await toLifeEventReply(services, ask);
-      if (event instanceof Declined) return ask.refuse(...toRefusal(event.reason));
+      if (event instanceof Declined) return ask.refuse(...toFamilyRefusal(event.reason));
       return toReply(event, await loadOffers(services, ask.actor));
     }),
   ];

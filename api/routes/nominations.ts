@@ -18,6 +18,7 @@ import { addNomination, listNominations } from "../repositories/nominations.ts";
 import { type BenefitOffer, getName } from "../use-cases/benefit-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { loadMemberBenefits, loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
+import { toRefusal } from "../use-cases/refusal.ts";
 
 type Relationship = (typeof beneficiaryRelationships)[number];
 type NominationRefusal = {
@@ -53,11 +54,7 @@ export function nominationsRoutes(services: Services) {
         );
         return addWish(trx, services, ask, findOffer(offers, ask.params.id));
       });
-      if (!(answer instanceof Declined)) return answer;
-      const { reason } = answer;
-      return "name" in reason
-        ? ask.refuse(reason.name, { errors: reason.errors, message: reason.message })
-        : ask.refuse("invalid", reason);
+      return answer instanceof Declined ? ask.refuse(...toRefusal(answer.reason)) : answer;
     }),
   ];
 }

@@ -34,6 +34,7 @@ import { sumPlans } from "../repositories/payroll-run-lines.ts";
 import { findSelectionOwner, listActedIn, saveSelectionsOf } from "../repositories/selections.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
+import { toRefusal } from "../use-cases/refusal.ts";
 import { nextVersion } from "../use-cases/selection-rows.ts";
 
 type PlanReply = CallReply<typeof cancelPlan>;
@@ -74,11 +75,7 @@ export function plansRoutes(services: Services) {
       const answer = await runIdempotently(services, once, cancelPlan.id, (trx, catalogue) =>
         cancelForEmployee(trx, services, catalogue, ask),
       );
-      if (answer instanceof Declined) {
-        const { reason } = answer;
-        if ("errors" in reason) return refuse("invalid", { errors: reason.errors });
-        return refuse(reason.name, reason.message ? { message: reason.message } : {});
-      }
+      if (answer instanceof Declined) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
       return answer;
     }),

@@ -11,6 +11,7 @@ import { findFirstRun } from "../use-cases/benefit-views.ts";
 import { toCosts } from "../use-cases/cost-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { applyRows, loadMemberBenefits, loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
+import { toRefusal } from "../use-cases/refusal.ts";
 import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import {
   agreeTo,
@@ -19,7 +20,7 @@ import {
   type Submission,
   writeSubmission,
 } from "../use-cases/selection-set-up.ts";
-import { type SelectionCommand, type SelectionRefusal, toRefusal } from "../use-cases/selection-writes.ts";
+import type { SelectionCommand, SelectionRefusal } from "../use-cases/selection-writes.ts";
 
 type LineBody = SetUpBody & { eeben_benefit_id: string };
 type Quoted = Submission | Declined<SelectionRefusal>;

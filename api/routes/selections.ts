@@ -16,11 +16,12 @@ import { Declined } from "../repositories/idempotency.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { answerAgain, isAnswerAgain } from "../use-cases/medical-answers.ts";
 import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
+import { toRefusal } from "../use-cases/refusal.ts";
 import { loadCosts } from "../use-cases/selection-costs.ts";
 import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import { type SetUpBody, setUp } from "../use-cases/selection-set-up.ts";
 import { changeStatus, type StatusRefusal } from "../use-cases/selection-status.ts";
-import { type SelectionRefusal, toRefusal } from "../use-cases/selection-writes.ts";
+import type { SelectionRefusal } from "../use-cases/selection-writes.ts";
 
 type SetUpAsk = CallRequest<typeof createSelection> | CallRequest<typeof updateSelection>;
 type AnyAsk = SetUpAsk | CallRequest<typeof saveSelectionCost> | CallRequest<typeof changeSelectionStatus>;

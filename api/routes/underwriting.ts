@@ -18,7 +18,8 @@ import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listActedIn } from "../repositories/selections.ts";
 import { listAtInsurer, listUnderwriting } from "../repositories/underwriting.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
-import { recordAnswer, toUnderwritingRefusal } from "../use-cases/underwriting-record.ts";
+import { toRefusal } from "../use-cases/refusal.ts";
+import { recordAnswer } from "../use-cases/underwriting-record.ts";
 
 const perPage = 50;
 
@@ -38,7 +39,7 @@ export function underwritingRoutes(services: Services) {
         recordUnderwriting.id,
         (trx, catalogue) => recordAnswer(trx, { services, catalogue }, ask, recorder),
       );
-      if (answer instanceof Declined) return refuse(...toUnderwritingRefusal(answer.reason));
+      if (answer instanceof Declined) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
       return answer;
     }),
@@ -52,7 +53,7 @@ export function underwritingRoutes(services: Services) {
         recordUnderwritingByStaff.id,
         (trx, catalogue) => recordAnswer(trx, { services, catalogue }, ask, recorder),
       );
-      if (answer instanceof Declined) return refuse(...toUnderwritingRefusal(answer.reason));
+      if (answer instanceof Declined) return refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
       return answer;
     }),

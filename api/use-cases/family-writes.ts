@@ -17,6 +17,7 @@ import { addMember, type lockFamily, updateMember } from "../repositories/family
 import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { holdRunsOpen, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { type FullSelectionRow, listSelections, saveSelections } from "../repositories/selections.ts";
+import { toRefusal } from "./refusal.ts";
 import { nextVersion } from "./selection-rows.ts";
 
 /** The caller and the call, for any call that changes a family. */
@@ -53,10 +54,10 @@ const texts: Record<string, string> = {
 };
 
 /** A name of the contract, or messages by field, as a route refuses with it. */
-export const toRefusal = <Name extends string>(
+export const toFamilyRefusal = <Name extends string>(
   reason: Name | { errors: FamilyErrors },
 ): [Name | "invalid", RefusalDetail] =>
-  typeof reason === "object" ? ["invalid", reason] : [reason, { message: texts[reason] }];
+  toRefusal(typeof reason === "object" ? reason : { name: reason, message: texts[reason] });
 
 /**
  * Applies a change to a locked family, ends cover on the life of a member who leaves, and audits both.

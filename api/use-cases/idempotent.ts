@@ -11,8 +11,8 @@ import type { FamilyRequest } from "./family-writes.ts";
 type IdempotentRequest = Omit<FamilyRequest, "actor" | "request"> & { request?: RequestInfo } & {
   actor: Pick<Actor, "clientId" | "userId">;
 };
-/** One effect for a key, however often it comes (C8). The catalogue is loaded before the transaction begins. */
 
+/** One effect for a key, however often it comes (C8). The catalogue is loaded before the transaction begins. */
 export async function runIdempotently<Answer extends object>(
   { db, clock, catalogues }: Services,
   { actor, params, body, idempotencyKey }: IdempotentRequest,

@@ -1,7 +1,7 @@
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import type { RefusalDetail, RequestInfo } from "../platform/implement.ts";
+import type { RequestInfo } from "../platform/implement.ts";
 import { type AuditEntry, addAudit, type ChangingAction, type RecordChange } from "../repositories/audit.ts";
 import type { FullSelectionRow } from "../repositories/selections.ts";
 import { toSelection } from "./benefit-views.ts";
@@ -23,14 +23,6 @@ export type SelectionRefusal =
       message?: string;
     }
   | { errors: Record<string, string[]> };
-
-type NameOf<R> = R extends { name: infer Name extends string } ? Name : never;
-
-/** The refusal that a route returns for it. */
-export const toRefusal = <R extends SelectionRefusal>(reason: R): [NameOf<R> | "invalid", RefusalDetail] =>
-  "errors" in reason
-    ? ["invalid", { errors: reason.errors }]
-    : [reason.name as NameOf<R>, reason.message ? { message: reason.message } : {}];
 
 /** The reply for a selection after rows are written. */
 export function toSavedSelectionReply(

@@ -14,7 +14,7 @@ import {
   type UnderwritingRecord,
 } from "../domain/benefits/underwriting.ts";
 import { londonDate } from "../domain/london-date.ts";
-import type { RefusalDetail, RequestInfo } from "../platform/implement.ts";
+import type { RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { lockOwners } from "../repositories/approvals.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -48,13 +48,6 @@ export type UnderwritingRefusal =
 
 const declined = (name: "not_found" | "changed" | "not_allowed", message?: string) =>
   new Declined<UnderwritingRefusal>(message ? { name, message } : { name });
-
-export const toUnderwritingRefusal = (
-  reason: UnderwritingRefusal,
-): ["not_found" | "changed" | "not_allowed" | "invalid", RefusalDetail] =>
-  "errors" in reason
-    ? ["invalid", { errors: reason.errors }]
-    : [reason.name, reason.message ? { message: reason.message } : {}];
 
 /** Saves a decision with its history, audit and email in one transaction. Repeating it changes nothing. */
 export async function recordAnswer(

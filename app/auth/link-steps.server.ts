@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type PasswordChecks, PasswordChecksSchema } from "#contract/password.ts";
 import { passwordCopy } from "#copy/password";
 import { resetCopy } from "#copy/reset";
+import { londonDay } from "~/copy/day.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { dateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
@@ -26,9 +27,8 @@ export interface NewPasswordReply {
 const MAX_TOKEN = 8_192;
 export const isToken = (token: string) => token !== "" && token.length <= MAX_TOKEN;
 
-const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 /** yyyy-mm-dd; later birthdays are in the future. */
-export const getToday = ({ clock }: Pick<RequestContext, "clock">) => london.format(clock.now());
+export const getToday = ({ clock }: Pick<RequestContext, "clock">) => londonDay(clock.now());
 
 export function parseDateOfBirth(fields: FormData, today: string) {
   return parseWithZod(fields, { schema: z.object({ dateOfBirth: dateOfBirthSchema({ today }) }) });

@@ -7,6 +7,9 @@ const moments = inPageLanguage(
   (locale) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "Europe/London" }),
 );
+const shortMonths = inPageLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }),
+);
 /** This locale writes yyyy-mm-dd. */
 const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 
@@ -18,6 +21,9 @@ export function longDay(day: string | null | undefined): string | null {
 
 /** "20 November 2026 at 09:00" of ms, as in London. */
 export const longMoment = (at: number): string => moments().format(at);
+
+/** "Nov" of a calendar day, `yyyy-mm-dd`. */
+export const shortMonth = (day: string): string => shortMonths().format(new Date(day));
 
 /** "20.11.26", as days of vouchers are written (LIMIT-14); null for what is none. */
 export function voucherDay(day: string | null | undefined): string | null {

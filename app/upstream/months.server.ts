@@ -1,12 +1,8 @@
-import { inPageLanguage } from "~/copy/formats.ts";
-import { toMonthLabel } from "./statements.server.ts";
-
-const shortMonths = inPageLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }),
-);
+import { toMonthLabel } from "~/copy/day.server.ts";
+import { shortMonth } from "~/copy/day.ts";
 
 /** A month `yyyy-mm` in words, and short enough to stand below a column. */
 export function toMonth(month: string) {
-  const time = Date.parse(`${month}-01T00:00:00Z`);
-  return { month, label: toMonthLabel(time), short: shortMonths().format(time).slice(0, 3) };
+  const first = `${month}-01`;
+  return { month, label: toMonthLabel(Date.parse(first)), short: shortMonth(first).slice(0, 3) };
 }

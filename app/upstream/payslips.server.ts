@@ -2,9 +2,9 @@ import { getPayslips } from "#contract/extensions/payroll.ts";
 import type { CallReply } from "#contract/index.ts";
 import { payslipCopy } from "#copy/payslip";
 import type { PayslipItem, PayslipPartName, PayslipView } from "~/components/content/payslip-view.ts";
+import { toMonthLabel } from "~/copy/day.server.ts";
 import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "./client.server.ts";
-import { toMonthLabel } from "./statements.server.ts";
 
 type Payslip = CallReply<typeof getPayslips>[number];
 type Line = Payslip["lines"][number];

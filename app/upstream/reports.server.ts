@@ -1,10 +1,10 @@
 import type { Report } from "#contract/reports.ts";
 import { reportsCopy } from "#copy/reports";
 import type { ReportItem, ReportListView } from "~/components/content/report-list-view.ts";
+import { toMonthLabel } from "~/copy/day.server.ts";
 import type { ReportPanel } from "~/paths.ts";
 import { getReports } from "./calls.server.ts";
 import type { Upstream } from "./client.server.ts";
-import { toMonthLabel } from "./statements.server.ts";
 
 export const reportTypeOf = {
   "payroll-report": "payroll",

@@ -1,6 +1,6 @@
 import type { Contribution } from "#contract/statements.ts";
 import { statementsCopy } from "#copy/statements";
-import { inPageLanguage } from "~/copy/formats.ts";
+import { toMonthLabel } from "~/copy/day.server.ts";
 
 /** A month of a statement (STATEMENT-02); amounts in pence. */
 export interface StatementEntry {
@@ -19,13 +19,6 @@ export interface StatementEntry {
   basis: NonNullable<Contribution["basis"]> | null;
   items: NonNullable<Contribution["items"]>;
 }
-
-const monthAndYear = inPageLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }),
-);
-
-/** "October 2026" of the first of a month, ms in UTC. */
-export const toMonthLabel = (time: number): string => monthAndYear().format(time);
 
 /** The newest first (STATEMENT-03), whatever the upstream's order. */
 export const toStatement = (contributions: readonly Contribution[]): StatementEntry[] =>

@@ -1,8 +1,8 @@
 import type { CallReply, getTotalBenefits } from "#contract/index.ts";
 import { totalBenefitsCopy } from "#copy/total-benefits";
+import { toMonthLabel } from "~/copy/day.server.ts";
 import { longDay } from "~/copy/day.ts";
 import type { TotalsMode } from "~/paths.ts";
-import { toMonthLabel } from "./statements.server.ts";
 
 type Reply = CallReply<typeof getTotalBenefits>;
 type Benefit = Reply["groups"][number]["benefits"][number];

@@ -134,7 +134,7 @@ interface Row {
 function addTable(doc: Doc, root: Structure, view: Reward) {
   const rows = toRows(view);
   const top = 236;
-  const height = Math.min(21, (page.height - page.margin - 40 - top) / rows.length);
+  const height = Math.min(21, (toNoteBox(view).top - 2 - top) / rows.length);
   const table = doc.struct("Table");
   root.add(table);
   rows.forEach((row, at) => {
@@ -227,10 +227,16 @@ function addScope(doc: Doc, cell: Structure, scope: "Column" | "Row") {
   attributes.end();
 }
 
-function addNote(doc: Doc, root: Structure, { mode, taxPence, estimates }: Reward) {
+/** The note's place at the foot of the page; the table ends above it. */
+function toNoteBox({ taxPence, estimates }: Reward) {
+  const height = taxPence || estimates.length > 0 ? 44 : 22;
+  return { top: page.height - page.margin - height - 2, height };
+}
+
+function addNote(doc: Doc, root: Structure, view: Reward) {
+  const { mode, taxPence, estimates } = view;
   const tax = taxPence ? [toTaxText(mode, taxPence)] : [];
-  const height = tax.length > 0 || estimates.length > 0 ? 44 : 22;
-  const top = page.height - page.margin - height - 2;
+  const { top, height } = toNoteBox(view);
   const text = [totalBenefitsCopy("statementNote"), ...tax, ...estimates].join(" ");
   add(doc, root, "P", () =>
     doc.font("regular").fontSize(8).fillColor(quiet).text(text, page.margin, top, { width: inner, height }),

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { toPalette } from "~/brand/palette.server.ts";
 import { toRewardPdf } from "./reward-pdf.server.ts";
@@ -73,6 +74,29 @@ test("the statement is in its reader's language", async () => {
 
 test.each([1, 15, 40])("the statement with %i benefits is one page", async (benefits) => {
   expect(count(read(await toRewardPdf(reward(benefits))), /\/Type \/Page\b/g)).toBe(1);
+});
+
+/** Size and height over the page's foot of each text, in points. */
+function listTexts(pdf: Uint8Array) {
+  const streams = [...read(pdf).matchAll(/\/FlateDecode\s*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)];
+  const page = streams.map(([, body]) =>
+    inflateSync(Buffer.from(body as string, "latin1")).toString("latin1"),
+  );
+  const texts = page.join("\n").matchAll(/1 0 0 1 \S+ (\S+) Tm\s+\/F\d (\S+) Tf/g);
+  return [...texts].map(([, height, size]) => ({ height: Number(height), size: Number(size) }));
+}
+
+test.each([1, 15, 40])("no line of a statement with %i benefits covers another", async (benefits) => {
+  const lines = listTexts(await toRewardPdf(reward(benefits))).toSorted((a, b) => b.height - a.height);
+  expect(lines.length).toBeGreaterThan(4 * benefits);
+  const close = lines.filter(({ height, size }, at) => {
+    const gap = (lines[at - 1]?.height ?? Number.POSITIVE_INFINITY) - height;
+    return gap > 0.01 && gap < size;
+  });
+  expect(close).toEqual([]);
+  // The note, of 8 points, is the last text and stands above the margin.
+  expect(lines.at(-1)?.size).toBe(8);
+  expect(lines.at(-1)?.height).toBeGreaterThan(48);
 });
 
 test("the PDF embeds fonts for every letter of a name", async () => {

@@ -2,7 +2,7 @@ import { isPaidFor } from "../benefits/contributions.ts";
 import { findCore, getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import type { SelectionSource } from "../benefits/selection.ts";
-import { addDays, earliest, longDate } from "../calendar.ts";
+import { addDays, dayAndMonth, earliest, longDate } from "../calendar.ts";
 import {
   always,
   type Fact,
@@ -30,11 +30,6 @@ export interface Cause {
   isImport?: true;
   explains(product: Product): boolean;
 }
-
-const shortDate = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "long" });
-
-/** "5 November". */
-export const dayAndMonth = (day: string): string => shortDate.format(new Date(`${day}T00:00:00Z`));
 
 /** All that was recorded of a person up to the run's instant, the most telling first. */
 export function causesOf(person: PersonAsAt): readonly Cause[] {

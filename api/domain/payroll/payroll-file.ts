@@ -1,6 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { inCurrentLanguage } from "../../copy/language.ts";
-import { longDate } from "../calendar.ts";
+import { longDate, monthAndYear } from "../calendar.ts";
 import { payrollLayout } from "../reports/payroll-lines.ts";
 import type { Cell, ReportLayout } from "../reports/report-person.ts";
 import type { PayGroup, PayPeriod, PayrollLine } from "./ledger.ts";
@@ -65,12 +64,8 @@ export function parseRunId(id: string): { group: string; periodKey: string } | n
   return at > 0 ? { group: id.slice(0, at), periodKey: id.slice(at + 1) } : null;
 }
 
-const monthAndYear = inCurrentLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", month: "long", year: "numeric" }),
-);
-
 /** "November 2026", or "Week 34, paid 23 November 2026". */
 export function runLabel(period: PayPeriod, { frequency }: PayGroup): string {
-  if (frequency === "monthly") return monthAndYear().format(new Date(`${period.payDay}T00:00:00Z`));
+  if (frequency === "monthly") return monthAndYear(period.payDay);
   return benefitsCopy("weekPaid", { week: period.taxPeriod, date: longDate(period.payDay) });
 }

@@ -107,6 +107,16 @@ describe("carousel", () => {
     expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Get started"]);
     expect(document.activeElement).toBe(screen.getByRole("button"));
   });
+
+  it("[HOME-04] a carousel of one slide shows no position", () => {
+    renderPage(
+      <Carousel label="Welcome" slides={slides.slice(0, 1)}>
+        <button type="submit">Get started</button>
+      </Carousel>,
+    );
+    expect(screen.queryByText("1 of 1")).toBeNull();
+    expect(screen.getByRole("button").textContent).toBe("Get started");
+  });
 });
 
 describe("content from outside", () => {

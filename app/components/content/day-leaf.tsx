@@ -1,8 +1,4 @@
-import { inPageLanguage } from "~/copy/formats.ts";
-
-const months = inPageLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }),
-);
+import { shortMonth } from "~/copy/day.ts";
 
 interface DayLeafProps {
   /** As `yyyy-mm-dd`. */
@@ -14,7 +10,7 @@ interface DayLeafProps {
 export function DayLeaf({ day, isPressing = false }: DayLeafProps) {
   return (
     <span className={isPressing ? "bp-leaf bp-leaf--pressing" : "bp-leaf"} aria-hidden="true">
-      <span>{months().format(new Date(day))}</span> <b>{Number(day.slice(8))}</b>{" "}
+      <span>{shortMonth(day)}</span> <b>{Number(day.slice(8))}</b>{" "}
     </span>
   );
 }

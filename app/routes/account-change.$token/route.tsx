@@ -1,13 +1,9 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { accountChangesCopy } from "#copy/account-changes";
-import { shellCopy } from "#copy/shell";
-import { ActionForm } from "~/components/form/action-form.tsx";
-import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
-import { SignInPage } from "~/frame/sign-in-page.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { LinkAnswerPage } from "~/frame/link-answer-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
@@ -58,35 +54,20 @@ const titles = {
 } as const;
 
 export default function AccountChangePage() {
-  const { support, csrf } = useLoadedFrame();
   const reply = useActionData<typeof action>() as AnswerReply | undefined;
-  const isOver = reply !== undefined && reply.state !== "failed";
   return (
-    <SignInPage
+    <LinkAnswerPage
       title={accountChangesCopy(titles[reply?.state ?? "failed"])}
-      lead={isOver ? reply.text : accountChangesCopy("answerLead")}
-      foot={<SupportText support={support} />}
+      lead={accountChangesCopy("answerLead")}
+      reply={reply}
     >
-      {isOver ? (
-        <ButtonLink to={paths.login()} wide>
-          {shellCopy("errorLink")}
-        </ButtonLink>
-      ) : (
-        <ActionForm csrf={csrf}>
-          {reply && (
-            <Notice tone="bad" announce>
-              {reply.text}
-            </Notice>
-          )}
-          <p>{accountChangesCopy("answerText")}</p>
-          <SubmitButton intent="stop" wide>
-            {accountChangesCopy("stop")}
-          </SubmitButton>
-          <SubmitButton intent="accept" look="plain" wide>
-            {accountChangesCopy("accept")}
-          </SubmitButton>
-        </ActionForm>
-      )}
-    </SignInPage>
+      <p>{accountChangesCopy("answerText")}</p>
+      <SubmitButton intent="stop" wide>
+        {accountChangesCopy("stop")}
+      </SubmitButton>
+      <SubmitButton intent="accept" look="plain" wide>
+        {accountChangesCopy("accept")}
+      </SubmitButton>
+    </LinkAnswerPage>
   );
 }

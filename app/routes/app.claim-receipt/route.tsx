@@ -5,8 +5,8 @@ import { formCopy } from "#copy/form";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { CsrfField } from "~/components/form/csrf-field.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
-import { FieldFrame } from "~/components/form/field-frame.tsx";
-import { controlProps, plainField } from "~/components/form/field-state.ts";
+import { plainField } from "~/components/form/field-state.ts";
+import { FileField } from "~/components/form/file-field.tsx";
 import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
@@ -58,15 +58,12 @@ export default function ClaimReceiptPage() {
           />
         )}
         <CsrfField token={csrf} />
-        <FieldFrame field={field} label={claimsCopy("receiptFile")} hint={claimsCopy("receiptHint")}>
-          <input
-            {...controlProps(field, true)}
-            className="bp-file"
-            type="file"
-            accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
-            required
-          />
-        </FieldFrame>
+        <FileField
+          field={field}
+          label={claimsCopy("receiptFile")}
+          hint={claimsCopy("receiptHint")}
+          accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
+        />
         <SubmitButton intent="add" pendingLabel={claimsCopy("receiptPending")}>
           {claimsCopy("receiptAdd")}
         </SubmitButton>

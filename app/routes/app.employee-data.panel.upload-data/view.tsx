@@ -6,8 +6,8 @@ import { TemplateLinks } from "~/components/content/template-links.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { CsrfField } from "~/components/form/csrf-field.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
-import { FieldFrame } from "~/components/form/field-frame.tsx";
-import { controlProps, plainField } from "~/components/form/field-state.ts";
+import { plainField } from "~/components/form/field-state.ts";
+import { FileField } from "~/components/form/file-field.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -50,7 +50,12 @@ export function UploadPanel({ hasHistory, largestBytes, reply: answered }: Uploa
         )}
         {reply?.isBlocked && hasHistory && <Link to={uploadPaths.history()}>{uploadsCopy("history")}</Link>}
         <CsrfField token={csrf} />
-        <FileField error={reply && !reply.isBlocked ? reply.problem : null} />
+        <FileField
+          field={plainField("upload", "file", undefined, reply && !reply.isBlocked ? reply.problem : null)}
+          label={uploadsCopy("file")}
+          hint={uploadsCopy("fileHint")}
+          accept={`.csv,.xlsx,text/csv,${mediaTypes.xlsx}`}
+        />
         <SubmitButton intent="upload" pendingLabel={uploadsCopy("pending")} wide>
           {uploadsCopy("submit")}
         </SubmitButton>
@@ -81,24 +86,4 @@ function useTooLarge(largestBytes: number) {
     setRefused((before) => ({ problem: uploadsCopy("tooLarge"), attempt: (before?.attempt ?? 0) + 1 }));
   };
   return { refused, refuseTooLarge };
-}
-
-/** The browser's own control, over its whole frame: a file dropped there is chosen. Scripts only say so. */
-function FileField({ error }: { error: string | null }) {
-  const [isOver, setIsOver] = useState(false);
-  const field = plainField("upload", "file", undefined, error);
-  return (
-    <FieldFrame field={field} label={uploadsCopy("file")} hint={uploadsCopy("fileHint")}>
-      <input
-        {...controlProps(field, true)}
-        className={isOver ? "bp-file bp-file--over" : "bp-file"}
-        type="file"
-        accept={`.csv,.xlsx,text/csv,${mediaTypes.xlsx}`}
-        required
-        onDragEnter={() => setIsOver(true)}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={() => setIsOver(false)}
-      />
-    </FieldFrame>
-  );
 }

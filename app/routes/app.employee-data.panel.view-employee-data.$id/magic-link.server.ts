@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { createMagicLink } from "#contract/employees.ts";
 import { employeesCopy } from "#copy/employees";
+import { londonClock } from "~/copy/day.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page } from "~/platform/responses.server.ts";
 
@@ -16,8 +17,6 @@ export interface MagicReply {
 }
 
 const MagicSchema = z.object({ password: z.string({ error: () => employeesCopy("magicPasswordRequired") }) });
-
-const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", timeStyle: "short" });
 
 /** API-38, by one's own password. */
 export async function takeMagicLink(
@@ -34,7 +33,7 @@ export async function takeMagicLink(
     const { link, expires } = reply.data;
     return page<MagicReply>({
       submission: submission.reply({ hideFields: ["password"] }),
-      link: { href: link, until: clock.format(expires) },
+      link: { href: link, until: londonClock(expires) },
     });
   }
   switch (reply.name) {

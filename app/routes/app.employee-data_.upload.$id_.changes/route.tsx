@@ -2,16 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
 import { EmptyState } from "~/components/content/empty-state.tsx";
-import { Pager } from "~/components/content/pager.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
-import { ButtonLink } from "~/components/form/button.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
-import { Failed } from "~/components/layout/failed.tsx";
-import { Page } from "~/components/layout/page.tsx";
+import { UploadDetail } from "~/components/layout/upload-detail.tsx";
 import { longDay } from "~/copy/day.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
@@ -51,24 +46,18 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return page({ id, at, changes: { lines, pageCount: reply.data.last_page } });
 }
 
-const crumbs = () =>
-  employerCrumbs(
-    { title: uploadsCopy("people"), to: paths.employeeData() },
-    { title: uploadsCopy("changesTitle") },
-  );
-
 export default function UploadChangesPage() {
   const { id, at, changes } = useLoaderData<typeof loader>();
   const title = uploadsCopy("changesTitle");
-  if (!changes) {
-    return (
-      <Page title={title} crumbs={crumbs()}>
-        <Failed problem={uploadsCopy("detailFailed")} retry={uploadPaths.changes(id)} />
-      </Page>
-    );
-  }
   return (
-    <Page title={title} crumbs={crumbs()} lead={uploadsCopy("changesLead")}>
+    <UploadDetail
+      id={id}
+      title={title}
+      lead={uploadsCopy("changesLead")}
+      at={at}
+      pageCount={changes?.pageCount ?? null}
+      to={uploadPaths.changes}
+    >
       <Table
         caption={title}
         captionHidden
@@ -88,14 +77,10 @@ export default function UploadChangesPage() {
           { key: "before", label: uploadsCopy("before"), render: ({ before }) => before },
           { key: "after", label: uploadsCopy("after"), render: ({ after }) => after },
         ]}
-        rows={changes.lines}
+        rows={changes?.lines ?? []}
         rowKey={({ number, column }) => `${number} ${column}`}
         empty={<EmptyState>{uploadsCopy("changesNone")}</EmptyState>}
       />
-      <Pager page={at} pageCount={changes.pageCount} to={(number) => uploadPaths.changes(id, number)} />
-      <ButtonLink look="plain" to={uploadPaths.upload(id)}>
-        {uploadsCopy("backToUpload")}
-      </ButtonLink>
-    </Page>
+    </UploadDetail>
   );
 }

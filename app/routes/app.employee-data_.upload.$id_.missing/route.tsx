@@ -2,15 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
 import { EmptyState } from "~/components/content/empty-state.tsx";
-import { Pager } from "~/components/content/pager.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
-import { ButtonLink } from "~/components/form/button.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
-import { Failed } from "~/components/layout/failed.tsx";
-import { Page } from "~/components/layout/page.tsx";
+import { UploadDetail } from "~/components/layout/upload-detail.tsx";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
@@ -37,24 +32,18 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return page({ id, at, missing: reply.data });
 }
 
-const crumbs = () =>
-  employerCrumbs(
-    { title: uploadsCopy("people"), to: paths.employeeData() },
-    { title: uploadsCopy("missingTitle") },
-  );
-
 export default function MissingPeoplePage() {
   const { id, at, missing } = useLoaderData<typeof loader>();
   const title = uploadsCopy("missingTitle");
-  if (!missing) {
-    return (
-      <Page title={title} crumbs={crumbs()}>
-        <Failed problem={uploadsCopy("detailFailed")} retry={uploadPaths.missing(id)} />
-      </Page>
-    );
-  }
   return (
-    <Page title={title} crumbs={crumbs()} lead={uploadsCopy("missingLead")}>
+    <UploadDetail
+      id={id}
+      title={title}
+      lead={uploadsCopy("missingLead")}
+      at={at}
+      pageCount={missing?.last_page ?? null}
+      to={uploadPaths.missing}
+    >
       <Table
         caption={title}
         captionHidden
@@ -66,14 +55,10 @@ export default function MissingPeoplePage() {
           },
           { key: "number", label: uploadsCopy("number"), render: ({ employeeNumber }) => employeeNumber },
         ]}
-        rows={missing.people}
+        rows={missing?.people ?? []}
         rowKey={({ employeeNumber }) => employeeNumber}
         empty={<EmptyState>{uploadsCopy("missingNone")}</EmptyState>}
       />
-      <Pager page={at} pageCount={missing.last_page} to={(number) => uploadPaths.missing(id, number)} />
-      <ButtonLink look="plain" to={uploadPaths.upload(id)}>
-        {uploadsCopy("backToUpload")}
-      </ButtonLink>
-    </Page>
+    </UploadDetail>
   );
 }

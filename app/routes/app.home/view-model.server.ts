@@ -12,6 +12,7 @@ import { totalBenefitsCopy } from "#copy/total-benefits";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toPictureName } from "~/components/content/spot-of.ts";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
+import { londonHour } from "~/copy/day.server.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
@@ -157,14 +158,8 @@ function toList<Item, View>(reply: ListReply<Item>, toView: (item: Item) => View
 }
 
 /** By the clock in London, where the schemes are. */
-const londonHour = new Intl.DateTimeFormat("en-GB", {
-  hour: "2-digit",
-  hour12: false,
-  timeZone: "Europe/London",
-});
-
 function greetingAt(now: Date) {
-  const hour = Number(londonHour.format(now));
+  const hour = londonHour(now);
   if (hour < 12) return "goodMorning";
   return hour < 18 ? "goodAfternoon" : "goodEvening";
 }

@@ -1,8 +1,8 @@
 import type { Profile } from "#contract/account.ts";
 import { familyCopy } from "#copy/family";
 import { profileCopy } from "#copy/profile";
+import { longDayOfInstant } from "~/copy/day.server.ts";
 import { longDay } from "~/copy/day.ts";
-import { inPageLanguage } from "~/copy/formats.ts";
 import type { AccountChangeView } from "~/upstream/account-changes.server.ts";
 import type { FamilyMember } from "~/upstream/family.server.ts";
 import type { LifeEvent } from "~/upstream/life-events.server.ts";
@@ -45,10 +45,6 @@ export interface LifeEventRow {
   opens: { benefitId: string; name: string }[];
 }
 
-const instants = inPageLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "Europe/London" }),
-);
-
 export function toProfileView(
   profile: Profile,
   {
@@ -84,7 +80,7 @@ export function toProfileView(
     family: family?.map(toFamilyRow) ?? null,
     lifeEvents: events?.map(toLifeEventRow) ?? null,
     hasPassword: profile.hasPassword !== false,
-    passwordChanged: toInstant(passwordChanged),
+    passwordChanged: longDayOfInstant(passwordChanged),
     twoFactor: twoFactor
       ? {
           isOn: twoFactor.enabled,
@@ -113,9 +109,4 @@ function toFamilyRow(member: FamilyMember): FamilyRow {
 function toLifeEventRow({ id, name, eventDate, closesDate, isOpen, opens }: LifeEvent): LifeEventRow {
   const [date, until] = [eventDate, closesDate].map((day) => longDay(day) ?? day) as [string, string];
   return { id, name, date, isOpen, until, opens };
-}
-
-function toInstant(instant: string | null | undefined): string | null {
-  const date = instant ? new Date(instant) : null;
-  return date && !Number.isNaN(date.getTime()) ? instants().format(date) : null;
 }

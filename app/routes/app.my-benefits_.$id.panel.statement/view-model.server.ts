@@ -3,7 +3,8 @@ import { estimateText } from "~/components/content/estimate.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { toPriceLine } from "~/components/content/price-line.ts";
 import type { StatementMonth, StatementYear } from "~/components/content/statement.tsx";
-import { type StatementEntry, toBasisLabel, toMonthLabel } from "~/upstream/statements.server.ts";
+import { toMonthLabel } from "~/copy/day.server.ts";
+import { type StatementEntry, toBasisLabel } from "~/upstream/statements.server.ts";
 
 /** By scheme year, or by calendar year if the upstream gives none; each with its total. */
 export function toYears(entries: readonly StatementEntry[]): StatementYear[] {

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { benefitsCopy } from "#copy/benefits";
 import { paths } from "~/paths.ts";
-import { seeOther } from "~/platform/responses.server.ts";
-import { cacheControl } from "~/platform/security-headers.server.ts";
+import { attachment, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit, nextDates } from "~/upstream/benefits.server.ts";
 import { toCalendarFile } from "./calendar.server.ts";
@@ -21,11 +20,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     title: benefitsCopy(kind, { name }),
     text: availability?.text ?? "",
   }));
-  return new Response(toCalendarFile(days, { now: clock.now(), name: tenant.theme.brandName }), {
-    headers: {
-      "Content-Type": "text/calendar; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${id.replace(/[^\w-]/g, "") || "benefit"}.ics"`,
-      "Cache-Control": cacheControl.private,
-    },
+  return attachment(toCalendarFile(days, { now: clock.now(), name: tenant.theme.brandName }), {
+    name: `${id.replace(/[^\w-]/g, "") || "benefit"}.ics`,
+    type: "text/calendar; charset=utf-8",
   });
 }

@@ -1,14 +1,10 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { accountChangesCopy } from "#copy/account-changes";
-import { shellCopy } from "#copy/shell";
-import { ActionForm } from "~/components/form/action-form.tsx";
-import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
 import { longDay } from "~/copy/day.ts";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
-import { SignInPage } from "~/frame/sign-in-page.tsx";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { LinkAnswerPage } from "~/frame/link-answer-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
@@ -56,31 +52,16 @@ export async function action({ context, request, params: { token = "" } }: Actio
 const titles = { confirmed: "confirmedTitle", gone: "goneTitle", failed: "confirmTitle" } as const;
 
 export default function ConfirmEmailPage() {
-  const { support, csrf } = useLoadedFrame();
   const reply = useActionData<typeof action>() as ConfirmReply | undefined;
-  const isOver = reply !== undefined && reply.state !== "failed";
   return (
-    <SignInPage
+    <LinkAnswerPage
       title={accountChangesCopy(titles[reply?.state ?? "failed"])}
-      lead={isOver ? reply.text : accountChangesCopy("confirmLead")}
-      foot={<SupportText support={support} />}
+      lead={accountChangesCopy("confirmLead")}
+      reply={reply}
     >
-      {isOver ? (
-        <ButtonLink to={paths.login()} wide>
-          {shellCopy("errorLink")}
-        </ButtonLink>
-      ) : (
-        <ActionForm csrf={csrf}>
-          {reply && (
-            <Notice tone="bad" announce>
-              {reply.text}
-            </Notice>
-          )}
-          <SubmitButton intent="confirm" wide>
-            {accountChangesCopy("confirmSubmit")}
-          </SubmitButton>
-        </ActionForm>
-      )}
-    </SignInPage>
+      <SubmitButton intent="confirm" wide>
+        {accountChangesCopy("confirmSubmit")}
+      </SubmitButton>
+    </LinkAnswerPage>
   );
 }

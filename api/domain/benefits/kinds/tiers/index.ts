@@ -51,57 +51,13 @@ export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
     const { levels = [] } = options ?? {};
     const named =
       levels.length > 1 ? [{ label: benefitsCopy("level"), value: levelNameOrCode(levels, level) }] : [];
-    return [...named, { label: benefitsCopy("whoCovered"), value: detailTexts[tier] }];
+    return [...named, { label: benefitsCopy("whoCovered"), value: benefitsCopy(`tier.${tier}`) }];
   },
-  insight: ({ level, tier }, options) => `${levelNameOrCode(options?.levels, level)}, ${insightTexts[tier]}`,
+  insight: ({ level, tier }, options) =>
+    `${levelNameOrCode(options?.levels, level)}, ${benefitsCopy(`tierOthers.${tier}`)}`,
   providerLevel: ({ level, tier }, options) => `${levelNameOrCode(options?.levels, level)}, ${tier}`,
   covers: "family",
   choiceFor: (choice, _, __, tier) => ({ ...choice, tier }),
-};
-
-const detailTexts: Readonly<Record<Tier, string>> = {
-  get single() {
-    return benefitsCopy("tier.single");
-  },
-  get partner() {
-    return benefitsCopy("tier.partner");
-  },
-  get children() {
-    return benefitsCopy("tier.children");
-  },
-  get family() {
-    return benefitsCopy("tier.family");
-  },
-};
-
-const insightTexts: Readonly<Record<Tier, string>> = {
-  get single() {
-    return benefitsCopy("tierOthers.single");
-  },
-  get partner() {
-    return benefitsCopy("tierOthers.partner");
-  },
-  get children() {
-    return benefitsCopy("tierOthers.children");
-  },
-  get family() {
-    return benefitsCopy("tierOthers.family");
-  },
-};
-
-const lineTexts: Readonly<Record<Tier, string>> = {
-  get single() {
-    return pricesCopy("tier.single");
-  },
-  get partner() {
-    return pricesCopy("tier.partner");
-  },
-  get children() {
-    return pricesCopy("tier.children");
-  },
-  get family() {
-    return pricesCopy("tier.family");
-  },
 };
 
 /** Twelve monthly prices; the employer may pay the price of single cover. */
@@ -109,7 +65,7 @@ function priceTiers(request: PriceRequest<TiersOptions, TiersChoice>): UnsplitPr
   const { level, tier } = request.choice;
   const { levels, employerPaysSingle } = request.options;
   const whole = monthlyLine(request, {
-    what: pricesCopy("levelFor", { level: levelName(levels, level), who: lineTexts[tier] }),
+    what: pricesCopy("levelFor", { level: levelName(levels, level), who: pricesCopy(`tier.${tier}`) }),
     code: "tier",
     key: `${level}/${tier}`,
     months: 12,

@@ -1,0 +1,49 @@
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { buildClient, buildEmployee, buildScheme, testClock, testNow } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { minutes, seconds } from "../domain/clock.ts";
+import { createCatalogues } from "../platform/catalogues.ts";
+import { createRateBook } from "../platform/rates.ts";
+import { startFiguresJob } from "./figures.ts";
+
+eachDatabase("the figures job", (open) => {
+  it("a node keeps its claim on a client while a count takes longer than the claim lasts", async () => {
+    const { db } = await open();
+    const client = await buildClient(db);
+    await buildScheme(db, { client_id: client.id });
+    for (let at = 0; at < 210; at++) await buildEmployee(db, { client_id: client.id });
+    const readClaim = () =>
+      db
+        .selectFrom("client_figures")
+        .select("claimed_until")
+        .executeTakeFirst()
+        .then((row) => row?.claimed_until);
+    // Each look at the clock moves it by 110 seconds and records what another node would see then.
+    let time = testNow.getTime();
+    const seen: Promise<{ time: number; until: number | undefined }>[] = [];
+    const clock = {
+      now: () => testNow,
+      real: () => {
+        time += seconds(110);
+        const at = time;
+        seen.push(readClaim().then((until) => ({ time: at, until })));
+        return new Date(time);
+      },
+    };
+    const log = pino({ level: "silent" });
+    const catalogues = createCatalogues({
+      db,
+      clock: testClock(),
+      rates: createRateBook({ db, clock: testClock() }),
+    });
+    const job = startFiguresJob({ db, clock, log, catalogues });
+    await job.drain();
+    await job.stop();
+    const claims = (await Promise.all(seen)).filter(({ until }) => until);
+    expect(claims.length).toBeGreaterThan(3);
+    expect(claims.filter(({ time: at, until }) => Number(until) <= at)).toEqual([]);
+    expect(time - testNow.getTime()).toBeGreaterThan(minutes(10));
+    expect(await readClaim()).toBe(0);
+  });
+});

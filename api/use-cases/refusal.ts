@@ -1,0 +1,15 @@
+import type { RefusalDetail } from "../platform/implement.ts";
+
+/** Why a use case declines: a name of the contract with its text, or messages by field. */
+type DeclineReason =
+  | ({ name: string } & RefusalDetail)
+  | (RefusalDetail & { errors: Record<string, string[]> });
+
+type NameOf<R> = R extends { name: infer Name extends string } ? Name : never;
+
+/** The refusal that a route returns for it. */
+export function toRefusal<R extends DeclineReason>(reason: R): [NameOf<R> | "invalid", RefusalDetail] {
+  if (!("name" in reason)) return ["invalid", reason];
+  const { name, ...detail } = reason;
+  return [name as NameOf<R>, detail];
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from "react";
+import { FieldFrame } from "./field-frame.tsx";
+import { controlProps, type FieldState } from "./field-state.ts";
+
+interface FileFieldProps {
+  field: FieldState;
+  label: ReactNode;
+  hint: ReactNode;
+  /** Endings and media types, as the browser's own control takes them. */
+  accept: string;
+}
+
+/** The browser's own control, over its whole frame: a file dropped there is chosen. Scripts only say so. */
+export function FileField({ field, label, hint, accept }: FileFieldProps) {
+  const [isOver, setIsOver] = useState(false);
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <input
+        {...controlProps(field, true)}
+        className={isOver ? "bp-file bp-file--over" : "bp-file"}
+        type="file"
+        accept={accept}
+        required
+        onDragEnter={() => setIsOver(true)}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={() => setIsOver(false)}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { uploadsCopy } from "#copy/uploads";
+import { paths } from "~/paths.ts";
+import { uploadPaths } from "~/paths-uploads.ts";
+import { Pager } from "../content/pager.tsx";
+import { ButtonLink } from "../form/button.tsx";
+import { employerCrumbs } from "./employer-crumbs.ts";
+import { Failed } from "./failed.tsx";
+import { Page } from "./page.tsx";
+
+interface UploadDetailProps {
+  /** The upload's id. */
+  id: string;
+  title: string;
+  lead: string;
+  at: number;
+  /** Null if the list could not be loaded. */
+  pageCount: number | null;
+  to(id: string, page?: number): string;
+  children: ReactNode;
+}
+
+/** A list about one upload, page by page, with the way back to it. */
+export function UploadDetail({ id, title, lead, at, pageCount, to, children }: UploadDetailProps) {
+  const crumbs = employerCrumbs({ title: uploadsCopy("people"), to: paths.employeeData() }, { title });
+  if (pageCount === null) {
+    return (
+      <Page title={title} crumbs={crumbs}>
+        <Failed problem={uploadsCopy("detailFailed")} retry={to(id)} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={title} crumbs={crumbs} lead={lead}>
+      {children}
+      <Pager page={at} pageCount={pageCount} to={(number) => to(id, number)} />
+      <ButtonLink look="plain" to={uploadPaths.upload(id)}>
+        {uploadsCopy("backToUpload")}
+      </ButtonLink>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { shellCopy } from "#copy/shell";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { SupportText } from "~/components/layout/support-text.tsx";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { SignInPage } from "~/frame/sign-in-page.tsx";
+import { paths } from "~/paths.ts";
+
+interface LinkAnswerPageProps {
+  title: string;
+  /** What the link is for, until it is answered. */
+  lead: string;
+  reply: { state: string; text: string } | undefined;
+  /** The buttons that answer. */
+  children: ReactNode;
+}
+
+/** The page of an emailed link: it asks, and after the post it says what happened. */
+export function LinkAnswerPage({ title, lead, reply, children }: LinkAnswerPageProps) {
+  const { support, csrf } = useLoadedFrame();
+  const isOver = reply !== undefined && reply.state !== "failed";
+  return (
+    <SignInPage title={title} lead={isOver ? reply.text : lead} foot={<SupportText support={support} />}>
+      {isOver ? (
+        <ButtonLink to={paths.login()} wide>
+          {shellCopy("errorLink")}
+        </ButtonLink>
+      ) : (
+        <ActionForm csrf={csrf}>
+          {reply && (
+            <Notice tone="bad" announce>
+              {reply.text}
+            </Notice>
+          )}
+          {children}
+        </ActionForm>
+      )}
+    </SignInPage>
+  );
+}

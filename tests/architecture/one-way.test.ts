@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { listSources } from "./sources.ts";
+
+const pathsWith = (pattern: RegExp, ...places: string[]) =>
+  listSources(...places)
+    .filter(({ path, text }) => !path.startsWith("api/db/migrations/") && pattern.test(text))
+    .map(({ path }) => path)
+    .toSorted();
+
+test("days and times are formatted in one place of each half", () => {
+  expect(pathsWith(/Intl\.DateTimeFormat\([^)]|toLocale(Date|Time)String/, "app", "api", "contract")).toEqual([
+    "api/domain/calendar.ts",
+    "api/domain/london-date.ts",
+    "api/domain/london-time.ts",
+    "app/copy/day.server.ts",
+    "app/copy/day.ts",
+  ]);
+});
+
+test("a file to save is named in one place of each half", () => {
+  expect(pathsWith(/"content-disposition":/i, "app", "api", "contract")).toEqual([
+    "api/platform/bind.ts",
+    "app/platform/responses.server.ts",
+  ]);
+});
+
+test("CSV for people is written in one place of each half", () => {
+  expect(pathsWith(/from "csv-stringify/, "app", "api", "contract")).toEqual([
+    // A client's folder is read back, so that its cells get no apostrophe.
+    "api/clients/folder/write/csv.ts",
+    "api/platform/csv.ts",
+    "app/routes/app.my-total-benefits_.statements[.]csv/csv.server.ts",
+  ]);
+});
+
+test("files are chosen by one form field", () => {
+  expect(pathsWith(/type="file"/, "app")).toEqual(["app/components/form/file-field.tsx"]);
+});
