@@ -15,10 +15,12 @@ export async function signInByMagicLink(context: RequestContext, token: string):
   const { upstream, tenant, session } = context;
   const reply = await upstream.call(loginByMagicLink, { body: { token, domain: tenant.label } });
   if (!reply.ok && reply.name === "unavailable") throw unavailable(context.requestId);
+  if (!reply.ok) return toRefused(reply);
+  const userId = reply.data.masqueradeUserId ?? reply.masqueradeUserId;
   // The link gives only a view: other tokens are not used.
-  if (!reply.ok || !reply.data.masqueradeUserId) return toRefused(reply.ok ? noView : reply);
+  if (!userId) return toRefused(noView);
   const before = session.tokens;
-  const masquerade = { userId: reply.data.masqueradeUserId, schemeYear: "0" };
+  const masquerade = { userId, schemeYear: "0" };
   const outcome = await openSession(context, reply.data, { masquerade });
   if (outcome.kind === "signed-in") await endBefore(context, before);
   return outcome;

@@ -40,7 +40,7 @@ export async function signInBySso(
   if (!reply.ok) return toRefused(reply);
 
   const before = session.tokens;
-  const userId = reply.data.masqueradeUserId;
+  const userId = reply.data.masqueradeUserId ?? reply.masqueradeUserId;
   const outcome = await openSession(context, reply.data, {
     masquerade: userId ? { userId, schemeYear } : null,
   });

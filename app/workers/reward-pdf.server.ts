@@ -3,10 +3,16 @@ import PDFDocument from "pdfkit";
 import type { Language } from "#copy/language";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import type { Shades } from "~/brand/palette.server.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { toTaxText } from "~/components/content/tax-text.ts";
+import {
+  listTotalsColumns,
+  listTotalsFigures,
+  type TotalsRow,
+  toTotalsText,
+} from "~/components/content/totals-columns.ts";
 import { currentLocale, inLanguage } from "~/copy/language.server.ts";
-import type { Sums, TotalsView } from "~/upstream/total-benefits.server.ts";
+import type { TotalsView } from "~/upstream/total-benefits.server.ts";
 
 export interface Reward extends TotalsView {
   /** Another thread does not know the request's language. */
@@ -27,6 +33,7 @@ const line = "#e2e2de";
 
 type Doc = InstanceType<typeof PDFDocument>;
 type Structure = ReturnType<Doc["struct"]>;
+type Outline = Doc["outline"];
 
 /** The fonts hold the letters of most languages. */
 const fontFile = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
@@ -58,10 +65,12 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
   doc.registerFont("bold", fontFile("DejaVuSans-Bold"));
   const root = doc.struct("Document");
   doc.addStructure(root);
+  const bookmark = addBookmark(doc.outline, title, 0);
   addHeading(doc, root, reward);
   addFigures(doc, root, reward);
-  addTable(doc, root, reward);
-  addNote(doc, root, reward);
+  const note = toNote(doc, reward);
+  addTable(doc, root, reward, { bookmark, bottom: note.top });
+  addNote(doc, root, note);
   root.end();
   doc.end();
   await written;
@@ -82,18 +91,7 @@ function addHeading(doc: Doc, root: Structure, { brand, colour, name, client, fr
 /** Draws the totals of pay and of the employer's part side by side. */
 function addFigures(doc: Doc, root: Structure, { payPence, totals, colour }: Reward) {
   if (!totals) return;
-  const { employerPence, employeePence } = totals;
-  const all = {
-    pay: payPence,
-    employerAdds: employerPence,
-    reward: null as number | null,
-    youPay: employeePence,
-  };
-  if (payPence !== null) all.reward = payPence + employerPence;
-  const figures = (["pay", "employerAdds", "reward", "youPay"] as const).flatMap((key) => {
-    const pence = all[key];
-    return pence === null ? [] : [{ label: totalBenefitsCopy(key), pence }];
-  });
+  const figures = listTotalsFigures(payPence, totals);
   const top = 148;
   asLook(doc, () => doc.roundedRect(page.margin, top, inner, 62, 8).fill(colour.tints[5].surface));
   const width = (inner - 32) / figures.length;
@@ -128,67 +126,88 @@ interface Cell {
 interface Row {
   cells: Cell[];
   background?: string;
+  /** Its name among the bookmarks. */
+  bookmark?: string;
+}
+
+interface Section {
+  kind: "THead" | "TBody" | "TFoot";
+  rows: Row[];
+}
+
+interface TableOptions {
+  bookmark: Outline;
+  /** Where the note begins. */
+  bottom: number;
 }
 
 /** The rows use the height of the page: it is one page, however many benefits there are. */
-function addTable(doc: Doc, root: Structure, view: Reward) {
-  const rows = toRows(view);
-  const top = 236;
-  const height = Math.min(21, (toNoteBox(view).top - 2 - top) / rows.length);
+function addTable(doc: Doc, root: Structure, view: Reward, { bookmark, bottom }: TableOptions) {
+  const heading = totalBenefitsCopy("table");
+  const headingTop = 226;
+  add(doc, root, "H2", () =>
+    doc.font("bold").fontSize(11).fillColor(ink).text(heading, page.margin, headingTop, { width: inner }),
+  );
+  const bookmarks = addBookmark(bookmark, heading, headingTop);
+  const sections = toSections(view);
+  const count = sections.reduce((sum, { rows }) => sum + rows.length, 0);
+  const top = headingTop + 20;
+  const height = Math.min(21, (bottom - 8 - top) / count);
   const table = doc.struct("Table");
   root.add(table);
-  rows.forEach((row, at) => {
-    addRow(doc, table, row, { y: top + at * height, height });
-  });
+  let y = top;
+  for (const { kind, rows } of sections) {
+    const section = doc.struct(kind);
+    table.add(section);
+    for (const row of rows) {
+      if (row.bookmark) addBookmark(bookmarks, row.bookmark, y);
+      addRow(doc, section, row, { y, height });
+      y += height;
+    }
+    section.end();
+  }
   table.end();
 }
 
-function toRows({ groups, totals, colour }: Reward): Row[] {
-  const [heading, total] = [colour.tints[5], colour.tints[20]];
-  const figures = (sums: Sums, look: Partial<Cell> = {}): Cell[] =>
-    [sums.employerPence, sums.employeePence, sums.togetherPence].map((pence) => ({
-      text: formatMoney(pence),
-      ...look,
-    }));
-  const none: Cell[] = [{ text: "" }, { text: "" }, { text: "" }];
-  const heads = (["benefit", "employer", "you", "together"] as const).map(
-    (key): Cell => ({ text: totalBenefitsCopy(key), scope: "Column", font: "bold", colour: quiet }),
-  );
-  const look = { font: "bold", colour: total.text } as const;
+function toSections({ groups, totals, colour }: Reward): Section[] {
+  const columns = listTotalsColumns(groups, totals);
+  const toCells = (name: string, sums: TotalsRow | null, look: Partial<Cell> = {}): Cell[] => [
+    { text: name, scope: "Row", ...look },
+    ...columns.map(({ key }) => ({ text: sums ? toTotalsText(sums[key]) : "", ...look })),
+  ];
+  const heads = [totalBenefitsCopy("benefit"), ...columns.map(({ label }) => label)];
+  const [tint, total] = [colour.tints[5], colour.tints[20]];
+  const foot = (sums: TotalsRow): Row => ({
+    cells: toCells(totalBenefitsCopy("total"), sums, { font: "bold", colour: total.text }),
+    background: total.surface,
+  });
   return [
-    { cells: heads },
-    ...groups.flatMap(({ name, benefits, totals: own }): Row[] => [
-      {
-        cells: [{ text: name, scope: "Row", font: "bold" }, ...(own ? figures(own, { font: "bold" }) : none)],
-        background: heading.surface,
-      },
-      ...benefits.map((each) => ({
-        cells: [{ text: each.name, scope: "Row" } satisfies Cell, ...figures(each)],
-      })),
-    ]),
-    ...(totals
-      ? [
-          {
-            cells: [
-              { text: totalBenefitsCopy("total"), scope: "Row", ...look } satisfies Cell,
-              ...figures(totals, look),
-            ],
-            background: total.surface,
-          },
-        ]
-      : []),
+    {
+      kind: "THead",
+      rows: [{ cells: heads.map((text) => ({ text, scope: "Column", font: "bold", colour: quiet })) }],
+    },
+    ...groups.map(
+      ({ name, benefits, totals }): Section => ({
+        kind: "TBody",
+        rows: [
+          { cells: toCells(name, totals, { font: "bold" }), background: tint.surface, bookmark: name },
+          ...benefits.map((benefit) => ({ cells: toCells(benefit.name, benefit) })),
+        ],
+      }),
+    ),
+    ...(totals ? [{ kind: "TFoot" as const, rows: [foot(totals)] }] : []),
   ];
 }
 
 /** `doc.table` describes a cell by attributes and ids that PDF/UA does not know, so each is written here. */
 function addRow(
   doc: Doc,
-  table: Structure,
+  section: Structure,
   { cells, background }: Row,
   { y, height }: { y: number; height: number },
 ) {
   const size = Math.min(9.5, height * 0.48);
-  const widths = [inner - 300, 100, 100, 100];
+  const amountWidth = 340 / (cells.length - 1);
   asLook(doc, () => {
     if (background) doc.rect(page.margin, y, inner, height).fill(background);
     doc.lineWidth(0.5).strokeColor(line);
@@ -198,53 +217,59 @@ function addRow(
       .stroke();
   });
   const row = doc.struct("TR");
-  table.add(row);
-  let left = page.margin;
+  section.add(row);
   cells.forEach(({ text, scope, font = "regular", colour = ink }, at) => {
-    const x = left + 8;
-    const width = (widths[at] ?? 100) - 16;
-    left += widths[at] ?? 100;
-    const cell = doc.struct(scope ? "TH" : "TD", {}, () => {
+    const left = at === 0 ? page.margin : page.margin + inner - (cells.length - at) * amountWidth;
+    const width = (at === 0 ? inner - 340 : amountWidth) - 16;
+    const options = (scope ? { scope } : {}) as PDFKit.Mixins.StructureElementOptions;
+    const cell = doc.struct(scope ? "TH" : "TD", options, () => {
       doc.font(font).fontSize(size);
       // A long name becomes smaller: the row has one line.
       doc.fontSize(Math.min(size, (size * width) / Math.max(1, doc.widthOfString(text))));
-      doc.fillColor(colour).text(text, x, y + (height - size * 1.17) / 2, {
+      doc.fillColor(colour).text(text, left + 8, y + (height - size * 1.17) / 2, {
         width,
         align: at === 0 ? "left" : "right",
         lineBreak: false,
       });
     });
-    if (scope) addScope(doc, cell, scope);
     row.add(cell);
   });
   row.end();
 }
 
-/** The one attribute of a header; the library writes it only for its own tables. */
-function addScope(doc: Doc, cell: Structure, scope: "Column" | "Row") {
-  const attributes = doc.ref({ O: "Table", Scope: scope }) as unknown as { end(): void };
-  (cell as Structure & { dictionary: { data: { A?: unknown } } }).dictionary.data.A = attributes;
-  attributes.end();
+interface Note {
+  text: string;
+  top: number;
 }
 
-/** The note's place at the foot of the page; the table ends above it. */
-function toNoteBox({ taxPence, estimates }: Reward) {
-  const height = taxPence || estimates.length > 0 ? 44 : 22;
-  return { top: page.height - page.margin - height - 2, height };
+/** The note ends at the foot of the page. */
+function toNote(doc: Doc, { mode, taxPence, estimates, totals, free }: Reward): Note {
+  const none = `${totalBenefitsCopy("free", { count: free.length })}: ${free.join(", ")}.`;
+  const text = [
+    totalBenefitsCopy("statementNote"),
+    ...(totals?.savedPence == null ? [] : [totalBenefitsCopy("savedNote")]),
+    ...(free.length > 0 ? [none] : []),
+    ...(taxPence ? [toTaxText(mode, taxPence)] : []),
+    ...estimates,
+  ].join(" ");
+  const height = doc.font("regular").fontSize(8).heightOfString(text, { width: inner });
+  return { text, top: page.height - page.margin - height - 2 };
 }
 
-function addNote(doc: Doc, root: Structure, view: Reward) {
-  const { mode, taxPence, estimates } = view;
-  const tax = taxPence ? [toTaxText(mode, taxPence)] : [];
-  const { top, height } = toNoteBox(view);
-  const text = [totalBenefitsCopy("statementNote"), ...tax, ...estimates].join(" ");
+function addNote(doc: Doc, root: Structure, { text, top }: Note) {
   add(doc, root, "P", () =>
-    doc.font("regular").fontSize(8).fillColor(quiet).text(text, page.margin, top, { width: inner, height }),
+    doc.font("regular").fontSize(8).fillColor(quiet).text(text, page.margin, top, { width: inner }),
   );
 }
 
 function add(doc: Doc, root: Structure, kind: string, draw: () => void) {
   root.add(doc.struct(kind, {}, draw));
+}
+
+function addBookmark(parent: Outline, title: string, top: number): Outline {
+  // The library counts from the right edge, which its types do not know.
+  const place: { expanded: boolean; top: number; left: number } = { expanded: true, top, left: page.width };
+  return parent.addItem(title, place);
 }
 
 /** Decoration is no content. */

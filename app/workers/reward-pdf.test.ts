@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { toPalette } from "~/brand/palette.server.ts";
+import { listElements, readPdf } from "../../tests/support/pdf.ts";
 import { toRewardPdf } from "./reward-pdf.server.ts";
 
 const sums = (employerPence: number, employeePence: number) => ({
@@ -42,38 +43,125 @@ const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
   estimates: [],
 });
 
-const read = (pdf: Uint8Array) => Buffer.from(pdf).toString("latin1");
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+/** The same with the tax that each benefit saves: a quarter of what the person pays. */
+function withSavings(of: ReturnType<typeof reward>) {
+  const add = <T extends { employeePence: number }>(each: T) => ({
+    ...each,
+    savedPence: each.employeePence / 4,
+    netPence: (each.employeePence * 3) / 4,
+  });
+  const groups = of.groups.map((group) => ({
+    ...group,
+    totals: add(group.totals),
+    benefits: group.benefits.map(add),
+  }));
+  return { ...of, groups, totals: add(of.totals), free: ["Discounts", "Eye tests"] };
+}
 
-test("[TOTAL-01] the statement is a PDF with a title that can be read out", async () => {
-  const pdf = await toRewardPdf(reward(8));
+async function read(from: Parameters<typeof toRewardPdf>[0]) {
+  const pdf = await toRewardPdf(from);
   if (process.env.PDF_OUT) writeFileSync(process.env.PDF_OUT, pdf);
-  const text = read(pdf);
-  expect(text.startsWith("%PDF-1.7")).toBe(true);
-  expect(text).toMatch(/\/MarkInfo/);
-  expect(text).toMatch(/\/Marked true/);
-  expect(text).toMatch(/\/Lang \(en-GB\)/);
-  expect(text).toMatch(/\/StructTreeRoot/);
-  expect(text).toMatch(/\/DisplayDocTitle true/);
-  expect(text).toMatch(/pdfuaid:part>1</);
-  expect([count(text, /\/S \/H1\b/g), count(text, /\/S \/Table\b/g)]).toEqual([1, 1]);
-  // Brand, whose, until when, three figures and their labels, the note: none runs into another.
-  expect(count(text, /\/S \/P\b/g)).toBe(3 + 2 * 4 + 1);
-  // A table knows Scope alone: no looks, and no ids that the document's tree of ids lacks.
-  expect(text).not.toMatch(/\/(BorderColor|BorderThickness|Padding|Headers|BackgroundColor)\b/);
-  expect([count(text, /\/ID \(/g), count(text, /\/O \/Table\b/g)]).toEqual([0, 4 + 10]);
-  // A header for each column, and one for each row: a group, eight benefits, all of them.
-  expect([count(text, /\/Scope \/Column/g), count(text, /\/Scope \/Row/g)]).toEqual([4, 10]);
+  return readPdf(pdf);
+}
+type Read = Awaited<ReturnType<typeof read>>;
+const textsOf = ({ root }: Read, ...kinds: string[]) =>
+  listElements(root)
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ text }) => text);
+const rowsOf = ({ root }: Read) =>
+  listElements(root)
+    .filter(({ kind }) => kind === "TR")
+    .map(({ children }) => children.map(({ text }) => text));
+
+test("[TOTAL-01] the statement says its language and its title, and viewers show the title", async () => {
+  const pdf = await read(reward(8));
+  expect(pdf.catalog).toMatch(/\/Lang \(en-GB\)/);
+  expect(pdf.catalog).toMatch(/\/DisplayDocTitle true/);
+  expect(pdf.catalog).toMatch(/\/Marked true/);
+  expect(pdf.metadata).toMatch(/pdfuaid:part>1</);
+  expect(pdf.metadata).toMatch(/x-default">Total reward statement, Harbour Rewards</);
+  expect(pdf.pages[0]).toMatch(/\/Tabs \/S/);
+});
+
+test("[TOTAL-01] a screen reader hears the statement in the order of the page, each part of its kind", async () => {
+  const { root } = await read(withSavings(reward(1)));
+  const [table] = listElements(root).filter(({ kind }) => kind === "Table");
+  expect(root.children.map(({ kind, text }) => [kind, text])).toEqual([
+    ["P", "Harbour Rewards"],
+    ["H1", "Total reward statement"],
+    ["P", "For Siân Łukasz O’Donnell-Fry, Harbourline Logistics Ltd"],
+    ["P", "Benefit year 1 April 2026 to 31 March 2027"],
+    ...[
+      ["P", "Your pay"],
+      ["P", "£42,000.00"],
+    ],
+    ...[
+      ["P", "Your employer adds"],
+      ["P", "£578.40"],
+    ],
+    ...[
+      ["P", "Your total reward"],
+      ["P", "£42,578.40"],
+    ],
+    ...[
+      ["P", "Your benefits cost you"],
+      ["P", "£900.00"],
+    ],
+    ["H2", "Benefits, by group"],
+    ["Table", ""],
+    ["P", expect.stringMatching(/^Figures use your choices today.*No cost \(2\): Discounts, Eye tests\./)],
+  ]);
+  expect(table?.children.map(({ kind }) => kind)).toEqual(["THead", "TBody", "TFoot"]);
+});
+
+test("[TOTAL-01] every cell of the statement has a heading of its column and of its row", async () => {
+  const pdf = await read(reward(8));
+  const rows = listElements(pdf.root).filter(({ kind }) => kind === "TR");
+  expect(rows.map(({ children }) => children.map(({ kind, scope }) => `${kind} ${scope}`))).toEqual([
+    Array.from({ length: 4 }, () => "TH Column"),
+    ...Array.from({ length: 10 }, () => ["TH Row", "TD null", "TD null", "TD null"]),
+  ]);
+});
+
+test("[TOTAL-01] all that the statement paints is in its structure or is decoration", async () => {
+  const pdf = await read(reward(8));
+  expect([pdf.unmarked, pdf.orphans]).toEqual([[], []]);
+  expect(listElements(pdf.root).filter(({ kind }) => kind === "Figure")).toEqual([]);
+});
+
+test("[TOTAL-01] the statement's bookmarks are its title, its table and each group", async () => {
+  expect((await read(reward(2))).bookmarks).toEqual([
+    {
+      title: "Total reward statement",
+      children: [{ title: "Benefits, by group", children: [{ title: "Health", children: [] }] }],
+    },
+  ]);
+});
+
+test("[TOTAL-01] the statement's last column is what a benefit costs after the tax that it saves", async () => {
+  expect(rowsOf(await read(withSavings(reward(1))))).toEqual([
+    ["Benefit", "Worth", "Your employer", "Tax you save", "Costs you"],
+    ["Health", "£1,778.40", "£578.40", "£300.00", "£900.00"],
+    ["Benefit 0", "£50.00", "£100.00", "−£12.50", "−£37.50"],
+    ["All benefits", "£1,778.40", "£578.40", "£300.00", "£900.00"],
+  ]);
+});
+
+test("[TOTAL-01] the statement shows what a person pays where the saved tax is not known", async () => {
+  const pdf = await read(reward(1));
+  expect(rowsOf(pdf)[0]).toEqual(["Benefit", "Your employer", "You", "Together"]);
+  expect(textsOf(pdf, "P")).toContain("You pay for benefits");
+  expect(textsOf(pdf, "P").at(-1)).not.toMatch(/saved/);
 });
 
 test("the statement is in its reader's language", async () => {
-  const text = read(await toRewardPdf({ ...reward(1), language: "cy" }));
-  expect(text).toMatch(/\/Lang \(cy-GB\)/);
-  expect(text).toContain("(Datganiad cyfanswm y buddion, Harbour Rewards)");
+  const pdf = await read({ ...reward(1), language: "cy" });
+  expect(pdf.catalog).toMatch(/\/Lang \(cy-GB\)/);
+  expect(textsOf(pdf, "H1")).toEqual(["Datganiad cyfanswm y buddion"]);
 });
 
 test.each([1, 15, 40])("the statement with %i benefits is one page", async (benefits) => {
-  expect(count(read(await toRewardPdf(reward(benefits))), /\/Type \/Page\b/g)).toBe(1);
+  expect((await read(reward(benefits))).pages).toHaveLength(1);
 });
 
 /** Size and height over the page's foot of each text, in points. */
@@ -100,7 +188,8 @@ test.each([1, 15, 40])("no line of a statement with %i benefits covers another",
 });
 
 test("the PDF embeds fonts for every letter of a name", async () => {
-  const text = read(await toRewardPdf(reward(1)));
-  expect(count(text, /\/FontFile2/g)).toBe(2);
-  expect(text).not.toMatch(/\/BaseFont \/Helvetica/);
+  const pdf = await read(reward(1));
+  expect(pdf.fonts).toHaveLength(2);
+  for (const font of pdf.fonts) expect(font).toMatch(/\/FontFile2 \d+ 0 R/);
+  expect(textsOf(pdf, "P")[1]).toContain("Siân Łukasz O’Donnell-Fry");
 });

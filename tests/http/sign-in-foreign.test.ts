@@ -197,6 +197,20 @@ describe("[SSO-04] a foreign upstream's answer to a token", () => {
   });
 });
 
+test("[API-06] [MASQ-04] a single sign-on whose reply names the viewed person in its header alone opens that view", async () => {
+  const { token, host, employee } = await withSsoToken(portal(), { isMasquerade: true });
+  portal().upstream.answer("POST", "/v1/login/sso", async (_, real) => {
+    const reply = await real();
+    const { masqueradeUserId, ...rest } = JSON.parse(reply.text);
+    const headers = { ...reply.headers, "X-Masquerade": masqueradeUserId };
+    return { ...reply, headers, text: JSON.stringify(rest) };
+  });
+  const page = await portal().browser({ host }).get(`/sso-login/${token}/0`);
+  expect(page.textOf(".bp-masquerade")).toContain(
+    `You are viewing the site as ${employee.first_name} ${employee.surname}`,
+  );
+});
+
 test("[API-43] a work platform that cannot be looked up gives the error page", async () => {
   const browser = portal().browser();
   await browser.signIn(people.aisha);

@@ -4,6 +4,7 @@ import type { CallReply, getTotalBenefits } from "../../contract/index.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { buildSelection } from "../support/builders.ts";
+import { listElements, readPdf } from "../support/pdf.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { masquerading } from "../support/sso.ts";
@@ -261,6 +262,21 @@ describe("the total reward statement", () => {
     expect(body.startsWith("%PDF-1.7")).toBe(true);
     for (const part of ["/MarkInfo", "/Lang (en-GB)", "/StructTreeRoot"]) expect(body).toContain(part);
     expect(body.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  });
+
+  test("[TOTAL-01] the statement's file shows the same figures and the same rows as the page", async () => {
+    const browser = await signedIn();
+    const page = await browser.get(PAGE);
+    const pdf = readPdf((await browser.ask({ target: PDF })).body);
+    const elements = listElements(pdf.root);
+    const rows = elements.filter(({ kind }) => kind === "TR");
+    expect(rows.map(({ children }) => children.map(({ text }) => text).join(""))).toEqual(
+      page.textsOf(".bp-worth tr"),
+    );
+    const paragraphs = elements.filter(({ kind }) => kind === "P").map(({ text }) => text);
+    expect(page.textsOf(".bp-worth__figure dd")).toHaveLength(4);
+    expect(paragraphs.join("")).toContain(page.textsOf(".bp-worth__figure").join(""));
+    expect(paragraphs.at(-1)).toContain(page.textOf(".bp-quiet"));
   });
 
   test("a statement that cannot be made is reported at home, and too many are refused", async () => {

@@ -14,6 +14,7 @@ export interface Reply {
   headers: Headers;
   /** Bytes on the wire, still compressed. */
   bytes: number;
+  body: Buffer;
   text: string;
 }
 
@@ -33,11 +34,13 @@ export async function exchange(port: number, asked: ExchangeRequest): Promise<Re
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   const raw = Buffer.concat(chunks);
+  const decoded = decode(raw, response.headers["content-encoding"]);
   return {
     status: response.statusCode ?? 0,
     headers: toHeaders(response.rawHeaders),
     bytes: raw.byteLength,
-    text: decode(raw, response.headers["content-encoding"]).toString("utf8"),
+    body: decoded,
+    text: decoded.toString("utf8"),
   };
 }
 

@@ -11,7 +11,8 @@ import { formatMoney } from "./format-money.ts";
 import { Money } from "./money.tsx";
 import { MoneyBar } from "./money-bar.tsx";
 import { toTaxText } from "./tax-text.ts";
-import { type TotalsGroup, type TotalsRow, TotalsTable } from "./totals-table.tsx";
+import { listTotalsFigures, type TotalsFigure, type TotalsGroup, type TotalsRow } from "./totals-columns.ts";
+import { TotalsTable } from "./totals-table.tsx";
 
 export interface TotalBenefitsProps {
   title: string;
@@ -55,7 +56,7 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
         )}
         {view.hasPayslip && <Link to={paths.payslip()}>{payslipCopy("link")}</Link>}
       </div>
-      {totals ? <Figures payPence={view.payPence} {...totals} /> : <Hidden {...view} />}
+      {totals ? <Figures payPence={view.payPence} totals={totals} /> : <Hidden {...view} />}
       {groups.length === 0 ? (
         <EmptyState>
           <p>{totalBenefitsCopy("empty")}</p>
@@ -132,28 +133,23 @@ function Modes({ mode, toMode }: Pick<TotalBenefitsProps, "mode" | "toMode">) {
   );
 }
 
+const signs: Partial<Record<TotalsFigure["key"], string>> = { employerAdds: "+", reward: "=" };
+
 /** The reward is pay plus the employer's part; the person's own payments come out of pay. */
-function Figures({
-  payPence,
-  employeePence,
-  employerPence,
-  netPence,
-}: TotalsRow & Pick<TotalBenefitsProps, "payPence">) {
+function Figures({ payPence, totals }: { payPence: number | null; totals: TotalsRow }) {
+  const mainKey = payPence === null ? "employerAdds" : "reward";
   return (
     <dl className="bp-worth__figures">
-      {payPence !== null && (
-        <>
-          <Figure label={totalBenefitsCopy("pay")} pence={payPence} />
-          <Figure label={totalBenefitsCopy("employerAdds")} pence={employerPence} sign="+" />
-          <Figure label={totalBenefitsCopy("reward")} pence={payPence + employerPence} sign="=" isMain />
-        </>
-      )}
-      {payPence === null && <Figure label={totalBenefitsCopy("employerAdds")} pence={employerPence} isMain />}
-      {netPence == null ? (
-        <Figure label={totalBenefitsCopy("youPay")} pence={employeePence} isAside />
-      ) : (
-        <Figure label={totalBenefitsCopy("costYou")} pence={netPence} isAside />
-      )}
+      {listTotalsFigures(payPence, totals).map(({ key, label, pence }) => (
+        <Figure
+          key={key}
+          label={label}
+          pence={pence}
+          sign={payPence === null ? undefined : signs[key]}
+          isMain={key === mainKey}
+          isAside={key === "costYou" || key === "youPay"}
+        />
+      ))}
     </dl>
   );
 }

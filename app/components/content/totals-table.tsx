@@ -2,27 +2,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a heading of a group of rows is a scope that no role has
 import type { ReactNode } from "react";
 import { totalBenefitsCopy } from "#copy/total-benefits";
-import { formatMoney } from "./money.tsx";
 import { MoneyBar } from "./money-bar.tsx";
 import { NamedBenefit } from "./named-benefit.tsx";
-
-/** Amounts in pence. */
-export interface TotalsRow {
-  employeePence: number;
-  employerPence: number;
-  togetherPence: number;
-  /** Tax and National Insurance saved, and the resulting cost; null if unknown. */
-  savedPence?: number | null;
-  netPence?: number | null;
-}
-
-export interface TotalsGroup {
-  code: string;
-  name: string;
-  benefits: (TotalsRow & { id: string; name: string })[];
-  /** Null if they are not to be shown. */
-  totals: TotalsRow | null;
-}
+import {
+  listTotalsColumns,
+  type TotalsColumns,
+  type TotalsGroup,
+  type TotalsRow,
+  toTotalsText,
+} from "./totals-columns.ts";
 
 interface TotalsTableProps {
   groups: TotalsGroup[];
@@ -31,7 +19,7 @@ interface TotalsTableProps {
 
 /** The value of each benefit and who pays it, group by group (TOTAL-01, TOTAL-02). */
 export function TotalsTable({ groups, totals }: TotalsTableProps) {
-  const columns = listColumns({ groups, totals });
+  const columns = listTotalsColumns(groups, totals);
   const largest = Math.max(
     ...groups.flatMap(({ benefits }) => benefits.map(({ togetherPence }) => togetherPence)),
   );
@@ -66,28 +54,8 @@ export function TotalsTable({ groups, totals }: TotalsTableProps) {
   );
 }
 
-interface TotalsColumn {
-  key: keyof TotalsRow;
-  label: string;
-}
-type Columns = readonly TotalsColumn[];
-
-const employer = (): TotalsColumn => ({ key: "employerPence", label: totalBenefitsCopy("employer") });
-const you = (): TotalsColumn => ({ key: "employeePence", label: totalBenefitsCopy("you") });
-const together = (): TotalsColumn => ({ key: "togetherPence", label: totalBenefitsCopy("together") });
-const toAmountCell = (): TotalsColumn => ({ key: "togetherPence", label: totalBenefitsCopy("worthColumn") });
-const saved = (): TotalsColumn => ({ key: "savedPence", label: totalBenefitsCopy("saved") });
-const net = (): TotalsColumn => ({ key: "netPence", label: totalBenefitsCopy("net") });
-
-/** The sum of both is a total, too. */
-function listColumns({ groups, totals }: TotalsTableProps): Columns {
-  const isTold = groups.every(({ benefits }) => benefits.every(({ savedPence }) => savedPence != null));
-  if (isTold) return totals ? [toAmountCell(), employer(), saved(), net()] : [employer(), saved(), net()];
-  return totals ? [employer(), you(), together()] : [employer(), you()];
-}
-
 type GroupProps = TotalsGroup & {
-  columns: Columns;
+  columns: TotalsColumns;
   /** What the longest bar stands for, pence. */
   largest: number;
 };
@@ -120,7 +88,7 @@ function Group({ name, benefits, totals, columns, largest }: GroupProps) {
 
 interface CellsProps {
   sums: TotalsRow;
-  columns: Columns;
+  columns: TotalsColumns;
 }
 
 /** Who pays how much of a benefit, to be compared at a glance: the row has the figures. */
@@ -161,7 +129,7 @@ function Cells({ sums, columns }: CellsProps) {
       data-label={label}
       className={sums[key] ? "bp-table__number" : "bp-table__number bp-worth__none"}
     >
-      {sums[key] ? formatMoney(sums[key]) : "–"}
+      {toTotalsText(sums[key])}
     </td>
   ));
 }

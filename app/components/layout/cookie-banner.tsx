@@ -1,11 +1,14 @@
-import { Link } from "@remix-run/react";
-import { type MouseEvent, useState } from "react";
+import { Link, useNavigation } from "@remix-run/react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { contentCopy } from "#copy/content";
 import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
 import { ActionForm } from "../form/action-form.tsx";
 import { SubmitButton } from "../form/button.tsx";
 import type { CookieDialog } from "./cookie-dialog.tsx";
+
+/** How long the scripts' save may take (LIMIT-13), ms. */
+const SAVE_TIMEOUT = 5_000;
 
 interface CookieBannerProps {
   csrf: string;
@@ -22,6 +25,7 @@ interface CookieBannerProps {
  */
 export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
   const [Dialog, setDialog] = useState<typeof CookieDialog | null>(null);
+  useSaveTimeout();
   // On the settings page itself the link stays: adding an address to itself would never end.
   const isSettingsPage = returnTo.startsWith(paths.cookieSettings());
   const settings = isSettingsPage ? returnTo : paths.cookieSettings(returnTo);
@@ -51,4 +55,27 @@ export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
       {Dialog && <Dialog csrf={csrf} returnTo={returnTo} video={video} onClosed={() => setDialog(null)} />}
     </section>
   );
+}
+
+/** A save that stays without an answer is given up, and the browser posts it itself. */
+function useSaveTimeout() {
+  const { formAction, formData } = useNavigation();
+  useEffect(() => {
+    if (!formData || formAction !== paths.cookieSettings()) return;
+    const timer = setTimeout(() => postNatively(formAction, formData), SAVE_TIMEOUT);
+    return () => clearTimeout(timer);
+  }, [formAction, formData]);
+}
+
+function postNatively(action: string, values: FormData) {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = action;
+  for (const [name, value] of values) {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "hidden", name, value });
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
 }

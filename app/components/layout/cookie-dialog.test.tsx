@@ -80,6 +80,36 @@ describe("cookie settings over the page", () => {
     expect(dialog()).toBeNull();
   });
 
+  it.each([
+    ["Accept cookies", { returnTo: "/app/home/", intent: "accept" }],
+    ["Save", { returnTo: "/app/home/", video: "on", intent: "save" }],
+  ])(
+    "[LIMIT-13] the browser posts the form of %s itself when the scripts' save takes 5 s",
+    async (name, values) => {
+      const submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
+      renderPage(banner(true), { action: () => new Promise(() => {}) });
+      await open();
+      fireEvent.click(screen.getByText(name));
+      await act(() => vi.advanceTimersByTimeAsync(4_900));
+      expect(submit).not.toHaveBeenCalled();
+      await act(() => vi.advanceTimersByTimeAsync(200));
+      expect(submit).toHaveBeenCalledOnce();
+      const form = submit.mock.contexts[0] as HTMLFormElement;
+      expect([form.method, new URL(form.action).pathname]).toEqual(["post", "/cookie-settings"]);
+      expect(Object.fromEntries(new FormData(form))).toEqual({ csrf: "token", ...values });
+    },
+  );
+
+  it("[LIMIT-13] a press during a save sends nothing more", async () => {
+    const action = vi.fn(() => new Promise(() => {}));
+    renderPage(banner(), { action });
+    for (let press = 0; press < 3; press += 1) {
+      await act(async () => fireEvent.click(screen.getByText("Accept cookies")));
+      await act(() => vi.advanceTimersByTimeAsync(100));
+    }
+    expect(action).toHaveBeenCalledOnce();
+  });
+
   it("the link is a plain link without scripts, in a new tab, and on the settings page itself", () => {
     expect(serverDocument(banner()).querySelector("dialog")).toBeNull();
     renderPage(banner());

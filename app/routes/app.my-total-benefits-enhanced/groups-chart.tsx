@@ -1,7 +1,7 @@
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { BarChart } from "~/components/content/chart.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
-import type { TotalsGroup } from "~/components/content/totals-table.tsx";
+import type { TotalsGroup } from "~/components/content/totals-columns.ts";
 
 /** A group's sum is a total: if totals are hidden there is no chart. */
 export function GroupsChart({ groups }: { groups: TotalsGroup[] }) {

@@ -1,0 +1,70 @@
+import { totalBenefitsCopy } from "#copy/total-benefits";
+import { formatMoney } from "./format-money.ts";
+
+/** Amounts in pence. */
+export interface TotalsRow {
+  employeePence: number;
+  employerPence: number;
+  togetherPence: number;
+  /** Tax and National Insurance saved, and the resulting cost; null if unknown. */
+  savedPence?: number | null;
+  netPence?: number | null;
+}
+
+export interface TotalsGroup {
+  code: string;
+  name: string;
+  benefits: (TotalsRow & { id: string; name: string })[];
+  /** Null if they are not to be shown. */
+  totals: TotalsRow | null;
+}
+
+interface TotalsColumn {
+  key: keyof TotalsRow;
+  label: string;
+}
+export type TotalsColumns = readonly TotalsColumn[];
+
+/** The columns of amounts, the same on the page and in its PDF. */
+export function listTotalsColumns(groups: readonly TotalsGroup[], totals: TotalsRow | null): TotalsColumns {
+  const employer: TotalsColumn = { key: "employerPence", label: totalBenefitsCopy("employer") };
+  const worth: TotalsColumn = { key: "togetherPence", label: totalBenefitsCopy("worthColumn") };
+  const isSavingKnown = groups.every(({ benefits }) =>
+    benefits.every(({ savedPence }) => savedPence != null),
+  );
+  // The sum of both payers is a total, too.
+  if (isSavingKnown) {
+    const saved: TotalsColumn = { key: "savedPence", label: totalBenefitsCopy("saved") };
+    const net: TotalsColumn = { key: "netPence", label: totalBenefitsCopy("net") };
+    return totals ? [worth, employer, saved, net] : [employer, saved, net];
+  }
+  const you: TotalsColumn = { key: "employeePence", label: totalBenefitsCopy("you") };
+  const together: TotalsColumn = { key: "togetherPence", label: totalBenefitsCopy("together") };
+  return totals ? [employer, you, together] : [employer, you];
+}
+
+export interface TotalsFigure {
+  key: "pay" | "employerAdds" | "reward" | "costYou" | "youPay";
+  label: string;
+  pence: number;
+}
+
+/** Pay, the employer's part, both together, and what benefits take from pay after the tax that they save. */
+export function listTotalsFigures(payPence: number | null, totals: TotalsRow): TotalsFigure[] {
+  const { employerPence, employeePence, netPence } = totals;
+  const toFigure = (key: TotalsFigure["key"], pence: number) => ({
+    key,
+    label: totalBenefitsCopy(key),
+    pence,
+  });
+  const employer = toFigure("employerAdds", employerPence);
+  return [
+    ...(payPence === null
+      ? [employer]
+      : [toFigure("pay", payPence), employer, toFigure("reward", payPence + employerPence)]),
+    netPence == null ? toFigure("youPay", employeePence) : toFigure("costYou", netPence),
+  ];
+}
+
+/** Nothing paid is a dash. */
+export const toTotalsText = (pence: number | null | undefined) => (pence ? formatMoney(pence) : "–");

@@ -1,0 +1,175 @@
+import { inflateSync } from "node:zlib";
+
+/** An element of the tree that screen readers follow. */
+export interface PdfElement {
+  kind: string;
+  scope: string | null;
+  text: string;
+  children: PdfElement[];
+}
+
+export interface PdfBookmark {
+  title: string;
+  children: PdfBookmark[];
+}
+
+export interface ReadPdf {
+  /** What the document says of itself. */
+  catalog: string;
+  info: string;
+  /** The description in XML. */
+  metadata: string;
+  pages: string[];
+  fonts: string[];
+  root: PdfElement;
+  bookmarks: PdfBookmark[];
+  /** Painting operators that stand neither in the tree nor in decoration. */
+  unmarked: string[];
+  /** Marked contents of the pages that no element of the tree has. */
+  orphans: number[];
+}
+
+interface PdfObject {
+  dictionary: string;
+  stream: Buffer | null;
+}
+
+/** Reads a PDF's bytes as a viewer does, for documents of one page whose objects are written one by one. */
+export function readPdf(bytes: Uint8Array): ReadPdf {
+  const objects = readObjects(Buffer.from(bytes));
+  const all = [...objects.values()].map(({ dictionary }) => dictionary);
+  const trailer = Buffer.from(bytes).toString("latin1").split("trailer").at(-1) ?? "";
+  const get = (id: number | null) =>
+    (id === null ? null : objects.get(id)) ?? { dictionary: "", stream: null };
+  const follow = (dictionary: string, key: string) => get(findReference(dictionary, key));
+  const catalog = follow(trailer, "Root").dictionary;
+  const pages = all.filter((each) => /\/Type \/Page\b/.test(each));
+  const page = pages[0] ?? "";
+  const toUnicode = new Map(
+    [...follow(page, "Resources").dictionary.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [
+      name ?? "",
+      readLetters(follow(get(Number(id)).dictionary, "ToUnicode").stream),
+    ]),
+  );
+  const content = readContent(follow(page, "Contents").stream?.toString("latin1") ?? "", toUnicode);
+  const used = new Set<number>();
+  const toElement = (id: number): PdfElement => {
+    const { dictionary } = get(id);
+    const kids = /\/K \[([^\]]*)\]/.exec(dictionary)?.[1] ?? "";
+    const own = [...kids.replace(/\d+ 0 R/g, "").matchAll(/\d+/g)].map(Number);
+    for (const each of own) used.add(each);
+    return {
+      kind: /\/S \/(\w+)/.exec(dictionary)?.[1] ?? "",
+      scope: /\/Scope \/(\w+)/.exec(dictionary)?.[1] ?? null,
+      text: own.map((each) => content.texts.get(each) ?? "").join(""),
+      children: [...kids.matchAll(/(\d+) 0 R/g)].map(([, each]) => toElement(Number(each))),
+    };
+  };
+  const toBookmarks = (first: number | null): PdfBookmark[] => {
+    const { dictionary } = get(first);
+    if (dictionary === "") return [];
+    const one = {
+      title: readText(dictionary, "Title"),
+      children: toBookmarks(findReference(dictionary, "First")),
+    };
+    return [one, ...toBookmarks(findReference(dictionary, "Next"))];
+  };
+  const tree = follow(catalog, "StructTreeRoot").dictionary;
+  const root = toElement(Number(/\/K \[(\d+) 0 R\]/.exec(tree)?.[1] ?? Number.NaN));
+  return {
+    catalog: `${catalog}${follow(catalog, "ViewerPreferences").dictionary}${follow(catalog, "MarkInfo").dictionary}`,
+    info: follow(trailer, "Info").dictionary,
+    metadata: follow(catalog, "Metadata").stream?.toString("utf8") ?? "",
+    pages,
+    fonts: all.filter((each) => /\/Type \/FontDescriptor/.test(each)),
+    root,
+    bookmarks: toBookmarks(findReference(follow(catalog, "Outlines").dictionary, "First")),
+    unmarked: content.unmarked,
+    orphans: [...content.texts.keys()].filter((each) => !used.has(each)),
+  };
+}
+
+/** All elements of the tree, in the order in which they are read out. */
+export const listElements = (root: PdfElement): PdfElement[] => [
+  root,
+  ...root.children.flatMap(listElements),
+];
+
+function readObjects(bytes: Buffer): Map<number, PdfObject> {
+  const text = bytes.toString("latin1");
+  const objects = new Map<number, PdfObject>();
+  for (const match of text.matchAll(/(?<=\n)(\d+) 0 obj\n/g)) {
+    const start = match.index + match[0].length;
+    const end = text.indexOf("\nendobj", start);
+    const streamAt = text.indexOf("\nstream\n", start);
+    const hasStream = streamAt !== -1 && streamAt < end;
+    const dictionary = text.slice(start, hasStream ? streamAt : end);
+    const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1]);
+    const raw = bytes.subarray(streamAt + 8, streamAt + 8 + length);
+    const isPacked = dictionary.includes("/FlateDecode");
+    objects.set(Number(match[1]), {
+      dictionary,
+      stream: hasStream ? (isPacked ? inflateSync(raw) : raw) : null,
+    });
+  }
+  return objects;
+}
+
+const findReference = (dictionary: string, key: string) => {
+  const found = new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1];
+  return found === undefined ? null : Number(found);
+};
+
+/** A text of a dictionary: plain, or in UTF-16 where it has other letters. */
+function readText(dictionary: string, key: string): string {
+  const raw = new RegExp(`/${key} \\(((?:\\\\.|[^\\\\)])*)\\)`, "s").exec(dictionary)?.[1] ?? "";
+  const plain = raw.replace(/\\([()\\])/g, "$1");
+  if (!plain.startsWith("\u00fe\u00ff")) return plain;
+  return Buffer.from(plain.slice(2), "latin1").swap16().toString("utf16le");
+}
+
+/** The letters of a font's glyphs, by the glyph's number. */
+function readLetters(stream: Buffer | null): Map<number, string> {
+  const letters = new Map<number, string>();
+  for (const [, from, list] of (stream?.toString("latin1") ?? "").matchAll(
+    /<(\w{4})> <\w{4}> \[([^\]]*)\]/g,
+  )) {
+    [...(list ?? "").matchAll(/<([^>]*)>/g)].forEach(([, codes], at) => {
+      const units = (codes ?? "").split(" ").map((code) => Number.parseInt(code, 16));
+      letters.set(Number.parseInt(from ?? "", 16) + at, String.fromCharCode(...units));
+    });
+  }
+  return letters;
+}
+
+const PAINTING = new Set(["f", "S", "B", "b", "s", "Do", "TJ", "Tj", "sh"]);
+
+/** The text of each marked content of a page, and what is painted outside of all of them. */
+function readContent(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>) {
+  const texts = new Map<number, string>();
+  const unmarked: string[] = [];
+  const open: (number | null)[] = [];
+  let letters: ReadonlyMap<number, string> = new Map();
+  const commands = content.matchAll(
+    /\/MCID (\d+)|(BDC|BMC)\b|\bEMC\b|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|(?<=^|\s)([A-Za-z]+)(?=\s|$)/g,
+  );
+  let mcid: number | null = null;
+  for (const [command, number, begin, font, shown, other] of commands) {
+    if (number !== undefined) mcid = Number(number);
+    else if (begin !== undefined) {
+      open.push(mcid);
+      if (mcid !== null) texts.set(mcid, "");
+      mcid = null;
+    } else if (command === "EMC") open.pop();
+    else if (font !== undefined) letters = fonts.get(font) ?? new Map();
+    else if (shown !== undefined || PAINTING.has(other ?? "")) {
+      const within = open.at(-1);
+      if (within === undefined) unmarked.push(command);
+      if (within == null || shown === undefined) continue;
+      const glyphs = [...shown.matchAll(/<([^>]*)>/g)].flatMap(([, hex]) => (hex ?? "").match(/.{4}/g) ?? []);
+      const text = glyphs.map((glyph) => letters.get(Number.parseInt(glyph, 16)) ?? "\ufffd").join("");
+      texts.set(within, `${texts.get(within) ?? ""}${text}`);
+    }
+  }
+  return { texts, unmarked };
+}
