@@ -1,5 +1,6 @@
 import type { Notice } from "#contract/index.ts";
 import { noticesCopy } from "#copy/notices";
+import { inPageLanguage } from "~/copy/formats.ts";
 
 /** A notice of the operators as the top of a page says it. */
 export interface ShownNotice {
@@ -14,15 +15,18 @@ const looks = {
   outage: { tone: "bad", role: "alert" },
 } as const;
 
-const londonTime = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  hour: "numeric",
-  minute: "2-digit",
-  hour12: true,
-});
+const londonTime = inPageLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      timeZone: "Europe/London",
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      hour: "numeric",
+      minute: "2-digit",
+      hour12: true,
+    }),
+);
 
 /** Those that are in force; undefined if none is, so that a page without one does not grow by a byte. */
 export function toShownNotices(notices: readonly Notice[], now: Date): ShownNotice[] | undefined {
@@ -32,7 +36,7 @@ export function toShownNotices(notices: readonly Notice[], now: Date): ShownNoti
   );
   if (shown.length === 0) return undefined;
   return shown.map(({ text, severity, until }) => ({
-    text: until ? noticesCopy("until", { text, time: londonTime.format(new Date(until)) }) : text,
+    text: until ? noticesCopy("until", { text, time: londonTime().format(new Date(until)) }) : text,
     ...looks[severity],
   }));
 }
