@@ -40,6 +40,10 @@ export const currentDirection = (): string => languages[currentLanguage()].direc
 export const inLanguage = <Result>(language: Language, run: () => Result): Result =>
   speaking.run({ language, mostSaid: MOST_SAID, said: new Map() }, run);
 
+/** Runs what is kept, or read by another program: in the source language. */
+export const inSourceLanguage = <Result>(run: () => Result): Result =>
+  currentLanguage() === SOURCE_LANGUAGE ? run() : inLanguage(SOURCE_LANGUAGE, run);
+
 /** Runs what writes texts down: in the source language, and with the code of each. */
 export const forKeeping = <Result>(run: () => Result): Result =>
   speaking.run({ language: SOURCE_LANGUAGE, mostSaid: MOST_KEPT, said: new Map() }, run);

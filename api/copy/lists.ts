@@ -11,3 +11,6 @@ export function listed(names: readonly string[]): string {
     )
     .join("");
 }
+
+/** A text that begins a sentence. */
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

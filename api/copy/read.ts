@@ -1,4 +1,4 @@
-import { isDay, longDate } from "../domain/calendar.ts";
+import { dayAndMonth, isDay, isMonthDay, longDate } from "../domain/calendar.ts";
 import { noteText, type TextCode } from "./language.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each message has placeholders of its own.
@@ -14,7 +14,13 @@ export interface Reader<Messages> {
   <Key extends keyof Messages>(key: Key, values: Messages[Key] & object): string;
 }
 
+type Table = Readonly<Record<string, Message>>;
+
 const readers = new Map<string, (key: string, values: object) => string>();
+const tables = new Map<string, () => Table>();
+
+/** An area's messages in the current language. */
+export const listMessages = (area: string): Table => tables.get(area)?.() ?? {};
 
 /** What a code says in the current language; null where the catalogue does not know it any more. */
 export function sayCode({ code, values }: TextCode): string | null {
@@ -27,20 +33,22 @@ export function sayCode({ code, values }: TextCode): string | null {
   }
 }
 
+const writeDay = (value: string): string => {
+  if (isDay(value)) return longDate(value);
+  return isMonthDay(value) ? dayAndMonth(value) : value;
+};
+
 /** A day stays a day among a text's values, so that each language can write it out. */
 const writeDays = (values: object) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === "string" && isDay(value) ? longDate(value) : value,
+      typeof value === "string" ? writeDay(value) : value,
     ]),
   );
 
 /** A reader of the table that holds at the moment of each call; what it reads can be told by its code. */
-export function createReader<Messages>(
-  area: string,
-  table: () => Readonly<Record<string, Message>>,
-): Reader<Messages> {
+export function createReader<Messages>(area: string, table: () => Table): Reader<Messages> {
   const read = (key: PropertyKey, values: object = {}) => {
     const message = table()[key as string];
     if (message === undefined) throw new Error(`No message ${String(key)}`);
@@ -49,5 +57,6 @@ export function createReader<Messages>(
     return text;
   };
   readers.set(area, read);
+  tables.set(area, table);
   return read;
 }

@@ -112,13 +112,22 @@ const longDay = inCurrentLanguage(
 const monthYear = inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", month: "long", year: "numeric" }),
 );
-const dayMonth = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "long" });
 
 /** "January 2027", in the language of whoever reads it. */
 export const monthAndYear = (day: string) => monthYear().format(utc(day));
 
-/** "1 January", for the reasons of payroll lines, which are in English. */
-export const dayAndMonth = (day: string): string => dayMonth.format(utc(day));
-
 /** "1 January 2027", in the language of whoever reads it. */
 export const longDate = (day: string) => longDay().format(utc(day));
+
+/** A day of every year: `--11-05` of `2026-11-05` (as in XML Schema's `gMonthDay`). */
+export const toMonthDay = (day: string): string => `-${day.slice(4)}`;
+export const isMonthDay = (text: string): boolean => /^--\d{2}-\d{2}$/.test(text);
+
+/** "5 November" of `--11-05`. Taken from a whole date: alone, Welsh would have the month first. */
+export const dayAndMonth = (monthDay: string): string =>
+  longDay()
+    .formatToParts(utc(`2000${monthDay.slice(1)}`))
+    .filter(({ type }) => type !== "year")
+    .map(({ value }) => value)
+    .join("")
+    .trim();

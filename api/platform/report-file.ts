@@ -13,13 +13,15 @@ function toAmount(pence: number): string {
 
 const toLines = (rows: readonly (readonly Cell[])[], bom = false) => toCsv(rows, { ofNumber: toAmount, bom });
 
+const english = { control: "Control total", rows: "Rows", sum: "Sum" };
+
 /**
  * A report as CSV for a spreadsheet, in batches that let other work run between them. Amounts are pounds
  * without a sign. Its last three lines are control totals: the number of rows, the sum of amounts, and the
  * SHA-256 of every byte before them.
  */
 export async function* reportFile(
-  { columns, summed }: ReportLayout,
+  { columns, summed, totals: names = english }: ReportLayout,
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const hash = createHash("sha256");
@@ -40,14 +42,14 @@ export async function* reportFile(
     await nextTurn();
   }
   const total = (name: string, value: Cell) => [
-    "Control total",
+    names.control,
     name,
     value,
     ...Array.from({ length: columns.length - 3 }, () => null),
   ];
   const totals = [
-    total("Rows", String(rows)),
-    total("Sum", summed === null ? null : pence),
+    total(names.rows, String(rows)),
+    total(names.sum, summed === null ? null : pence),
     total("SHA-256", hash.digest("hex")),
   ];
   yield toLines(totals);

@@ -1,4 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from "fflate";
+import { keepingLanguage } from "../copy/language.ts";
 import { escapeHtml } from "../domain/mail-layout.ts";
 import { toByteStream } from "./byte-stream.ts";
 import { type TableCell, toCsv } from "./csv.ts";
@@ -12,7 +13,7 @@ const types = {
 } as const;
 
 /**
- * Rows as a file, made while it is read. No cell is ever a formula (C3): a .csv marks text that a spreadsheet
+ * Rows as a file, made while it is read, in the language of the request. No cell is ever a formula (C3): a .csv marks text that a spreadsheet
  * would run, and an .xlsx types all text as text.
  */
 export function toSpreadsheet(
@@ -21,7 +22,8 @@ export function toSpreadsheet(
   header: readonly string[],
   portions: AsyncIterable<readonly (readonly TableCell[])[]>,
 ): FileAnswer {
-  const parts = format === "csv" ? csvParts(header, portions) : xlsxParts(header, portions);
+  const spoken = keepingLanguage(portions);
+  const parts = format === "csv" ? csvParts(header, spoken) : xlsxParts(header, spoken);
   return new FileAnswer(`${name}.${format}`, types[format], toByteStream(parts));
 }
 

@@ -5,6 +5,7 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { buildBenefit, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { loadToken, openEmployersView, openStaffView } from "../../tests/support/views.ts";
+import { inLanguage } from "../copy/language.ts";
 import { type ActivityFacts, describeActivity, listActivityActions } from "../domain/activity.ts";
 import { hours } from "../domain/clock.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -94,6 +95,10 @@ eachDatabase("activity", (open) => {
         text: "Ruth Adeyemi approved Aisha Patel's Bike scheme",
         kind: "decisions",
         role: "employer",
+        code: {
+          code: "activity.selection.approved",
+          values: expect.objectContaining({ who: "Ruth Adeyemi", whom: "Aisha Patel", owner: "other" }),
+        },
       },
     ]);
     expect((await texts()).slice(0, 2)).toEqual([
@@ -276,37 +281,46 @@ eachDatabase("activity", (open) => {
     expect(byKind.toSorted()).toEqual(shown.toSorted());
   });
 
-  it("speaks in whole sentences: no name of an action or of a column", () => {
-    const names = { actorName: "Ruth Adeyemi", asName: "Ruth Adeyemi", subjectName: "Aisha Patel" };
-    const cases: Partial<ActivityFacts>[] = [
-      { ...names, actorId: "ruth", asId: "ruth", subjectId: "aisha" },
-      {
-        ...names,
-        actorId: "sam",
-        actorName: "Sam Lee",
-        asId: "aisha",
-        asName: "Aisha Patel",
-        subjectId: "aisha",
-      },
-      { ...names, actorId: "aisha", asId: "aisha", subjectId: "aisha", actorName: "Aisha Patel" },
-      { actorId: null, actorName: null, asId: null, asName: null, subjectId: null, subjectName: null },
-      {
-        actorId: "gone",
-        actorName: null,
-        asId: "gone",
-        asName: null,
-        subjectId: "gone too",
-        subjectName: null,
-      },
-    ];
-    for (const action of listActivityActions(null)) {
-      for (const facts of cases) {
-        const { text } = describeActivity({ action, benefit: null, ...facts } as ActivityFacts);
-        expect(text, action).toMatch(/^[A-Z][\w ,'()-]+$/);
-        expect(text, action).not.toMatch(/_|\w\.\w|null|undefined/);
+  it.each([
+    ["en", /^[A-Z][\w ,'()-]+$/],
+    ["cy", /^\p{Lu}[\p{L}\d ,'()-]+$/u],
+  ] as const)(
+    "activity in %s is whole sentences, without a name of an action or of a column",
+    (language, sentence) => {
+      const names = { actorName: "Ruth Adeyemi", asName: "Ruth Adeyemi", subjectName: "Aisha Patel" };
+      const cases: Partial<ActivityFacts>[] = [
+        { ...names, actorId: "ruth", asId: "ruth", subjectId: "aisha" },
+        {
+          ...names,
+          actorId: "sam",
+          actorName: "Sam Lee",
+          asId: "aisha",
+          asName: "Aisha Patel",
+          subjectId: "aisha",
+        },
+        { ...names, actorId: "aisha", asId: "aisha", subjectId: "aisha", actorName: "Aisha Patel" },
+        { actorId: null, actorName: null, asId: null, asName: null, subjectId: null, subjectName: null },
+        {
+          actorId: "gone",
+          actorName: null,
+          asId: "gone",
+          asName: null,
+          subjectId: "gone too",
+          subjectName: null,
+        },
+      ];
+      for (const action of listActivityActions(null)) {
+        const texts = cases.map((facts) =>
+          inLanguage(language, () => describeActivity({ action, benefit: null, ...facts } as ActivityFacts)),
+        );
+        for (const { text } of texts) {
+          expect(text, action).toMatch(sentence);
+          expect(text, action).not.toMatch(/_|\w\.\w|null|undefined/);
+          if (language === "cy") expect(text, action).not.toMatch(/\b(the|their|was|of|for|and)\b/i);
+        }
       }
-    }
-  });
+    },
+  );
 
   it("the search results can be downloaded as a file, and the download is audited", async () => {
     await approve(await ask());
@@ -328,6 +342,32 @@ eachDatabase("activity", (open) => {
       },
     ]);
     expect(await texts("?kind=views")).toEqual(["Ruth Adeyemi downloaded the activity"]);
+  });
+
+  it("the activity page and its file are in the language asked for, old entries too", async () => {
+    await addAudit(test.db, {
+      action: "payroll.locked",
+      at: 1,
+      request: { id: "test", ip: null },
+      clientId: tenant.client.id,
+      target: { type: "payroll-run", id: "monthly.2026-10" },
+      change: { before: { state: "open" }, after: { state: "locked", rows: 3 } },
+    });
+    await approve(await ask());
+    const path = `/main/client/${tenant.client.id}/activity`;
+    const welsh = { token: ruth, headers: { "Accept-Language": "cy" } };
+    const { body } = await test.send("GET", path, welsh);
+    const said = (body.rows as Entry[]).map(({ text }) => text);
+    expect(said).toContain("Cymeradwyodd Ruth Adeyemi Bike scheme Aisha Patel");
+    expect(said).toContain("Gofynnodd Aisha Patel am Bike scheme");
+    expect(said.at(-1)).toBe("Cafodd y rhediad cyflog Monthly, Hydref 2026 ei gloi");
+    const file = await test.send("GET", `${path}/download?kind=decisions`, welsh);
+    const [cells] = parse(file.body, { bom: true, columns: true }) as Record<string, string>[];
+    expect(cells).toMatchObject({
+      "Beth ddigwyddodd": "Cymeradwyodd Ruth Adeyemi Bike scheme Aisha Patel",
+      Math: "Penderfyniadau",
+      Rôl: "Cyflogwr",
+    });
   });
 
   const views = (token = own, page = 1) => test.send("GET", `/v1/user/views?page=${page}`, { token });

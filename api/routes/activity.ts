@@ -1,10 +1,7 @@
+import { activityCopy } from "#api-copy/activity";
 import { downloadActivity, getActivity, getOwnViews } from "#contract/extensions/activity.ts";
-import {
-  type ActivityKind,
-  type ActivityRole,
-  describeActivity,
-  listActivityActions,
-} from "../domain/activity.ts";
+import { capitalised } from "../copy/lists.ts";
+import { type ActivityRole, describeActivity, listActivityActions } from "../domain/activity.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
 import { addDays } from "../domain/calendar.ts";
@@ -72,7 +69,7 @@ export function activityRoutes(services: Services) {
     const portions = async function* () {
       for await (const rows of streamAudit(db, wanted)) yield rows.map((row) => toCells(row, names));
     };
-    return toSpreadsheet(`activity-${londonDate(now)}`, "csv", columns, portions());
+    return toSpreadsheet(`activity-${londonDate(now)}`, "csv", columns(), portions());
   }
 }
 
@@ -106,7 +103,8 @@ async function loadNames({ db, catalogues }: Services, actor: Actor): Promise<Na
     const key = parseRunId(id);
     const calendar = key && calendars.find(({ group }) => group.code === key.group);
     const period = calendar?.periods.find((each) => each.key === key?.periodKey);
-    return calendar && period ? `${calendar.group.name}, ${runLabel(period, calendar.group)}` : null;
+    if (!calendar || !period) return null;
+    return activityCopy("runOfGroup", { group: calendar.group.name, run: runLabel(period, calendar.group) });
   };
   return {
     benefit: (code) => benefits.get(code) ?? catalogue.find(code)?.name ?? null,
@@ -127,13 +125,13 @@ function toRole(row: NamedAuditRow): ActivityRole {
 const toActorName = (row: NamedAuditRow) =>
   row.staff_name ??
   fullName(row.actor_first_name, row.actor_surname) ??
-  (isProvider(row) ? "The benefits provider" : null);
+  (isProvider(row) ? capitalised(activityCopy("provider")) : null);
 
 /** A user of the operators' token or a command line has no name here. */
 const isProvider = ({ actor_id, action }: NamedAuditRow) =>
   actor_id === "operator" || (actor_id !== null && action === "client.imported");
 
-function toSentence(row: NamedAuditRow, names: Names): { kind: ActivityKind; text: string } {
+function toSentence(row: NamedAuditRow, names: Names) {
   const detail: { benefit?: unknown } = row.detail === null ? {} : JSON.parse(row.detail);
   return describeActivity({
     action: row.action as AuditAction,
@@ -155,31 +153,18 @@ const toActivity = (row: NamedAuditRow, names: Names) => ({
   role: toRole(row),
 });
 
-const columns = ["Date", "Time", "What happened", "Kind", "Who", "Role", "Viewing as", "About"];
-
-const kindNames: Record<ActivityKind, string> = {
-  choices: "Choices",
-  decisions: "Decisions",
-  people: "Employee data",
-  payroll: "Payroll",
-  views: "Views",
-  logins: "Logins",
-  settings: "Settings",
-};
-const roleNames: Record<ActivityRole, string> = {
-  employee: "Employee",
-  employer: "Employer",
-  support: "Support team",
-  system: "The portal",
-};
+const columns = () =>
+  (["date", "time", "what", "kind", "who", "role", "as", "about"] as const).map((column) =>
+    activityCopy(`column.${column}`),
+  );
 
 function toCells(row: NamedAuditRow, names: Names) {
   const { kind, text } = toSentence(row, names);
   const at = new Date(row.at);
   const isAs = row.effective_user_id !== null && row.effective_user_id !== row.actor_id;
   return [
-    ...[londonDate(at), londonClock(at), text, kindNames[kind]],
-    ...[toActorName(row), roleNames[toRole(row)]],
+    ...[londonDate(at), londonClock(at), text, activityCopy(`kind.${kind}`)],
+    ...[toActorName(row), activityCopy(`role.${toRole(row)}`)],
     isAs ? fullName(row.as_first_name, row.as_surname) : null,
     fullName(row.subject_first_name, row.subject_surname),
   ];

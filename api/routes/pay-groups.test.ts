@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { inLanguage } from "../copy/language.ts";
+import { nonBankingDay } from "../domain/payroll/bank-holidays.ts";
 
 /** Today is 20 November 2026: November's cut-off of the 10th is past. */
 eachDatabase("the calendars of pay groups", (open) => {
@@ -68,6 +70,8 @@ eachDatabase("the calendars of pay groups", (open) => {
         nonBankingDay: "Boxing Day (substitute day)",
       },
     ]);
+    const welsh = await inLanguage("cy", () => ["2026-11-28", "2026-12-28", "2026-11-30"].map(nonBankingDay));
+    expect(welsh).toEqual(["Dydd Sadwrn", "Gŵyl San Steffan (diwrnod yn ei le)", null]);
   });
 
   it("[B3] a pay day is moved once with its audit, and moving it there again changes nothing", async () => {

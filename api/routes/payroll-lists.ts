@@ -19,7 +19,7 @@ import {
   toPageReply,
 } from "../use-cases/list-page.ts";
 import { type ListRow, type PayrollListRows, streamPayrollList } from "../use-cases/payroll-list-rows.ts";
-import { listHeaders, toBalance, toBreach, toListCells } from "../use-cases/payroll-list-views.ts";
+import { getListHeader, toBalance, toBreach, toListCells } from "../use-cases/payroll-list-views.ts";
 
 /** Each is some hundreds of KB at most. */
 const mostKept = 8;
@@ -67,7 +67,7 @@ export function payrollListRoutes(services: Services) {
     implement(downloadPayrollList, async ({ actor, params, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
       const { list } = params;
-      return toSpreadsheet(list, "csv", listHeaders[list], toListCells(services, params.id, list));
+      return toSpreadsheet(list, "csv", getListHeader(list), toListCells(services, params.id, list));
     }),
   ];
 }

@@ -31,17 +31,19 @@ eachDatabase("the lists of a payroll run as files", (open) => {
     test.clock.advance(hours(1));
     token = (await signIn(test, tenant)).token;
   };
-  const fetchList = (path: string, as = token) =>
+  const fetchList = (path: string, as = token, language = "en") =>
     test.api.fetch(
       new Request(`http://api.internal/main/client/${tenant.client.id}/payroll/runs/${path}`, {
-        headers: { Authorization: `Bearer ${as}` },
+        headers: { Authorization: `Bearer ${as}`, "Accept-Language": language },
       }),
     );
-  const download = async (path: string) => {
-    const response = await fetchList(path);
+  const download = async (path: string, language?: string) => {
+    const response = await fetchList(path, token, language);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     return (await response.text()).split("\r\n").slice(0, -1);
   };
+
+  const readRun = async (language: string) => (await fetchList("monthly.2026-11", token, language)).json();
 
   it("[B8] a run's held amounts are a file, equal before and after the lock, and no cell is a formula", async () => {
     const sam = await buildPaid(test.db, tenant.client.id, { pay: 25_000_00, number: "1" });
@@ -63,15 +65,28 @@ eachDatabase("the lists of a payroll run as files", (open) => {
     ];
     const open = await download("monthly.2026-11/lists/holds");
     expect(open).toEqual(file);
+    const openRun = await readRun("cy");
+    expect(openRun.holds).toMatchObject([{ reason: "Isafswm cyflog" }]);
+    // What a lock would write is English for everybody.
+    expect(openRun.previewSha256).toBe((await readRun("en")).previewSha256);
+    const welsh = await download("monthly.2026-11/lists/holds", "cy");
+    expect(welsh[0]).toBe("rhif_cyflogai,enw_cyflogai,elfen,budd,heb_ei_dynnu,lle_uwchlaw'r_isafswm,rheswm");
+    expect(welsh[1]).toMatch(/,83\.42,17\.95,Isafswm cyflog$/);
     await passTo("2026-11-11");
     expect(await download("monthly.2026-11/lists/holds")).toEqual(open);
+    expect(await download("monthly.2026-11/lists/holds", "cy")).toEqual(welsh);
+    const locked = await readRun("cy");
+    expect(locked.holds).toEqual(openRun.holds);
+    expect(locked.changes.map(({ cause }: { cause: string | null }) => cause)).toEqual(
+      openRun.changes.map(({ cause }: { cause: string | null }) => cause),
+    );
     expect(await download("monthly.2026-11/lists/unexplained")).toHaveLength(1);
     const downloads = await test.db
       .selectFrom("audit")
       .select(["actor_id", "target_id"])
       .where("action", "=", "report.downloaded")
       .execute();
-    const lists = ["holds", "holds", "unexplained"];
+    const lists = ["holds", "holds", "holds", "holds", "unexplained"];
     expect(downloads.toSorted((a, b) => String(a.target_id).localeCompare(String(b.target_id)))).toEqual(
       lists.map((list) => ({ actor_id: tenant.employee.id, target_id: `monthly.2026-11.${list}` })),
     );

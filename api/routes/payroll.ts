@@ -17,8 +17,8 @@ import { listRuns, type RunKey } from "../repositories/payroll-runs.ts";
 import { listProvided } from "../repositories/reports.ts";
 import { createPreviews } from "../use-cases/payroll-previews.ts";
 import {
+  getRunListHeader,
   type NameOf,
-  runListHeaders,
   streamLockedList,
   streamOpenList,
 } from "../use-cases/payroll-run-lists.ts";
@@ -101,7 +101,7 @@ export function payrollRoutes(services: Services) {
       const { list } = params;
       const nameOf = await loadNames(actor);
       const toFile = (cells: AsyncIterable<TableCell[][]>) =>
-        toSpreadsheet(list, "csv", runListHeaders[list], cells);
+        toSpreadsheet(list, "csv", getRunListHeader(list), cells);
       if (toRunReply(of, today()).state === "locked") {
         return toFile(streamLockedList({ db, run: key, nameOf }, list));
       }

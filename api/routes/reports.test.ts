@@ -483,6 +483,20 @@ eachDatabase("reports", (open) => {
       },
     ]);
     expect((await report("life-event.2026-11")).rows).toHaveLength(11);
+    const path = `/main/client/${tenant.client.id}/reports/life-event.2026-09/download`;
+    const { body: welsh } = await test.send("GET", path, { token, headers: { "Accept-Language": "cy" } });
+    expect(parse(welsh, { bom: true })).toEqual([
+      expect.arrayContaining(["Rhif cyflogai", "Digwyddiad", "Statws"]),
+      [
+        "000101",
+        "Zoë",
+        "O'Donnell-Fry",
+        "Genedigaeth neu fabwysiadu",
+        ...Array(6).fill(expect.any(String)),
+        "Wedi cau",
+      ],
+      ...["Rhesi", "Swm", "SHA-256"].map((name) => expect.arrayContaining(["Cyfanswm rheoli", name])),
+    ]);
     expect((await report("life-event.2026-10")).rows).toEqual([]);
     const first = (await get("/employees/life-events")).body;
     expect([first.total, first.last_page, first.entries.length]).toEqual([12, 2, 10]);

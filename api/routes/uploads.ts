@@ -7,7 +7,6 @@ import {
   getUpload,
   uploadEmployeeData,
 } from "#contract/uploads.ts";
-import { keepingLanguage } from "../copy/language.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { columns, example } from "../domain/uploads/columns.ts";
 import type { CoreTotal, Impact, ImpactTotals } from "../domain/uploads/impact.ts";
@@ -81,7 +80,7 @@ export function uploadsRoutes(services: Services) {
       const row = await findUpload(db, actor, params.id);
       if (!row) return refuse("not_found");
       const header = ["row", "column", "kind", "message"];
-      return toSpreadsheet("employee-data-errors", "csv", header, keepingLanguage(errorRows(db, row)));
+      return toSpreadsheet("employee-data-errors", "csv", header, errorRows(db, row));
     }),
   ];
 }

@@ -1,6 +1,5 @@
 import { reportsCopy } from "#api-copy/reports";
 import type { downloadEmployeeReport } from "#contract/employees.ts";
-import { keepingLanguage } from "../copy/language.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { CallRequest } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -68,5 +67,5 @@ export async function downloadEmployees(
     for await (const rows of listAll(db, wanted)) yield rows.map(toCells);
   };
   const headings = header.map((key) => reportsCopy(key));
-  return toSpreadsheet(`${name}-${londonDate(now)}`, format, headings, keepingLanguage(portions()));
+  return toSpreadsheet(`${name}-${londonDate(now)}`, format, headings, portions());
 }

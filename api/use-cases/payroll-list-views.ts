@@ -1,3 +1,4 @@
+import { payrollCopy } from "#api-copy/payroll";
 import type {
   listFloorBreaches,
   listLeaverBalances,
@@ -85,17 +86,20 @@ function getState({ isSettled, settledBy, payDay }: PayrollListRows["leaver-bala
   return payDay === null ? "waiting" : "next-run";
 }
 
-const whose = ["employee_number", "employee_name"];
+const whose = ["number", "name"] as const;
 
-/** Header rows of the files. Amounts are in pounds. */
-export const listHeaders: Record<PayrollListName, readonly string[]> = {
-  "tax-differences": [...whose, "tax_year", "benefit", "payrolled", "now_known", "difference"],
-  "floor-breaches": [...whose, "run", "pay_day", "pay", "sacrificed", "minimum_wage", "below_by"],
+const headings = {
+  "tax-differences": [...whose, "taxYear", "benefit", "payrolled", "nowKnown", "difference"],
+  "floor-breaches": [...whose, "run", "payDay", "pay", "sacrificed", "minimumWage", "belowBy"],
   "leaver-balances": [
     ...whose,
-    ...["leave_date", "benefit", "element", "amount", "taken", "open", "state", "run"],
+    ...(["leaveDate", "benefit", "element", "amount", "taken", "open", "state", "run"] as const),
   ],
-};
+} as const satisfies Record<PayrollListName, readonly string[]>;
+
+/** The header row of a list's file. */
+export const getListHeader = (list: PayrollListName): string[] =>
+  headings[list].map((heading) => payrollCopy(`heading.${heading}`));
 
 /** Streams a list's rows as cells of its file. */
 export async function* toListCells(
@@ -138,7 +142,7 @@ export async function* toListCells(
             row.benefit,
             row.element,
             ...[row.wholePence, row.takenPence, row.openPence].map(toPoundsCell),
-            row.state,
+            payrollCopy(`state.${row.state}`),
             row.run?.label ?? null,
           ]);
       }

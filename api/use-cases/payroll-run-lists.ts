@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { payrollCopy } from "#api-copy/payroll";
 import type { getPayrollRun } from "#contract/extensions/payroll.ts";
 import type { RunListName } from "#contract/extensions/payroll-lists.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { Db } from "../db/schema.ts";
+import { sayReason } from "../domain/payroll/reason.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import { type ComputedPerson, streamRunPeople } from "../jobs/payroll-lock/compute-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
@@ -77,15 +79,15 @@ export const toLockedCarried = (row: Awaited<ReturnType<typeof pageCarried>>[num
   pence: row.pence,
 });
 
-const whose = ["employee_number", "employee_name"];
-const ofOrigin = [...whose, "element", "pay_day"];
+const headings = {
+  holds: ["number", "name", "element", "benefit", "notTaken", "room", "reason"],
+  carried: ["number", "name", "element", "payDay", "toRefund"],
+  unexplained: ["number", "name", "element", "payDay", "difference"],
+} as const satisfies Record<RunListName, readonly string[]>;
 
-/** First lines of the files. Amounts are pounds. */
-export const runListHeaders: Record<RunListName, readonly string[]> = {
-  holds: [...whose, "element", "benefit", "not_taken", "room", "reason"],
-  carried: [...ofOrigin, "to_refund"],
-  unexplained: [...ofOrigin, "difference"],
-};
+/** The first line of a list's file. */
+export const getRunListHeader = (list: RunListName): string[] =>
+  headings[list].map((heading) => payrollCopy(`heading.${heading}`));
 
 const toHoldCells = (row: Hold): TableCell[] => [
   row.employeeNumber,
@@ -94,7 +96,7 @@ const toHoldCells = (row: Hold): TableCell[] => [
   row.benefit,
   row.heldPence / 100,
   row.roomPence == null ? null : row.roomPence / 100,
-  row.reason,
+  sayReason(row.reason),
 ];
 
 const toOriginCells = (

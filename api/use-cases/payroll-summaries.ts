@@ -3,6 +3,7 @@ import type { getPayrollRun } from "#contract/extensions/payroll.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { Db } from "../db/schema.ts";
 import type { LockedLine, PayrollLine } from "../domain/payroll/ledger.ts";
+import { sayReason } from "../domain/payroll/reason.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import { type ComputedPerson, streamRunFile } from "../jobs/payroll-lock/compute-run.ts";
 import type { LoadedRun } from "../jobs/payroll-lock/load-run.ts";
@@ -43,7 +44,7 @@ export async function summariseLocked(
     pageHolds(db, run, wanted),
     pageCarried(db, run, wanted),
   ]);
-  return {
+  return sayReasons({
     elements: elements.map((row) => ({ ...row, rows: Number(row.rows), pence: Number(row.pence) })),
     changes: changes.map((row) => ({
       ...toPerson(row),
@@ -66,7 +67,7 @@ export async function summariseLocked(
       unexplained: { count: 0, pence: 0 },
     },
     last_page: lastPage(counts.changes, counts.holds, counts.carried),
-  };
+  });
 }
 
 export interface Preview {
@@ -163,14 +164,21 @@ export async function summarisePreview(
 
 /** Takes one page from a preview that holds the page's part. */
 export function toPreviewPage({ summary }: Preview, page: number): RunSummary {
-  return {
+  return sayReasons({
     ...summary,
     changes: pageOfPart(summary.changes, page),
     holds: pageOfPart(summary.holds, page),
     carried: pageOfPart(summary.carried, page),
     unexplained: pageOfPart(summary.unexplained, page),
-  };
+  });
 }
+
+/** A preview is kept for every reader, so reasons are said to each of them. */
+const sayReasons = (summary: RunSummary): RunSummary => ({
+  ...summary,
+  changes: summary.changes.map((row) => ({ ...row, cause: row.cause && sayReason(row.cause) })),
+  holds: summary.holds.map((row) => ({ ...row, reason: sayReason(row.reason) })),
+});
 
 /** The last run's amount of the same element; null when it took none. */
 function findBefore({ element, plan, entry }: PayrollLine, locked: readonly LockedLine[]): number | null {

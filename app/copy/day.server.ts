@@ -8,15 +8,18 @@ const longDays = inPageLanguage(
 );
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", timeStyle: "short" });
 const hour = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", hour12: false });
-const weekdayAndTime = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  hour: "numeric",
-  minute: "2-digit",
-  hour12: true,
-});
+const weekdaysAndTimes = inPageLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      timeZone: "Europe/London",
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      hour: "numeric",
+      minute: "2-digit",
+      hour12: true,
+    }),
+);
 
 /** "October 2026" of the first of a month, ms in UTC. */
 export const toMonthLabel = (time: number): string => months().format(time);
@@ -34,4 +37,4 @@ export const londonClock = (at: number): string => clock.format(at);
 export const londonHour = (at: Date): number => Number(hour.format(at));
 
 /** "Friday 20 November at 2:05 pm", as in London. */
-export const londonWeekdayAndTime = (at: Date): string => weekdayAndTime.format(at);
+export const londonWeekdayAndTime = (at: Date): string => weekdaysAndTimes().format(at);

@@ -166,7 +166,8 @@ test.each([1, 15, 40])("the statement with %i benefits is one page", async (bene
 
 /** Size and height over the page's foot of each text, in points. */
 function listTexts(pdf: Uint8Array) {
-  const streams = [...read(pdf).matchAll(/\/FlateDecode\s*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)];
+  const text = Buffer.from(pdf).toString("latin1");
+  const streams = [...text.matchAll(/\/FlateDecode\s*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)];
   const page = streams.map(([, body]) =>
     inflateSync(Buffer.from(body as string, "latin1")).toString("latin1"),
   );

@@ -1,4 +1,4 @@
-import { defineCall, FileSchema, z } from "../define.ts";
+import { defineCall, FileSchema, TextCodeSchema, z } from "../define.ts";
 
 const extension = "activity";
 const client = z.object({ id: z.string().max(64) });
@@ -40,6 +40,7 @@ export const getActivity = defineCall({
           id: z.string(),
           at: instant,
           text: z.string().openapi({ description: "What was done, as a sentence" }),
+          code: TextCodeSchema.nullish(),
           kind: z.enum(activityKinds),
           role: z.enum(activityRoles),
         })

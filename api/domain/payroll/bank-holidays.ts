@@ -1,35 +1,49 @@
+import { payrollCopy } from "#api-copy/payroll";
 import { isDay } from "../calendar.ts";
+
+type Holiday =
+  | "newYear"
+  | "goodFriday"
+  | "easterMonday"
+  | "earlyMay"
+  | "spring"
+  | "summer"
+  | "christmas"
+  | "boxing";
 
 /**
  * Bank holidays of England and Wales with their substitute days, as GOV.UK publishes them under "UK bank holidays".
  * A day after the last year here has no name; weekends are known for ever.
  */
-const bankHolidays: Readonly<Record<string, string>> = {
-  "2026-01-01": "New Year's Day",
-  "2026-04-03": "Good Friday",
-  "2026-04-06": "Easter Monday",
-  "2026-05-04": "Early May bank holiday",
-  "2026-05-25": "Spring bank holiday",
-  "2026-08-31": "Summer bank holiday",
-  "2026-12-25": "Christmas Day",
-  "2026-12-28": "Boxing Day (substitute day)",
-  "2027-01-01": "New Year's Day",
-  "2027-03-26": "Good Friday",
-  "2027-03-29": "Easter Monday",
-  "2027-05-03": "Early May bank holiday",
-  "2027-05-31": "Spring bank holiday",
-  "2027-08-30": "Summer bank holiday",
-  "2027-12-27": "Christmas Day (substitute day)",
-  "2027-12-28": "Boxing Day (substitute day)",
-  "2028-01-03": "New Year's Day (substitute day)",
-  "2028-04-14": "Good Friday",
-  "2028-04-17": "Easter Monday",
-  "2028-05-01": "Early May bank holiday",
-  "2028-05-29": "Spring bank holiday",
-  "2028-08-28": "Summer bank holiday",
-  "2028-12-25": "Christmas Day",
-  "2028-12-26": "Boxing Day",
+const bankHolidays: Readonly<Record<string, Holiday>> = {
+  "2026-01-01": "newYear",
+  "2026-04-03": "goodFriday",
+  "2026-04-06": "easterMonday",
+  "2026-05-04": "earlyMay",
+  "2026-05-25": "spring",
+  "2026-08-31": "summer",
+  "2026-12-25": "christmas",
+  "2026-12-28": "boxing",
+  "2027-01-01": "newYear",
+  "2027-03-26": "goodFriday",
+  "2027-03-29": "easterMonday",
+  "2027-05-03": "earlyMay",
+  "2027-05-31": "spring",
+  "2027-08-30": "summer",
+  "2027-12-27": "christmas",
+  "2027-12-28": "boxing",
+  "2028-01-03": "newYear",
+  "2028-04-14": "goodFriday",
+  "2028-04-17": "easterMonday",
+  "2028-05-01": "earlyMay",
+  "2028-05-29": "spring",
+  "2028-08-28": "summer",
+  "2028-12-25": "christmas",
+  "2028-12-26": "boxing",
 };
+
+/** Days that stand for a holiday on a weekend. */
+const substitutes: ReadonlySet<string> = new Set(["2026-12-28", "2027-12-27", "2027-12-28", "2028-01-03"]);
 
 /**
  * The reason why banks are closed on a day, `yyyy-mm-dd`: the holiday's name, Saturday or Sunday; null for a
@@ -37,8 +51,11 @@ const bankHolidays: Readonly<Record<string, string>> = {
  */
 export function nonBankingDay(day: string): string | null {
   const holiday = bankHolidays[day];
-  if (holiday) return holiday;
+  if (holiday) {
+    const name = payrollCopy(`day.${holiday}`);
+    return substitutes.has(day) ? payrollCopy("substitute", { day: name }) : name;
+  }
   const weekday = isDay(day) ? new Date(`${day}T00:00:00Z`).getUTCDay() : -1;
-  if (weekday === 6) return "Saturday";
-  return weekday === 0 ? "Sunday" : null;
+  if (weekday === 6) return payrollCopy("day.saturday");
+  return weekday === 0 ? payrollCopy("day.sunday") : null;
 }

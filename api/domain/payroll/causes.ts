@@ -2,7 +2,7 @@ import { isPaidFor } from "../benefits/contributions.ts";
 import { findCore, getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import type { SelectionSource } from "../benefits/selection.ts";
-import { addDays, dayAndMonth, earliest, longDate } from "../calendar.ts";
+import { addDays, earliest, toMonthDay } from "../calendar.ts";
 import {
   always,
   type Fact,
@@ -12,6 +12,7 @@ import {
   type PersonLedger,
 } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
+import { toReason } from "./reason.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** A recorded change that explains a difference. */
@@ -47,7 +48,14 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
     ...ledger.selections.map(selectionCause),
     ...[...run.pricesChangedAt].map(([code, recordedAt]): Cause => {
       const explains = (product: Product) => product.code === code;
-      return { recordedAt, from: always, text: () => "New prices", rank: 9, isImport: true, explains };
+      return {
+        recordedAt,
+        from: always,
+        text: () => toReason("newPrices"),
+        rank: 9,
+        isImport: true,
+        explains,
+      };
     }),
   ].filter(({ recordedAt }) => recordedAt <= run.knownAt);
   causes.sort((a, b) => a.rank - b.rank || b.recordedAt - a.recordedAt || (a.from > b.from ? -1 : 1));
@@ -120,8 +128,12 @@ const everything = () => true;
 
 type Relevant = Pick<Cause, "rank" | "explains"> & { text(row: PersonFact): string };
 
-const dated = (what: string) => (row: PersonFact) =>
-  row.effectiveFrom === always ? `${what} corrected` : `${what} changed from ${longDate(row.effectiveFrom)}`;
+type DatedFact = "pay" | "weekly_hours" | "pay_group" | "grade" | "location" | "away";
+
+const dated = (fact: DatedFact) => (row: PersonFact) =>
+  row.effectiveFrom === always
+    ? toReason(`corrected.${fact}`)
+    : toReason(`changed.${fact}`, { date: row.effectiveFrom });
 
 const relevant: Partial<Record<Fact, Relevant>> = {
   employed: {
@@ -129,20 +141,20 @@ const relevant: Partial<Record<Fact, Relevant>> = {
     explains: everything,
     text: ({ value, effectiveFrom }) =>
       value === "yes"
-        ? `Joined on ${longDate(effectiveFrom)}`
-        : `Left on ${longDate(addDays(effectiveFrom, -1))}`,
+        ? toReason("joinedOn", { date: effectiveFrom })
+        : toReason("leftOn", { date: addDays(effectiveFrom, -1) }),
   },
-  pay: { rank: 2, explains: followsPay, text: dated("Pay") },
-  weekly_hours: { rank: 3, explains: followsPay, text: dated("Hours") },
-  pay_group: { rank: 4, explains: everything, text: dated("Pay group") },
-  grade: { rank: 4, explains: hasCore, text: dated("Grade") },
-  location: { rank: 4, explains: hasCore, text: dated("Location") },
-  away: { rank: 4, explains: hasCore, text: dated("Absence") },
-  probation_end: { rank: 5, explains: hasCore, text: () => "Probation end changed" },
+  pay: { rank: 2, explains: followsPay, text: dated("pay") },
+  weekly_hours: { rank: 3, explains: followsPay, text: dated("weekly_hours") },
+  pay_group: { rank: 4, explains: everything, text: dated("pay_group") },
+  grade: { rank: 4, explains: hasCore, text: dated("grade") },
+  location: { rank: 4, explains: hasCore, text: dated("location") },
+  away: { rank: 4, explains: hasCore, text: dated("away") },
+  probation_end: { rank: 5, explains: hasCore, text: () => toReason("probationChanged") },
   date_of_birth: {
     rank: 5,
     explains: (product) => findPayment(product) !== "share",
-    text: () => "Date of birth corrected",
+    text: () => toReason("corrected.date_of_birth"),
   },
 };
 
@@ -160,7 +172,7 @@ function factCauses(row: PersonFact, knownAt: number): Cause[] {
     return [{ ...cause, rank, recordedAt: row.knownFrom, text: () => kind.text(row) }];
   }
   // A replacement says more than a withdrawal.
-  const text = () => `Withdrawn: ${kind.text(row)}`;
+  const text = () => toReason("withdrawn", { reason: kind.text(row) });
   return [{ ...cause, rank: rank + 0.5, recordedAt: row.knownTo, text }];
 }
 
@@ -174,12 +186,13 @@ function familyCause(member: FamilyRecord): Cause[] {
 const firstDayOfMember = ({ joinedOn, leftOn }: FamilyRecord): string => joinedOn ?? leftOn ?? always;
 
 function familyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecord): string {
-  const who = relationship === "partner" ? "Partner" : "Child";
-  if (leftOn !== null) return `${who} left on ${dayAndMonth(leftOn)}`;
-  if (joinedOn === null) return `${who} changed`;
+  const who = relationship === "partner" ? "partner" : "dependant";
+  if (leftOn !== null) return toReason(`left.${who}`, { day: toMonthDay(leftOn) });
+  if (joinedOn === null) return toReason(`changed.${who}`);
+  const day = toMonthDay(joinedOn);
   return relationship === "dependant" && joinedOn === dateOfBirth
-    ? `Birth on ${dayAndMonth(joinedOn)}`
-    : `${who} joined on ${dayAndMonth(joinedOn)}`;
+    ? toReason("birth", { day })
+    : toReason(`joined.${who}`, { day });
 }
 
 function selectionCause(selection: LedgerSelection): Cause {
@@ -200,16 +213,16 @@ function getFirstDay({ coverDate, firstDeductionDate }: LedgerSelection): string
   return earliest(coverDate, firstDeductionDate);
 }
 
-const sourceTexts: Partial<Record<SelectionSource, string>> = {
-  "automatic-enrolment": "Automatic enrolment",
-  "opted-in": "Joined on request",
-  joined: "Joined on request",
+const sources: Partial<Record<SelectionSource, "enrolled" | "joined">> = {
+  "automatic-enrolment": "enrolled",
+  "opted-in": "joined",
+  joined: "joined",
 };
 
 function selectionText(selection: LedgerSelection): string {
   const { status, coverDate, source } = selection;
-  if (status === "opted-out") return "Opted out";
-  if (!isPaidFor(selection)) return "Cancelled";
-  const what = (source && sourceTexts[source]) ?? "Chosen";
-  return coverDate === null ? what : `${what} from ${longDate(coverDate)}`;
+  if (status === "opted-out") return toReason("optedOut");
+  if (!isPaidFor(selection)) return toReason("cancelled");
+  const what = (source && sources[source]) ?? "chosen";
+  return coverDate === null ? toReason(`new.${what}`) : toReason(`${what}From`, { date: coverDate });
 }

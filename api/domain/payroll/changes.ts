@@ -4,22 +4,18 @@ import { childLeavesOn } from "../benefits/family.ts";
 import { getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import { isByPensionLaw } from "../benefits/selection.ts";
-import { addDays, dayAndMonth, earliest, latest } from "../calendar.ts";
+import { addDays, earliest, latest, toMonthDay } from "../calendar.ts";
 import { isPaidInItsMonth } from "./before-ledger.ts";
 import { type Cause, findCause } from "./causes.ts";
 import { getKey } from "./due.ts";
 import { electionOn, listElections } from "./elections.ts";
-import { floorReason } from "./floor.ts";
 import { type EarlierLine, getLastRun } from "./last-run.ts";
 import type { LedgerSelection, PayrollLine } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
 import type { InstalmentPlan } from "./plans.ts";
+import { toReason } from "./reason.ts";
 import { referenceDay } from "./recurring.ts";
 import { lockOf, type RunPeriod } from "./run-context.ts";
-
-export const releasedReason = "Released";
-const enrolledReason = "Automatic enrolment";
-const joinedReason = "Joined on request";
 
 /** Lines with how they differ from the person's last locked run, and one for each element that is no more. */
 export function flagChanges(
@@ -46,33 +42,35 @@ export function flagChanges(
 }
 
 function whyNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): string {
-  if (line.isRouteMoved) return floorReason;
+  if (line.isRouteMoved) return toReason("minimumWage");
   const wasMoved = [...before.values()].some(
     (each) => each.isRouteMoved && each.productCode === line.productCode,
   );
-  if (wasMoved) return releasedReason;
-  if (line.selection?.source === "automatic-enrolment") return enrolledReason;
-  if (line.selection && isByPensionLaw(line.selection)) return joinedReason;
-  return line.selection?.isByRule ? "Employer cover" : "Chosen";
+  if (wasMoved) return toReason("released");
+  if (line.selection?.source === "automatic-enrolment") return toReason("new.enrolled");
+  if (line.selection && isByPensionLaw(line.selection)) return toReason("new.joined");
+  return toReason(line.selection?.isByRule ? "new.employer" : "new.chosen");
 }
 
 function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt, period: RunPeriod): string {
-  if (earlier.entry === "HOLD") return releasedReason;
+  if (earlier.entry === "HOLD") return toReason("released");
   const product = person.run.catalogue.find(line.productCode);
-  if (!product) return "New price";
+  if (!product) return toReason("newPrice");
   const isRounding = Math.abs(line.pence - earlier.pence) === 1;
   // No price and no pay moves an instalment that was agreed.
-  if (line.plan !== "" && isRounding) return roundingReason;
+  if (line.plan !== "" && isRounding) return toReason("lastPennies");
   const fell = tierFall(line.selection, product, person, earlier.payDay, period);
   if (fell !== null) return fell;
   const cause = causeSince(earlier.payDay, product, person, period);
   // A year's larger parts come first, so that a penny less is no price of an import.
   const isSmallerPart = isRounding && line.pence < earlier.pence;
   if (cause && !(cause.isImport && isSmallerPart))
-    return paysForTwo(product, person, period) ? `${cause.text()}. Pays for two months` : cause.text();
-  if (paidForTwo(product, earlier, person, period)) return "The last run paid for two months";
-  if (line.plan === "" && period.place === 0) return "New scheme year";
-  return isRounding ? roundingReason : "New price";
+    return paysForTwo(product, person, period)
+      ? toReason("paysForTwo", { reason: cause.text() })
+      : cause.text();
+  if (paidForTwo(product, earlier, person, period)) return toReason("paidForTwo");
+  if (line.plan === "" && period.place === 0) return toReason("newYear");
+  return toReason(isRounding ? "lastPennies" : "newPrice");
 }
 
 const paidForTwo = (product: Product, { payDay }: EarlierLine, person: PersonAsAt, period: RunPeriod) =>
@@ -89,8 +87,6 @@ function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, n
   if (!before || !now || before === now) return false;
   return isPaidInItsMonth(before.selection, person) && !isPaidInItsMonth(now.selection, person);
 }
-
-const roundingReason = "Last pennies of the instalments";
 
 /** Something recorded since the last run, else something long known that began since. */
 function causeSince(
@@ -129,7 +125,7 @@ function tierFall(
     .map((child) => childLeavesOn(child, ages))
     .filter((day) => day > after && day <= until);
   const [first] = days.sort();
-  return first === undefined ? null : `Tier fell on ${dayAndMonth(first)}`;
+  return first === undefined ? null : toReason("tierFell", { day: toMonthDay(first) });
 }
 
 function stop(
@@ -163,7 +159,7 @@ function stop(
     selection,
     flag: "STOP",
     isExplained: true,
-    reason: isMoved ? floorReason : isReleased ? releasedReason : why(),
+    reason: isMoved ? toReason("minimumWage") : isReleased ? toReason("released") : why(),
   };
 }
 
@@ -186,13 +182,13 @@ function whyStopped(
   const plan = plans.find((each) => each.selection.id === id);
   const { payDay } = period;
   const leaveDate = plan ? plan.leaveDate : person.standingOn(payDay).member.leaveDate;
-  if (leaveDate !== null && leaveDate <= payDay) return "Left";
-  if (plan && !plan.isVoid && plan.left.length === 0) return "Paid in full";
-  if (selection?.status === "opted-out") return "Opted out";
-  if (selection && !isPaidFor(selection)) return "Cancelled";
+  if (leaveDate !== null && leaveDate <= payDay) return toReason("left");
+  if (plan && !plan.isVoid && plan.left.length === 0) return toReason("paidInFull");
+  if (selection?.status === "opted-out") return toReason("optedOut");
+  if (selection && !isPaidFor(selection)) return toReason("cancelled");
   const product = person.run.catalogue.find(productCode);
-  if (!product) return "Ended";
+  if (!product) return toReason("ended");
   const fell = tierFall(selection, product, person, before, period);
   const cause = causeSince(before, product, person, period);
-  return fell ?? (cause?.isFamily ? cause.text() : "Ended");
+  return fell ?? (cause?.isFamily ? cause.text() : toReason("ended"));
 }

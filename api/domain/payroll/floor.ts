@@ -3,6 +3,7 @@ import { rowOn } from "../pay/rates/dated.ts";
 import type { PayrollLine } from "./ledger.ts";
 import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
 import { parseHundredths, parsePay } from "./person-facts.ts";
+import { toReason } from "./reason.ts";
 import type { RunPeriod } from "./run-context.ts";
 import { spansBetween } from "./spans.ts";
 
@@ -53,8 +54,6 @@ export const roomPence = (person: PersonAsAt, period: RunPeriod): number | null 
 
 const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" && pence > 0;
 
-export const floorReason = "Minimum wage";
-
 /**
  * Lines of a run that keep pay at or above the minimum wage (B8). On a breach, in this order until it passes:
  * shares of pay move to the other funding, adjustments of sacrifices are held, then whole sacrifices, the
@@ -93,7 +92,7 @@ const hold = (line: PayrollLine, room: number): PayrollLine => ({
   heldPence: line.pence,
   instalment: null,
   instalmentText: null,
-  reason: floorReason,
+  reason: toReason("minimumWage"),
   roomPence: room,
   priceLines: null,
 });

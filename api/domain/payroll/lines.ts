@@ -2,6 +2,7 @@ import type { Difference } from "./differences.ts";
 import type { DueElement } from "./due.ts";
 import type { PayrollLine } from "./ledger.ts";
 import { balanceElement, balanceType, type InstalmentPlan, type instalmentIn } from "./plans.ts";
+import { toReason } from "./reason.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 const plain = {
@@ -65,7 +66,7 @@ export const toBalanceLine = (plan: InstalmentPlan, pence: number, { payDay }: R
   pence,
   selection: plan.selection,
   flag: "NEW",
-  reason: "Owed on leaving",
+  reason: toReason("owedOnLeaving"),
 });
 
 /** An adjustment; for a waiting refund, `pence` is the part paid now. */

@@ -12,6 +12,7 @@ const columns = [
 export const getLifeEventLayout = (): ReportLayout => ({
   columns: columns.map((key) => reportsCopy(key)),
   summed: null,
+  totals: { control: reportsCopy("control"), rows: reportsCopy("rows"), sum: reportsCopy("sum") },
 });
 
 export interface EventPerson {

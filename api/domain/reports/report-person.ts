@@ -41,4 +41,6 @@ export interface ReportLayout {
   columns: readonly string[];
   /** The column that the control total adds up; null if there is none. */
   summed: string | null;
+  /** What the control totals are called; in English where another program reads the file. */
+  totals?: { control: string; rows: string; sum: string };
 }
