@@ -169,6 +169,32 @@ describe("server code that must not reach a browser", () => {
   });
 });
 
+describe("product code", () => {
+  /** Types are erased; what is loaded later counts, as its module is evaluated with what it imports. */
+  test("no import leads back to its own file", () => {
+    const sources = listSources("app", "api", "contract", "server.ts");
+    const targets = new Map(
+      sources.map(({ path, imports }) => [
+        path,
+        imports.filter(({ isOurs, isTypeOnly }) => isOurs && !isTypeOnly).map(({ target }) => target),
+      ]),
+    );
+    const done = new Set<string>();
+    const findCircle = (path: string, way: readonly string[]): string[] | null => {
+      if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+      if (done.has(path)) return null;
+      for (const target of targets.get(path) ?? []) {
+        const circle = findCircle(target, [...way, path]);
+        if (circle) return circle;
+      }
+      done.add(path);
+      return null;
+    };
+    const circles = [...targets.keys()].flatMap((path) => findCircle(path, [])?.join(" → ") ?? []);
+    expect(circles).toEqual([]);
+  });
+});
+
 describe("one module for each purpose", () => {
   test("only platform/responses imports Remix's replies, which its successor drops", () => {
     for (const { path, text } of listSources("app", "server.ts")) {

@@ -8,13 +8,15 @@ const pathsWith = (pattern: RegExp, ...places: string[]) =>
     .toSorted();
 
 test("days and times are formatted in one place of each half", () => {
-  expect(pathsWith(/Intl\.DateTimeFormat\([^)]|toLocale(Date|Time)String/, "app", "api", "contract")).toEqual([
-    "api/domain/calendar.ts",
-    "api/domain/london-date.ts",
-    "api/domain/london-time.ts",
-    "app/copy/day.server.ts",
-    "app/copy/day.ts",
-  ]);
+  expect(pathsWith(/Intl\.DateTimeFormat\([^)]|toLocale(Date|Time)String/, "app", "api", "contract")).toEqual(
+    [
+      "api/domain/calendar.ts",
+      "api/domain/london-date.ts",
+      "api/domain/london-time.ts",
+      "app/copy/day.server.ts",
+      "app/copy/day.ts",
+    ],
+  );
 });
 
 test("a file to save is named in one place of each half", () => {

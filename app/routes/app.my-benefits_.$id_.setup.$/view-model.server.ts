@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { SerializeFrom } from "@remix-run/node";
 import type { SetUpField } from "#contract/benefits.ts";
 import { setUpCopy } from "#copy/set-up";
 import { toCostAnswer, type Warning } from "~/components/content/cost-view.ts";
@@ -9,6 +10,9 @@ import type { BenefitTerms } from "~/upstream/benefit-terms.server.ts";
 import { foreignLanguage, markForeign } from "~/upstream/foreign-language.server.ts";
 import { toArrears, toDates, toRows } from "~/upstream/set-up-review.server.ts";
 import { listFields, type SetUpState } from "~/upstream/set-up-state.server.ts";
+
+/** As the page gets it. */
+export type View = SerializeFrom<ReturnType<typeof toStepView>>;
 
 /** One step as its page shows it. */
 export function toStepView(
