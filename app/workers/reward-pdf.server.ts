@@ -6,7 +6,7 @@ import type { Shades } from "~/brand/palette.server.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { toTaxText } from "~/components/content/tax-text.ts";
 import { currentLocale, inLanguage } from "~/copy/language.server.ts";
-import type { Sums, TotalsView } from "~/upstream/total-benefits.server.ts";
+import type { Sums, TotalsView } from "~/view-models/total-benefits.server.ts";
 
 export interface Reward extends TotalsView {
   /** Another thread does not know the request's language. */
