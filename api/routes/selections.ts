@@ -90,13 +90,13 @@ async function locked<No extends object>(
   call: string,
   work: (trx: Trx, context: WriteContext) => Promise<BenefitSelection | No>,
 ): Promise<BenefitSelection | No | Declined<{ errors: Record<string, string[]> }>> {
-  const { actor, request, body, idempotencyKey } = ask;
+  const { actor, body, idempotencyKey } = ask;
   const now = services.clock.now();
   const today = londonDate(now);
   const params = { id: "id" in ask.params ? ask.params.id : "" };
   const answer = await runIdempotently<BenefitSelection | No>(
     services,
-    { actor, request, body, idempotencyKey, params },
+    { actor, body, idempotencyKey, params },
     call,
     async (trx, catalogue) => {
       const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);

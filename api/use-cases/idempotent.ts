@@ -1,16 +1,16 @@
 import type { Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
-import type { FamilyErrors } from "../domain/family-form.ts";
-import type { RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { Declined, findFirstAnswer, runOnce } from "../repositories/idempotency.ts";
-import type { FamilyRequest } from "./family-writes.ts";
 
 /** A request with the key that makes it one. */
-type IdempotentRequest = Omit<FamilyRequest, "actor" | "request"> & { request?: RequestInfo } & {
+interface IdempotentRequest {
   actor: Pick<Actor, "clientId" | "userId">;
-};
+  params?: { id: string } | undefined;
+  body: unknown;
+  idempotencyKey: string | null;
+}
 
 /** One effect for a key, however often it comes (C8). The catalogue is loaded before the transaction begins. */
 export async function runIdempotently<Answer extends object>(
@@ -18,7 +18,7 @@ export async function runIdempotently<Answer extends object>(
   { actor, params, body, idempotencyKey }: IdempotentRequest,
   call: string,
   work: (trx: Trx, catalogue: Catalogue) => Promise<Answer>,
-): Promise<Answer | Declined<{ errors: FamilyErrors }>> {
+): Promise<Answer | Declined<{ errors: Record<string, string[]> }>> {
   const { clientId, userId } = actor;
   const catalogue = await catalogues.get(clientId);
   const key = { clientId, userId, call, key: idempotencyKey, body: [params?.id, body] };

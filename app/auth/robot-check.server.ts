@@ -7,7 +7,7 @@ import type { Clock } from "~/platform/clock.server.ts";
 import type { Session } from "~/session/session.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
 import { verifyRecaptcha } from "./recaptcha.server.ts";
-import { signRobotProof } from "./robot-proof.server.ts";
+import { type RobotForm, signRobotProof } from "./robot-proof.server.ts";
 import { makeSum, parseAnswer } from "./robot-question.server.ts";
 
 /** Names of the form's fields. The sum and the proof of work post under one name; the last is Google's own. */
@@ -17,12 +17,10 @@ export const ROBOT_FIELDS = {
   recaptcha: "g-recaptcha-response",
 } as const;
 
-/** Stands for one form: an answer given for one is none for another (A10). */
 /** Whether a post answers the robot check at all. */
 export const hasRobotAnswer = (fields: FormData) =>
   Boolean(fields.get(ROBOT_FIELDS.answer) || fields.get(ROBOT_FIELDS.recaptcha));
 
-export type RobotForm = "login" | "contact" | "forgotten-password";
 /** `answer` is the API's `recaptcha` value; `text` is for the person, at the field. */
 export type RobotCheckResult = { ok: true; answer(): Promise<string> } | { ok: false; text: string };
 

@@ -14,8 +14,8 @@ import {
   ROBOT_FIELDS,
   type RobotCheck,
   type RobotCheckDeps,
-  type RobotForm,
 } from "./robot-check.server.ts";
+import type { RobotForm } from "./robot-proof.server.ts";
 
 const clock = testClock();
 const store = await newPortalStore(clock);

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
-import type { RobotForm } from "./robot-check.server.ts";
+
+/** Stands for one form: an answer given for one is none for another (A10). */
+export type RobotForm = "login" | "contact" | "forgotten-password";
 
 /** The `recaptcha` value for an API that shares no key: the portal's word, without proof. */
 export const CHECKED_BY_PORTAL = "checked-by-portal";

@@ -1,7 +1,7 @@
 /**
  * The modules of nearly every page, imported by all through `frame/frame.ts`, so that the browser loads one
  * file. The compiler makes a file for each set of pages that share a module: twenty small ones without this.
- * Modules loaded on demand import it too, and so belong to the same set.
+ * Modules loaded on demand import it too, and so belong to the same set; their loaders are imported by `frame.ts`.
  */
 import "#copy/content";
 import "#copy/form";
@@ -17,20 +17,16 @@ import "./form/device-fields.tsx";
 import "./form/field.tsx";
 import "./form/password-field.tsx";
 import "./form/portal-form.tsx";
-import "./form/robot-check.tsx";
 import "./form/rules.ts";
 import "./form/use-portal-form.ts";
-import "./layout/cookie-banner.tsx";
 import "./layout/error-view.tsx";
 import "./layout/hero.tsx";
 import "./layout/idle.ts";
-import "./layout/idle-loader.tsx";
 import "./layout/notice.tsx";
 import "./layout/page.tsx";
 import "./layout/refresh.tsx";
 import "./layout/shell.tsx";
 import "./layout/sign-in-layout.tsx";
-import "./layout/status-loader.tsx";
 import "./layout/support-text.tsx";
 import "./content/card.tsx";
 import "./content/empty-state.tsx";

@@ -1,4 +1,8 @@
 import "~/components/kit.ts";
+import "~/components/form/robot-check.tsx";
+import "~/components/layout/cookie-banner.tsx";
+import "~/components/layout/idle-loader.tsx";
+import "~/components/layout/status-loader.tsx";
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Frame } from "./frame.server.ts";
 

@@ -1,8 +1,8 @@
 import { getCards, type MembershipCard } from "#contract/extensions/cards.ts";
 import { cardsCopy } from "#copy/cards";
+import { toFacts } from "~/components/content/known-facts.ts";
 import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "./client.server.ts";
-import { toFacts } from "./selection-view.server.ts";
 import type { Setup } from "./setup.server.ts";
 
 /** Whether the upstream has cards of members. */

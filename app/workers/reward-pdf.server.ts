@@ -12,7 +12,7 @@ import {
   toTotalsText,
 } from "~/components/content/totals-columns.ts";
 import { currentLocale, inLanguage } from "~/copy/language.server.ts";
-import type { TotalsView } from "~/upstream/total-benefits.server.ts";
+import type { TotalsView } from "~/view-models/total-benefits.server.ts";
 
 export interface Reward extends TotalsView {
   /** Another thread does not know the request's language. */

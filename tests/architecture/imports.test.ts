@@ -73,6 +73,7 @@ describe("the portal's layers", () => {
       "session",
       "auth",
       "upstream",
+      "view-models",
       "brand",
       "copy",
       "platform",
@@ -130,8 +131,25 @@ describe("the portal's layers", () => {
     expect(breaches(listSources("app/paths.ts"), () => false)).toEqual([]);
   });
 
+  test("the upstream's client knows no view model, and what still makes words in it does not grow", () => {
+    const client = listSources("app/upstream");
+    expect(breaches(client, ({ target }) => !isIn(target, "app/view-models"))).toEqual([]);
+    const inWords = client.filter(({ imports }) =>
+      imports.some(({ target }) => isIn(target, "app/copy/compiled") && !target.endsWith("/language.ts")),
+    );
+    expect(inWords.map(({ path }) => path.slice("app/upstream/".length, -".server.ts".length))).toEqual([
+      ...["account-changes", "activity", "approvals", "benefit-terms", "benefits", "cards", "claims"],
+      ...["enrolment", "family", "idempotency", "nominations", "pay-groups", "payroll-lists", "payroll"],
+      ...["payslips", "plan-documents", "plans", "price-warnings", "reports", "sanitise", "selections"],
+      ...["set-up-state", "underwriting", "webhook-form", "webhooks"],
+    ]);
+  });
+
   test("session, brand, store and upstream never reach up to routes, components' markup or the frame", () => {
-    const sources = listSources("app/session", "app/brand", "app/store", "app/upstream", "app/platform");
+    const sources = [
+      ...listSources("app/session", "app/brand", "app/store"),
+      ...listSources("app/upstream", "app/view-models", "app/platform"),
+    ];
     const up = (target: string) =>
       isIn(target, "app/routes", "app/frame") || (isIn(target, "app/components") && target.endsWith(".tsx"));
     expect(breaches(sources, ({ target }) => !up(target))).toEqual([]);
@@ -166,6 +184,32 @@ describe("server code that must not reach a browser", () => {
           isOurs || isTypeOnly || isRouteModule(path) || !server.test(target),
       ),
     ).toEqual([]);
+  });
+});
+
+describe("product code", () => {
+  /** Types are erased; what is loaded later counts, as its module is evaluated with what it imports. */
+  test("no import leads back to its own file", () => {
+    const sources = listSources("app", "api", "contract", "server.ts");
+    const targets = new Map(
+      sources.map(({ path, imports }) => [
+        path,
+        imports.filter(({ isOurs, isTypeOnly }) => isOurs && !isTypeOnly).map(({ target }) => target),
+      ]),
+    );
+    const done = new Set<string>();
+    const findCircle = (path: string, way: readonly string[]): string[] | null => {
+      if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+      if (done.has(path)) return null;
+      for (const target of targets.get(path) ?? []) {
+        const circle = findCircle(target, [...way, path]);
+        if (circle) return circle;
+      }
+      done.add(path);
+      return null;
+    };
+    const circles = [...targets.keys()].flatMap((path) => findCircle(path, [])?.join(" → ") ?? []);
+    expect(circles).toEqual([]);
   });
 });
 

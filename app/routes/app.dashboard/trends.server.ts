@@ -1,5 +1,5 @@
 import type { Insights } from "~/upstream/insights.server.ts";
-import { toMonth } from "~/upstream/months.server.ts";
+import { toMonth } from "~/view-models/months.server.ts";
 
 /** The last twelve months of a client with insights; amounts in pence. */
 export function toTrends({ headcount, registrations, months }: Insights) {

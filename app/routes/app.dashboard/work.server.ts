@@ -3,8 +3,8 @@ import { listUploads } from "#contract/extensions/uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { hasEnrolment, loadEnrolmentWaiting } from "~/upstream/enrolment.server.ts";
 import { loadPayrollRuns, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
-import { PAYROLL_OPENINGS_EXTENSION } from "~/upstream/payroll-openings.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { PAYROLL_OPENINGS_EXTENSION } from "~/view-models/payroll-openings.server.ts";
 
 /** Pay groups whose first run is checked for openings; the payroll pages have any others. */
 const MOST_GROUPS = 3;

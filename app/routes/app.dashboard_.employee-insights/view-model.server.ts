@@ -1,6 +1,6 @@
 import { toPercent } from "~/components/content/percent.ts";
 import type { Insights } from "~/upstream/insights.server.ts";
-import { toMonth } from "~/upstream/months.server.ts";
+import { toMonth } from "~/view-models/months.server.ts";
 
 /** Figures as the page shows them; amounts in pence a month. */
 export type InsightsView = ReturnType<typeof toInsightsView>;

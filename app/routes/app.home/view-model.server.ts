@@ -18,13 +18,13 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
 import { safeReturnTo } from "~/session/return-to.server.ts";
 import type { BasketLine } from "~/upstream/basket.server.ts";
-import { compareCosts, toComparison } from "~/upstream/before-and-after.server.ts";
 import type { BenefitReply } from "~/upstream/benefits.server.ts";
 import type { Vouchers } from "~/upstream/ccv.server.ts";
 import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { compareCosts, toComparison } from "~/view-models/before-and-after.server.ts";
 import { toNextActions } from "./next-actions.server.ts";
 
 interface Replies {

@@ -8,8 +8,8 @@ import { isLive, liveSelection, type Selection, toAvailability } from "~/upstrea
 import { hasCards } from "~/upstream/cards.server.ts";
 import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
-import { toStatus } from "~/upstream/selection-view.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { toStatus } from "~/view-models/selection-view.server.ts";
 
 export interface BenefitsView {
   onProbation: boolean;

@@ -11,7 +11,7 @@ import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { getContributions } from "~/upstream/calls.server.ts";
-import { toStatement } from "~/upstream/statements.server.ts";
+import { toStatement } from "~/view-models/statements.server.ts";
 import { toYears } from "./view-model.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -4,7 +4,7 @@ import { formatMoney } from "~/components/content/money.tsx";
 import { toPriceLine } from "~/components/content/price-line.ts";
 import type { StatementMonth, StatementYear } from "~/components/content/statement.tsx";
 import { toMonthLabel } from "~/copy/day.server.ts";
-import { type StatementEntry, toBasisLabel } from "~/upstream/statements.server.ts";
+import { type StatementEntry, toBasisLabel } from "~/view-models/statements.server.ts";
 
 /** By scheme year, or by calendar year if the upstream gives none; each with its total. */
 export function toYears(entries: readonly StatementEntry[]): StatementYear[] {

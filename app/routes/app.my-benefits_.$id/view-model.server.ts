@@ -4,6 +4,7 @@ import { enrolmentCopy } from "#copy/enrolment";
 import { setUpCopy } from "#copy/set-up";
 import { underwritingCopy } from "#copy/underwriting";
 import { toCostView } from "~/components/content/cost-view.ts";
+import { toFacts } from "~/components/content/known-facts.ts";
 import { toListedPrice } from "~/components/content/listed-price.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { getSpot } from "~/components/content/spot-of.ts";
@@ -21,7 +22,7 @@ import {
 import { foreignLanguage, markForeign } from "~/upstream/foreign-language.server.ts";
 import { toWishPanel, type Wishes } from "~/upstream/nominations.server.ts";
 import { toDocumentViews } from "~/upstream/plan-documents.server.ts";
-import { toFacts, toSelectionView, toStatus } from "~/upstream/selection-view.server.ts";
+import { toSelectionView, toStatus } from "~/view-models/selection-view.server.ts";
 import { toBenefitPayView } from "./pay-view.server.ts";
 import { toExamplesView, toFromPriceView } from "./price-view.server.ts";
 

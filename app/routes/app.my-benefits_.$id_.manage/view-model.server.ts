@@ -8,8 +8,8 @@ import { londonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { isLive, liveSelection, type Selection } from "~/upstream/benefits.server.ts";
-import { toSelectionView } from "~/upstream/selection-view.server.ts";
 import { canSetUp } from "~/upstream/selections.server.ts";
+import { toSelectionView } from "~/view-models/selection-view.server.ts";
 
 /** A held benefit and its possible actions (BENEFIT-05). */
 export function toManageView(

@@ -7,7 +7,7 @@ import { ButtonLink } from "~/components/form/button.tsx";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
-import type { toDoneView } from "~/upstream/done-view.server.ts";
+import type { toDoneView } from "~/view-models/done-view.server.ts";
 
 type View = SerializeFrom<ReturnType<typeof toDoneView>>;
 

@@ -18,7 +18,7 @@ import type { FieldState } from "~/components/form/field-state.ts";
 import { MedicalQuestions } from "~/components/form/medical-questions.tsx";
 import type { Choice } from "~/components/form/set-up-fields.ts";
 import { Notice } from "~/components/layout/notice.tsx";
-import type { View } from "./view.tsx";
+import type { View } from "./view-model.server.ts";
 
 type Price = Pick<CostView, "pence" | "per">;
 

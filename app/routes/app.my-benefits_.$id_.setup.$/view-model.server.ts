@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
+import type { SerializeFrom } from "@remix-run/node";
 import type { SetUpField } from "#contract/benefits.ts";
 import { setUpCopy } from "#copy/set-up";
 import { toCostAnswer, type Warning } from "~/components/content/cost-view.ts";
 import { questionName } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
-import { toBeforeAndAfter } from "~/upstream/before-and-after.server.ts";
 import type { BenefitTerms } from "~/upstream/benefit-terms.server.ts";
 import { foreignLanguage, markForeign } from "~/upstream/foreign-language.server.ts";
-import { toArrears, toDates, toRows } from "~/upstream/set-up-review.server.ts";
 import { listFields, type SetUpState } from "~/upstream/set-up-state.server.ts";
+import { toBeforeAndAfter } from "~/view-models/before-and-after.server.ts";
+import { toArrears, toDates, toRows } from "~/view-models/set-up-review.server.ts";
+
+/** As the page gets it. */
+export type View = SerializeFrom<ReturnType<typeof toStepView>>;
 
 /** One step as its page shows it. */
 export function toStepView(

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { useMemo } from "react";
 import { setUpCopy } from "#copy/set-up";
@@ -20,9 +19,7 @@ import { paths } from "~/paths.ts";
 import { CostCard } from "./cost-card.tsx";
 import { StepBody } from "./step-body.tsx";
 import { useLiveCosts } from "./use-live-costs.ts";
-import type { toStepView } from "./view-model.server.ts";
-
-export type View = SerializeFrom<ReturnType<typeof toStepView>>;
+import type { View } from "./view-model.server.ts";
 
 /** One step of choosing a benefit: the steps, its form, and the cost. */
 export function StepView({ view, submission }: { view: View; submission?: SubmissionResult }) {

@@ -4,8 +4,8 @@ import { setUpCopy } from "#copy/set-up";
 import { formatMoney } from "~/components/content/money.tsx";
 import { paths } from "~/paths.ts";
 import type { BasketLine } from "~/upstream/basket.server.ts";
-import { compareCosts, toBeforeAndAfter, toComparison } from "~/upstream/before-and-after.server.ts";
-import { toArrears, toDates, toRows } from "~/upstream/set-up-review.server.ts";
+import { compareCosts, toBeforeAndAfter, toComparison } from "~/view-models/before-and-after.server.ts";
+import { toArrears, toDates, toRows } from "~/view-models/set-up-review.server.ts";
 
 /** Everything that is chosen, line by line and together; `today` is yyyy-mm-dd. */
 export function toChoicesView(lines: readonly BasketLine[], today: string) {

@@ -13,7 +13,7 @@ import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
-import { toDoneView } from "~/upstream/done-view.server.ts";
+import { toDoneView } from "~/view-models/done-view.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 

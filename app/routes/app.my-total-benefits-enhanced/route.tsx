@@ -9,7 +9,7 @@ import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
-import { toMode, toTotalsView } from "~/upstream/total-benefits.server.ts";
+import { toMode, toTotalsView } from "~/view-models/total-benefits.server.ts";
 import { GroupsChart } from "./groups-chart.tsx";
 
 export const handle: PageHandle = { scripts: false };

@@ -6,7 +6,7 @@ import { attachment, busy, notFound, seeOther } from "~/platform/responses.serve
 import { WorkersBusy } from "~/platform/worker-pool.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
-import { toTotalsView } from "~/upstream/total-benefits.server.ts";
+import { toTotalsView } from "~/view-models/total-benefits.server.ts";
 
 /** Each takes a worker some 50 ms. */
 const FILES = { limit: 20, windowSeconds: 60 };

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { statementsCopy } from "#copy/statements";
 import { estimateText } from "~/components/content/estimate.ts";
-import { type StatementEntry, toBasisLabel } from "~/upstream/statements.server.ts";
+import { type StatementEntry, toBasisLabel } from "~/view-models/statements.server.ts";
 
 const columns = [
   "csvYear",

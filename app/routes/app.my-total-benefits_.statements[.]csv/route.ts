@@ -5,7 +5,7 @@ import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getContributions, getEligibleBenefits } from "~/upstream/calls.server.ts";
-import { toStatement } from "~/upstream/statements.server.ts";
+import { toStatement } from "~/view-models/statements.server.ts";
 import { toCsv } from "./csv.server.ts";
 
 /**

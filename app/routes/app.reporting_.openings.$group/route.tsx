@@ -6,7 +6,7 @@ import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { listPayrollOpenings } from "~/upstream/calls.server.ts";
-import { PAYROLL_OPENINGS_EXTENSION, toOpeningView } from "~/upstream/payroll-openings.server.ts";
+import { PAYROLL_OPENINGS_EXTENSION, toOpeningView } from "~/view-models/payroll-openings.server.ts";
 import { OpeningsView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };

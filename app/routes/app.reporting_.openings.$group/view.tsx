@@ -9,7 +9,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import type { OpeningView } from "~/upstream/payroll-openings.server.ts";
+import type { OpeningView } from "~/view-models/payroll-openings.server.ts";
 
 interface OpeningsViewProps {
   group: string;

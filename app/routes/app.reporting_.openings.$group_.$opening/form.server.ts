@@ -5,7 +5,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
-import { type EffectView, toEffectView } from "~/upstream/payroll-openings.server.ts";
+import { type EffectView, toEffectView } from "~/view-models/payroll-openings.server.ts";
 
 export interface OpeningReply {
   errors: { count?: string; pence?: string; form?: string };

@@ -7,7 +7,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { getPayrollOpening } from "~/upstream/calls.server.ts";
-import { PAYROLL_OPENINGS_EXTENSION, toOpeningView } from "~/upstream/payroll-openings.server.ts";
+import { PAYROLL_OPENINGS_EXTENSION, toOpeningView } from "~/view-models/payroll-openings.server.ts";
 import { type OpeningReply, takeOpening } from "./form.server.ts";
 import { OpeningForm } from "./view.tsx";
 

@@ -11,7 +11,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import type { EffectView, OpeningView } from "~/upstream/payroll-openings.server.ts";
+import type { EffectView, OpeningView } from "~/view-models/payroll-openings.server.ts";
 import type { OpeningReply } from "./form.server.ts";
 
 interface OpeningFormProps {

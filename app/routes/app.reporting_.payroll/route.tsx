@@ -8,7 +8,7 @@ import { requireUserType } from "~/session/guards.server.ts";
 import { hasEnrolment } from "~/upstream/enrolment.server.ts";
 import { loadPayrollRun, loadPayrollRuns, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import { PAYROLL_LISTS_EXTENSION } from "~/upstream/payroll-lists.server.ts";
-import { PAYROLL_OPENINGS_EXTENSION } from "~/upstream/payroll-openings.server.ts";
+import { PAYROLL_OPENINGS_EXTENSION } from "~/view-models/payroll-openings.server.ts";
 import { PayrollView } from "./view.tsx";
 import { toPayrollView } from "./view-model.server.ts";
 

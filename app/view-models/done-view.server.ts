@@ -3,7 +3,7 @@ import { benefitsCopy } from "#copy/benefits";
 import { setUpCopy } from "#copy/set-up";
 import { toCostView } from "~/components/content/cost-view.ts";
 import { longDay } from "~/copy/day.ts";
-import { nextDates, type Selection, toTone } from "./benefits.server.ts";
+import { nextDates, type Selection, toTone } from "~/upstream/benefits.server.ts";
 
 const outcomes = {
   active: { title: "doneTitle", lead: "doneActive" },

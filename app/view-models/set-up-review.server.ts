@@ -2,14 +2,14 @@ import type { Benefit, SetUpField } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
 import { setUpCopy } from "#copy/set-up";
 import { formatMoney } from "~/components/content/format-money.ts";
+import { toFacts } from "~/components/content/known-facts.ts";
 import { formatAmount, parseAmount } from "~/components/form/amount.ts";
 import { toPart } from "~/components/form/set-up-fields.ts";
 import { longDay } from "~/copy/day.ts";
 import { listOf } from "~/copy/formats.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
-import type { Selection } from "./benefits.server.ts";
-import { toFacts } from "./selection-view.server.ts";
-import { listFields, type SetUpState } from "./set-up-state.server.ts";
+import type { Selection } from "~/upstream/benefits.server.ts";
+import { listFields, type SetUpState } from "~/upstream/set-up-state.server.ts";
 
 /** The request, line by line, each with a link to its step. */
 export function toRows({ benefit, draft, steps, texts }: SetUpState) {

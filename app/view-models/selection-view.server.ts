@@ -1,9 +1,10 @@
 import { benefitsCopy } from "#copy/benefits";
+import { toFacts } from "~/components/content/known-facts.ts";
 import { longDay } from "~/copy/day.ts";
 import { listOf } from "~/copy/formats.ts";
-import { type Selection, toTone } from "./benefits.server.ts";
-import { toEnrolmentNote } from "./enrolment.server.ts";
-import { toUnderwritingNote } from "./underwriting.server.ts";
+import { type Selection, toTone } from "~/upstream/benefits.server.ts";
+import { toEnrolmentNote } from "~/upstream/enrolment.server.ts";
+import { toUnderwritingNote } from "~/upstream/underwriting.server.ts";
 
 /** A person's choice, in words; `today` is yyyy-mm-dd. */
 export function toSelectionView(selection: Selection, today: string) {
@@ -34,8 +35,3 @@ export const toStatus = (selection: Pick<Selection, "status" | "statusLabel"> | 
   selection
     ? { label: selection.statusLabel, tone: toTone(selection.status) }
     : { label: benefitsCopy("notChosen"), tone: "quiet" as const };
-
-/** Facts that are known. */
-export function toFacts(facts: [label: string, value: string | null][]) {
-  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
-}

@@ -1,0 +1,4 @@
+/** Facts that are known. */
+export function toFacts(facts: [label: string, value: string | null][]) {
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
