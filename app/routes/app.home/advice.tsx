@@ -19,7 +19,7 @@ export function AdviceSection({ advice }: { advice: SerializeFrom<Advice> }) {
       <div className="bp-promo bp-advice">
         <Spot name={spot} size={112} />
         <div className="bp-text">
-          <h3>{title}</h3>
+          <h3 className="bp-card__title">{title}</h3>
           <p>{text}</p>
           {shares.length > 0 && <MoneyBar shares={shares} keyLayout="across" />}
           {cost && (
