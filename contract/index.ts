@@ -31,6 +31,7 @@ export * from "./extensions/payroll-openings.ts";
 export * from "./extensions/pension-model.ts";
 export * from "./extensions/plan-documents.ts";
 export * from "./extensions/plans.ts";
+export * from "./extensions/recommendation.ts";
 export * from "./extensions/refresh.ts";
 export * from "./extensions/selection-batch.ts";
 export * from "./extensions/two-factor-proof.ts";
@@ -82,6 +83,7 @@ import * as payrollOpenings from "./extensions/payroll-openings.ts";
 import * as pensionModel from "./extensions/pension-model.ts";
 import * as planDocuments from "./extensions/plan-documents.ts";
 import * as plans from "./extensions/plans.ts";
+import * as recommendation from "./extensions/recommendation.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as selectionBatch from "./extensions/selection-batch.ts";
 import * as twoFactorProof from "./extensions/two-factor-proof.ts";
@@ -144,6 +146,7 @@ export const calls: readonly Call[] = [
   pensionModel,
   planDocuments,
   plans,
+  recommendation,
   refresh,
   welcomeProgress,
   twoFactorProof,

@@ -11,6 +11,7 @@ import type {
   PlanFileTable,
   PlanPriceTable,
   PlanTable,
+  RecommendationDismissalTable,
   SelectionActorTable,
   SelectionStateTable,
   SelectionTable,
@@ -154,6 +155,7 @@ export interface Schema {
   family_states: FamilyStateTable;
   underwriting_decisions: UnderwritingDecisionTable;
   nominations: NominationTable;
+  recommendation_dismissals: RecommendationDismissalTable;
   claims: ClaimTable;
   claim_events: ClaimEventTable;
   claim_receipts: ClaimReceiptTable;

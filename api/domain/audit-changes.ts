@@ -91,6 +91,7 @@ export const auditedChanges = {
   "family.removed": family,
   "life_event.told": changes({ shown: ["event_date", "reported_date"], hidden: ["code"] }),
   "nomination.made": changes({ shown: ["product_code", "version"], hidden: ["beneficiaries"] }),
+  "recommendation.dismissed": changes({ shown: ["product_code", "reason"], hidden: [] }),
   "claim.sent": claim,
   "claim.answered": claim,
   "claim.receipt_added": claim,

@@ -125,16 +125,18 @@ export function toChosenMail(chosen: ChosenBenefit, reader: Recipient, brand: Ma
   }[chosen.waitsFor ?? "none"] as [string, string];
   const mail = writeBenefitMail(heading, reader, brand, [text]);
   const isApproved = chosen.waitsFor === "approval" ? "no" : "yes";
-  const facts: MailContent["facts"] = [
-    [mailsCopy("reference"), chosen.reference],
-    [mailsCopy("decidesBy"), chosen.decideBy === null ? "" : longDate(chosen.decideBy)],
-    [
-      mailsCopy("firstPayslip", { isApproved }),
-      chosen.firstPayDay === null ? "" : longDate(chosen.firstPayDay),
-    ],
-    [mailsCopy("startsLabel", { isApproved }), chosen.startDate === null ? "" : longDate(chosen.startDate)],
+  const days: [label: string, day: string | null][] = [
+    [mailsCopy("decidesBy"), chosen.decideBy],
+    [mailsCopy("firstPayslip", { isApproved }), chosen.firstPayDay],
+    [mailsCopy("startsLabel", { isApproved }), chosen.startDate],
   ];
-  return { ...mail, facts: facts.filter(([, value]) => value !== ""), closing: notYou(brand) };
+  // In the order in which they fall, as the page after confirming has them.
+  const dates = days
+    .flatMap(([label, day]) => (day === null ? [] : [{ label, day }]))
+    .toSorted((a, b) => a.day.localeCompare(b.day))
+    .map(({ label, day }): [string, string] => [label, longDate(day)]);
+  const facts: MailContent["facts"] = [[mailsCopy("reference"), chosen.reference], ...dates];
+  return { ...mail, facts, closing: notYou(brand) };
 }
 
 /** Confirms that somebody ended a benefit. */

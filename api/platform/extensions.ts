@@ -27,4 +27,5 @@ export const extensions = [
   "activity",
   "webhooks",
   "language",
+  "recommendation",
 ];

@@ -49,6 +49,7 @@ import { pensionModelRoutes } from "./pension-model.ts";
 import { planDocumentsRoutes } from "./plan-documents.ts";
 import { plansRoutes } from "./plans.ts";
 import { profileRoutes } from "./profile.ts";
+import { recommendationRoutes } from "./recommendation.ts";
 import { reportsRoutes } from "./reports.ts";
 import { selectionBatchRoutes } from "./selection-batch.ts";
 import { selectionsRoutes } from "./selections.ts";
@@ -104,6 +105,7 @@ export function listAreas(services: Services): Area[] {
         ...selectionsRoutes(services),
         ...selectionBatchRoutes(services),
         ...nominationsRoutes(services),
+        ...recommendationRoutes(services),
         ...planDocumentsRoutes(services),
         ...cardsRoutes(services),
         ...claimsRoutes(services),

@@ -335,6 +335,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   updateUser: () => ({ firstLogin: false }),
   acceptPolicies: () => ({ termsAccepted: true }),
   setLanguage: () => ({ language: "en" }),
+  dismissRecommendation: () => ({ id: "beneficiaries.life" }),
   checkPassword: ({ domain }) => ({ password: "x", token: "no-such-link", domain }),
   requestPasswordReset: ({ email, domain }) => ({ email, recaptcha: "yes", domain }),
   verifyResetDateOfBirth: ({ domain }) => ({ token: "no-such-link", ...claim, domain }),

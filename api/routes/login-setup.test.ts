@@ -57,7 +57,7 @@ eachDatabase("login setup", (open) => {
       ...["two-factor-proof", "account-changes", "clients", "payroll", "payroll-lists"],
       ...["payroll-openings", "plans", "pay-groups", "history", "underwriting", "enrolment"],
       ...["nominations", "plan-documents", "cards", "claims", "selection-batch", "pension-model"],
-      ...["own-data", "activity", "webhooks", "language"],
+      ...["own-data", "activity", "webhooks", "language", "recommendation"],
     ]);
     expect(body.cmsData).toEqual({
       faqs: false,

@@ -63,6 +63,7 @@ export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
   ),
   diffClientFolders: nothing("It reads what it is sent"),
   disableTwoFactor: writes("two_factor.disabled", ...proofs),
+  dismissRecommendation: writes("recommendation.dismissed"),
   downloadOwnData: writes("person.data_given", ...proofs),
   editFamilyMember: writes("family.changed", "family.removed", "life_event.told", ...selections),
   getFamilyConsequences: nothing("It computes"),

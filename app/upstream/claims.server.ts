@@ -70,10 +70,12 @@ export function toClaimsView({ name, earliest, claimants, left, claims }: CallRe
     canClaim: claimants.length > 0,
     earliest: getDay(earliest),
     hasNames: left.some(({ claimantName }) => claimantName),
-    left: left.map(({ claimantName, category, limitPence, leftPence }) => ({
-      who: claimantName ?? "",
-      category,
-      left: claimsCopy("ofLimit", { left: formatMoney(leftPence), limit: formatMoney(limitPence) }),
+    left: [...Map.groupBy(left, ({ claimantName }) => claimantName ?? "")].map(([who, limits]) => ({
+      who,
+      limits: limits.map(({ category, limitPence, leftPence }) => ({
+        category,
+        left: claimsCopy("ofLimit", { left: formatMoney(leftPence), limit: formatMoney(limitPence) }),
+      })),
     })),
     claims: claims.map(toClaimView),
   };

@@ -10,6 +10,27 @@ test("[HOME-02] [HOME-03] home greets and tells the news", async ({ page, journe
   await journey.expectAccessible();
 });
 
+test("home suggests one thing from a person's own facts, and not again once it is dismissed", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn("aisha.patel@harbourline.example");
+  const section = (name: string) =>
+    page.locator("main section").filter({ has: page.getByRole("heading", { level: 2, name }) });
+  const suggestion = section("A suggestion for you");
+  await expect(suggestion.getByRole("heading", { level: 3 })).toHaveText("Raise your pension to 8%");
+  await expect(section("What you can change now")).toContainText("Pension");
+  await journey.expectAccessible();
+  await suggestion.getByRole("button", { name: "Stop suggesting this" }).click();
+  await expect(page.getByText("We will not suggest that again")).toBeVisible();
+  await expect(page.getByText("Raise your pension to 8%")).toHaveCount(0);
+  await page.goto(journey.at("/app/home/"));
+  await expect(page.getByText("Raise your pension to 8%")).toHaveCount(0);
+  // An account of the demo that starts afresh has dismissed nothing.
+  await journey.signIn("aisha.patel@harbourline.example");
+  await expect(suggestion).toContainText("Raise your pension to 8%");
+});
+
 test("[HOME-04] the first login's tour is shown until it has been seen", async ({ page, journey }) => {
   await journey.signIn("oliver.grant@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));

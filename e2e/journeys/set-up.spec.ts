@@ -22,6 +22,19 @@ test("[BENEFIT-11] the page shows a price before anything is pressed, and names 
   await expect(page.getByRole("button", { name: "Recalculate" })).toHaveCount(journey.hasScripts ? 0 : 1);
 });
 
+test("a step of choosing prints what is chosen, without what is pressed", async ({ page, journey }) => {
+  await toBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
+  await page.getByLabel("Amount").fill("£2,400");
+  await page.getByLabel("12 months").check();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByLabel("Amount")).toBeVisible();
+  await expect(page.getByLabel("Amount")).toHaveValue("£2,400");
+  await expect(page.getByText("12 months").first()).toBeVisible();
+  await expect(page.getByText("10 months").first()).toBeHidden();
+  await expect(page.getByRole("button", { name: "Continue" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Back" })).toBeHidden();
+});
+
 test("[BENEFIT-04] a set-up step asks for nothing but its own page after the post", async ({
   page,
   journey,

@@ -110,7 +110,7 @@ describe("Home", () => {
     expect([page.status, page.title]).toEqual([200, "Home | Harbour Rewards"]);
     expect(page.heading).toBe("Good morning, Aisha");
     expect(page.text).toContain("Your benefits with Harbourline Logistics Ltd, in one place.");
-    expect(page.textOf(".bp-promo h2")).toBe("Payroll closes on the 10th");
+    expect(page.textOf("section.bp-promo h2")).toBe("Payroll closes on the 10th");
     expect(page.link("How choices reach your pay")).toBe("/app/faqs/");
     expect(page.textsOf("main section > h2")).toContain("News from Harbourline Logistics Ltd");
     expect(listCards(page)).toEqual([
@@ -139,7 +139,7 @@ describe("Home", () => {
       expect([page.status, page.heading]).toEqual([200, "Good morning, Aisha"]);
       expect(page.text).toContain("It looks like something has gone wrong, please try again later");
       expect(listCards(page)).toEqual([]);
-      expect(page.textOf(".bp-promo h2")).toBe("Payroll closes on the 10th");
+      expect(page.textOf("section.bp-promo h2")).toBe("Payroll closes on the 10th");
     },
   );
 
@@ -148,7 +148,7 @@ describe("Home", () => {
     expect(page.text).toContain("You have left Harbourline Logistics Ltd.");
     expect(page.text).toContain("You can still see your payslips");
     expect(page.link("See my payslip")).toBe("/app/payslip/");
-    expect(page.$(".bp-promo, article")).toHaveLength(0);
+    expect(page.$("section.bp-promo, article")).toHaveLength(0);
     expect(page.textsOf("main section > h2")).not.toContain("News from Harbourline Logistics Ltd");
   });
 
@@ -156,7 +156,7 @@ describe("Home", () => {
     const browser = await signedIn();
     answerBanners({ banner: "x" });
     const page = await browser.get("/app/home/");
-    expect([page.status, page.$(".bp-promo").length, listCards(page).length]).toEqual([200, 0, 6]);
+    expect([page.status, page.$("section.bp-promo").length, listCards(page).length]).toEqual([200, 0, 6]);
   });
 
   test("[HOME-02] [API-53] Home lists what is in progress and what can be chosen now, with prices and closing dates", async () => {
@@ -174,14 +174,14 @@ describe("Home", () => {
     expect(page.textOf(".bp-countcard")).toMatch(
       /^20 ?days left to choose ?The first closes on 10 December 2026\./,
     );
-    expect(portal().upstream.calls.slice(before).length).toBeLessThanOrEqual(4);
+    expect(portal().upstream.calls.slice(before).length).toBeLessThanOrEqual(5);
   });
 
-  test("[HOME-02] [API-66] Home names the next payslip's sum, equal to My payslip's, in four calls", async () => {
+  test("[HOME-02] [API-66] Home names the next payslip's sum, equal to My payslip's, in five calls", async () => {
     const browser = await signedIn();
     portal().upstream.reset();
     const page = await browser.get("/app/home/");
-    expect(portal().upstream.calls.length).toBeLessThanOrEqual(4);
+    expect(portal().upstream.calls.length).toBeLessThanOrEqual(5);
     const card = page.textsOf("main aside .bp-card").find((text) => text.startsWith("Next payslip"));
     const [, sum] = card?.match(/Your benefits\s*(£[\d,.]+)/) ?? [];
     const pence = (text = "") => Math.round(Number(text.replace(/[£,]/g, "")) * 100);
@@ -192,6 +192,63 @@ describe("Home", () => {
     const own = ownParts.reduce((all, text) => all + pence(text.match(/£[\d,.]+/)?.[0]), 0);
     expect(pence(sum)).toBeGreaterThan(0);
     expect(pence(sum)).toBe(own);
+  });
+
+  test("Home lists what is held and can be changed now, with its price, the next price, and the last day", async () => {
+    const browser = await signedIn();
+    const open = { canChange: true, closes: "2026-12-10", text: "Choose by 10 December 2026." };
+    const cost = (pence: number) => ({
+      treatment: "net-pay",
+      employeeMonthlyPence: pence,
+      employerMonthlyPence: 0,
+      employeeAnnualPence: pence * 12,
+      employerAnnualPence: 0,
+      employeeLines: [],
+      employerLines: [],
+    });
+    const held = (id: string, status: string, pence: number, startDate: string) => ({
+      ...chosen(id, status),
+      startDate,
+      costsSummaryForMonthlyCostSection: cost(pence),
+    });
+    const since = "2026-04-01";
+    const benefit = (id: string, name: string, availability = open) => ({
+      ...travel,
+      benefitId: id,
+      name,
+      availability,
+    });
+    const benefits: Benefit[] = [
+      { ...benefit("gym", "Gym"), selection: held("gym", "active", 24_99, since) },
+      {
+        ...benefit("cash-plan", "Health cash plan"),
+        selection: held("cash-plan", "scheduled", 37_90, "2027-01-01"),
+        inForce: held("cash-plan", "active", 20_80, since),
+      },
+      // Nothing to change in the first, no way in the second, and the third is not finished.
+      { ...benefit("discounts", "Discounts"), selection: held("discounts", "active", 0, since) },
+      {
+        ...benefit("dental", "Dental", { ...open, canChange: false }),
+        selection: held("dental", "active", 8_35, since),
+      },
+      {
+        ...benefit("life", "Life assurance"),
+        selection: chosen("life", "draft"),
+        inForce: held("life", "active", 6_72, since),
+      },
+    ];
+    portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits } });
+    const page = await browser.get("/app/home/");
+    const [waiting, changes] = ["In progress", "What you can change now"].map((title) =>
+      page.textsOf(`main section:has(> h2:contains("${title}")) .bp-row`),
+    );
+    expect(waiting).toHaveLength(1);
+    expect(waiting?.[0]).toContain("Life assurance");
+    expect(changes?.map((text) => text.replace(/\s+/g, " "))).toEqual([
+      "Gym Choose by 10 December 2026.£24.99 a month of take-home pay",
+      "Health cash plan Its stateChoose by 10 December 2026.£20.80 a month of take-home pay £37.90 from 1 January 2027",
+    ]);
+    expect(page.link("Gym")).toBe("/app/my-benefits/gym");
   });
 
   test("[HOME-03] [D1] the rest of the page stays when benefits fail to load", async () => {
@@ -234,7 +291,7 @@ describe("Home", () => {
     expect(page.link("To ours")).toBe("/app/faqs/");
     expect(page.link("To theirs")).toBe("https://partner.example/a");
     for (const id of ["script", "other", "banner"]) expect(page.findLink(`To ${id}`)).toBeNull();
-    expect(page.textOf(".bp-promo p")).toBe("<i>x</i>");
+    expect(page.textOf("section.bp-promo p")).toBe("<i>x</i>");
     expect(page.$("main").html()).not.toMatch(/steal|onmouseover|iframe|evil\.example/);
   });
 
@@ -248,6 +305,57 @@ describe("Home", () => {
     expect(page.redirects).toEqual(["/"]);
     expect(page.text).toContain("You have been signed out by an administrator.");
     expect(browser.jar.get("bp_session")).toBeUndefined();
+  });
+});
+
+describe("What Home suggests", () => {
+  const SUGGESTIONS = "/v1/benefits/user/recommendation";
+  const suggestion = (page: Page) => page.$(".bp-advice");
+
+  test("Home suggests one thing with its reason and price, and leads into the steps of choosing it", async () => {
+    const browser = await signedIn();
+    const { page } = browser;
+    expect(suggestion(page)).toHaveLength(1);
+    const text = suggestion(page).text();
+    // 2% of £42,000 a year, of which 20% tax and 8% National Insurance are saved.
+    expect(text).toContain("You pay 6% and your employer matches up to 8%, so you miss £840.00 a year");
+    expect(text).toContain("£50.40 less take-home pay puts £140.00 more a month into your pension.");
+    expect(page.link("Try other percentages")).toBe("/app/my-benefits/pension/model/?percent=8");
+    const next = await page.form({ button: "Go to 8%" }).submit("Go to 8%");
+    expect([next.status, next.path]).toEqual([200, "/app/my-benefits/pension/setup/terms/"]);
+    expect(next.text).toContain("8%");
+  });
+
+  test("Home does not suggest again what was dismissed, and suggests the next thing", async () => {
+    const { db } = await portal().database();
+    const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+    const browser = await signedIn(String(email));
+    expect(suggestion(browser.page).find("h3").text()).toBe("Start a pension at 8%");
+    const page = await browser.page.form({ button: "Stop suggesting this" }).submit("Stop suggesting this");
+    expect(page.redirects).toEqual(["/app/home/"]);
+    expect(page.text).toContain("We will not suggest that again");
+    expect(suggestion(page).find("h3").text()).toBe("Say who should be paid if you die");
+    expect(page.link("Name someone")).toBe("/app/my-benefits/life/nominations/");
+    await portal().browser().signIn(String(email));
+    expect((await browser.get("/app/home/")).text).not.toContain("Start a pension at 8%");
+  });
+
+  test("[D1] a dismissal that cannot be saved is reported, and Home works without a suggestion", async () => {
+    const browser = await signedIn();
+    portal().upstream.answer("POST", `${SUGGESTIONS}/dismissals`, { status: 500 });
+    const page = await browser.page.form({ button: "Stop suggesting this" }).submit("Stop suggesting this");
+    expect(page.text).toContain("We could not save that. Please try again later");
+    portal().upstream.answer("GET", SUGGESTIONS, { status: 500 });
+    const again = await browser.get("/app/home/");
+    expect([again.status, suggestion(again).length, listCards(again).length]).toEqual([200, 0, 6]);
+  });
+
+  test("Home suggests nothing where the upstream has no such call", async () => {
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => ({
+      json: { ...JSON.parse((await real()).text), extensions: ["refresh"] },
+    }));
+    expect((await signedIn()).page.status).toBe(200);
+    expect(portal().upstream.callsTo("GET", SUGGESTIONS)).toEqual([]);
   });
 });
 

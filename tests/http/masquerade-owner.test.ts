@@ -124,6 +124,15 @@ describe("[E5] a viewer of an employee's site", () => {
     expect(portal().upstream.callsTo("GET", "/v1/benefit/life/nominations")).toEqual([]);
   });
 
+  test("a viewer reads Home without what it suggests to its owner", async () => {
+    const { browser, db, client } = await viewing();
+    await buildBenefit(db, client.id, "life");
+    const page = await browser.get("/app/home/");
+    expect(page.status).toBe(200);
+    expect(page.$(".bp-advice")).toHaveLength(0);
+    expect(portal().upstream.callsTo("GET", "/v1/benefits/user/recommendation")).toEqual([]);
+  });
+
   test("a viewer reads new site terms, and has no button to accept them", async () => {
     const { browser, words } = await viewing({ employee: { accepted_terms_version: null } });
     const page = await browser.get("/nearly-there");

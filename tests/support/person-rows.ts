@@ -114,6 +114,7 @@ export async function addPersonRows(
       beneficiaries: JSON.stringify([{ name: word }]),
     }),
   );
+  await add("recommendation_dismissals", { ...of, reason: word, product_code: "life", dismissed_at: at });
   const claimId = id();
   await add(
     "claims",

@@ -52,6 +52,7 @@ import * as waitingCover from "./0070-waiting-cover.ts";
 import * as ownLanguage from "./0084-own-language.ts";
 import * as policyChanges from "./0090-policy-changes.ts";
 import * as translations from "./0130-translations.ts";
+import * as recommendationDismissals from "./0135-recommendation-dismissals.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -111,4 +112,5 @@ export const migrations: Record<string, Migration> = {
   "0084-own-language": ownLanguage,
   "0090-policy-changes": policyChanges,
   "0130-translations": translations,
+  "0135-recommendation-dismissals": recommendationDismissals,
 };

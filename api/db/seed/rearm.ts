@@ -86,6 +86,11 @@ async function rearmOne(trx: Trx, today: Today, person: DemoPerson, employee: Em
     .where("client_id", "=", client_id)
     .where("id", "=", id)
     .execute();
+  await trx
+    .deleteFrom("recommendation_dismissals")
+    .where("client_id", "=", client_id)
+    .where("employee_id", "=", id)
+    .execute();
   if (email_key === null) return;
   await trx
     .deleteFrom("login_failures")

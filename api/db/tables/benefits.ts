@@ -158,6 +158,16 @@ export interface NominationTable {
   made_at: Instant;
 }
 
+/** A recommendation that a person does not want to see again. */
+export interface RecommendationDismissalTable {
+  client_id: string;
+  employee_id: string;
+  /** The contract's `recommendationReasons`. */
+  reason: string;
+  product_code: string;
+  dismissed_at: Instant;
+}
+
 /** Childcare vouchers that a person holds; they remain after leaving (RULE-09). */
 export interface VoucherAccountTable {
   client_id: string;

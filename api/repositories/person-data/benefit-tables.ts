@@ -84,6 +84,12 @@ export const benefitTables = {
     order: ["product_code", "version"],
     onErasure: "delete",
   },
+  recommendation_dismissals: {
+    title: "Suggestions that you did not want to see again",
+    of: byEmployee,
+    order: ["dismissed_at", "reason", "product_code"],
+    onErasure: "delete",
+  },
   claims: {
     title: "Your claims",
     of: byEmployee,

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { inPageLanguage } from "~/copy/formats.ts";
+import { formatCount } from "./count.ts";
 import { em } from "./em.ts";
 
 interface ColumnChartProps {
@@ -22,6 +23,7 @@ const compact = inPageLanguage(
 /** Longer values of many columns would run together, so that the first and the last are written alone. */
 const MOST_LABELS = 6;
 const isLong = (count: number) => count >= 1_000;
+const toLabel = (count: number) => (count >= 10_000 ? compact().format(count) : formatCount(count));
 
 /**
  * Columns over time, drawn on the server from zero up; nothing without a column. Their places are
@@ -64,7 +66,7 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
                   y={em(ground - height - 0.5)}
                   textAnchor="middle"
                 >
-                  {compact().format(count)}
+                  {toLabel(count)}
                 </text>
               )}
               <text className="bp-chart__small" x={middle} y={em(ground + 1.5)} textAnchor="middle">

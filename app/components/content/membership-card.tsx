@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { cardsCopy } from "#copy/cards";
 import { Facts } from "./facts.tsx";
+import { NamedBenefit } from "./named-benefit.tsx";
 import { PersonName } from "./person-name.tsx";
 
 interface MembershipCardProps {
+  /** Of the benefit, for its picture. */
+  id: string;
   name: string;
   insurer: string | null;
   member: string;
@@ -18,6 +21,7 @@ interface MembershipCardProps {
 
 /** A card as text that can be read out, copied and printed. */
 export function MembershipCard({
+  id,
   name,
   insurer,
   member,
@@ -30,7 +34,9 @@ export function MembershipCard({
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <article className="bp-card bp-card--panel bp-member">
-      <Heading className="bp-member__name">{name}</Heading>
+      <Heading className="bp-member__name">
+        <NamedBenefit id={id}>{name}</NamedBenefit>
+      </Heading>
       {insurer && <p className="bp-quiet">{insurer}</p>}
       <dl className="bp-member__who">
         <dt>{cardsCopy("member")}</dt>

@@ -7,11 +7,24 @@ export function Rows({ inOrder = false, children }: { inOrder?: boolean; childre
   return <List className="bp-rowlist">{children}</List>;
 }
 
+interface RowPriceProps {
+  amount: string;
+  note: string;
+  /** The sum before or after: "£37.90 from 1 January 2027". */
+  then?: string;
+}
+
 /** A sum in words, and its unit: "£100.00", "a month, if it starts". */
-export function RowPrice({ amount, note }: { amount: string; note: string }) {
+export function RowPrice({ amount, note, then }: RowPriceProps) {
   return (
     <p>
       <b>{amount}</b> <span className="bp-quiet">{note}</span>
+      {then && (
+        <>
+          {" "}
+          <span className="bp-row__more">{then}</span>
+        </>
+      )}
     </p>
   );
 }

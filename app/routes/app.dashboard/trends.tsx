@@ -12,7 +12,7 @@ type Month = { month: string; label: string; short: string };
 /** Registrations, choices and costs over the last twelve months, each a picture with its figures behind it. */
 export function Trends({ registered, chosen, costs }: View) {
   return (
-    <div className="bp-pair">
+    <div className="bp-grid">
       <Counts
         title={insightsCopy("registrations")}
         name={(list) => insightsCopy("registrationsChart", { list })}

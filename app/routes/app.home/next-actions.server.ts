@@ -7,10 +7,11 @@ import { formatMoney } from "~/components/content/money.tsx";
 import { getSpot } from "~/components/content/spot-of.ts";
 import { longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
-import { type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";
+import { liveSelection, type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";
 
-/** Benefits that home offers before it leads to the whole list. */
+/** Benefits that home lists of a kind before it leads to the whole list. */
 const MOST_OFFERS = 4;
+const MOST_CHANGES = 6;
 
 /** A person's waiting tasks, and today's possible choices; `today` is yyyy-mm-dd. */
 export function toNextActions(benefits: readonly Benefit[], today: string) {
@@ -19,16 +20,21 @@ export function toNextActions(benefits: readonly Benefit[], today: string) {
       return availability?.canChange && fromPrice && !(selection && findKind(selection));
     })
     .toSorted((a, b) => getCloses(a).localeCompare(getCloses(b)));
+  const held = benefits
+    .filter((benefit) => canChangeHeld(benefit, today))
+    .toSorted((a, b) => getCloses(a).localeCompare(getCloses(b)));
   // A held benefit can also be changed until a day.
   const [first] = [...open, ...benefits.toSorted((a, b) => getCloses(a).localeCompare(getCloses(b)))].flatMap(
     ({ availability }) => (availability?.canChange && availability.closes ? [availability] : []),
   );
   return {
     waiting: benefits
-      .flatMap((benefit) => toWaiting(benefit))
+      .filter((benefit) => !canChangeHeld(benefit, today))
+      .flatMap((benefit) => toWaiting(benefit, today))
       .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)),
+    changes: held.slice(0, MOST_CHANGES).map((benefit) => toChange(benefit, today)),
     offers: open.slice(0, MOST_OFFERS).map(toOffer),
-    more: Math.max(0, open.length - MOST_OFFERS),
+    hasMore: open.length > MOST_OFFERS || held.length > MOST_CHANGES,
     countdown: first ? toCountdown(first, today) : null,
   };
 }
@@ -66,8 +72,47 @@ const DAY_MS = 86_400_000;
 const daysFrom = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
+/** Something is held today, and nothing but a change that has a day waits: another can be made now. */
+function canChangeHeld(benefit: Benefit, today: string): boolean {
+  const { availability, selection } = benefit;
+  const kind = selection && findKind(selection);
+  if (!availability?.canChange || (kind && kind !== "scheduled")) return false;
+  // A link that costs nobody anything has nothing to change.
+  const cost = liveSelection(benefit, today)?.costsSummaryForMonthlyCostSection;
+  return cost ? toListedPrice(cost).pence !== null : false;
+}
+
+/** What is held, with its price today and, where it is about to change, the one that follows. */
+function toChange(benefit: Benefit, today: string) {
+  const { benefitId, name, icon, selection } = benefit;
+  const live = liveSelection(benefit, today);
+  const next = selection && selection !== live ? selection : null;
+  const starts = longDay(next?.startDate);
+  return {
+    id: benefitId,
+    name,
+    spot: getSpot(benefitId, icon),
+    status: next && { label: next.statusLabel, tone: toTone(next.status) },
+    text: toAvailability(benefit)?.text ?? "",
+    price: live && toNow(live),
+    next: next && starts ? toThen(next, starts) : null,
+    to: paths.benefit(benefitId),
+  };
+}
+
+function toNow({ costsSummaryForMonthlyCostSection: cost }: Selection) {
+  if (!cost) return null;
+  const { pence, note } = toListedPrice(cost);
+  return { amount: formatMoney(pence ?? 0), note };
+}
+
+function toThen({ costsSummaryForMonthlyCostSection: cost }: Selection, date: string) {
+  if (!cost) return null;
+  return homeCopy("thenFrom", { amount: formatMoney(toListedPrice(cost).pence ?? 0), date });
+}
+
 /** Drafts, requests, their answers, and benefits about to start. */
-function toWaiting(benefit: Benefit) {
+function toWaiting(benefit: Benefit, today: string) {
   const { benefitId, name, icon, selection } = benefit;
   const kind = selection && findKind(selection);
   if (!selection || !kind) return [];
@@ -81,6 +126,7 @@ function toWaiting(benefit: Benefit) {
       status: { label: selection.statusLabel, tone: toTone(selection.status) },
       text: getText(benefit, selection, kind),
       price: findPrice(selection),
+      now: toBefore(liveSelection(benefit, today), selection),
       to:
         isUnfinished && benefit.availability?.canChange
           ? paths.benefitSetUp(benefitId)
@@ -135,6 +181,13 @@ function findPrice({ costsSummaryForMonthlyCostSection: cost, status }: Selectio
   const price = toListedPrice(cost);
   const note = status === "scheduled" ? price.note : benefitsCopy("ifStarts", { price: price.note });
   return { amount: formatMoney(price.pence ?? 0), note };
+}
+
+/** What is paid until a change begins. */
+function toBefore(live: Selection | null, selection: Selection): string {
+  const cost = live && live !== selection ? live.costsSummaryForMonthlyCostSection : null;
+  const pence = cost ? toListedPrice(cost).pence : null;
+  return pence === null ? "" : homeCopy("nowPaid", { amount: formatMoney(pence) });
 }
 
 function toOffer(benefit: Benefit) {

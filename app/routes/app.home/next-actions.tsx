@@ -9,27 +9,50 @@ import { Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 import type { NextActions } from "./next-actions.server.ts";
 
-/** Waiting tasks, then today's possible choices, each with its price and last day. */
-export function NextActionSections({ nextActions }: { nextActions: SerializeFrom<NextActions> }) {
-  const { waiting, offers, more } = nextActions;
+type Actions = SerializeFrom<NextActions>;
+
+/** What waits for the person or for somebody else, each with its price. */
+export function WaitingSection({ waiting }: Pick<Actions, "waiting">) {
+  if (waiting.length === 0) return null;
+  return (
+    <Section title={homeCopy("waiting")}>
+      <Rows>
+        {waiting.map(({ id, name, spot, status, text, price, now, to, label }) => (
+          <Row
+            key={id}
+            title={name}
+            picture={<Tile name={spot} />}
+            state={<Chip tone={status.tone}>{status.label}</Chip>}
+            text={text}
+            price={price && <RowPrice {...price} then={now} />}
+            action={
+              <ButtonLink to={to} look="plain">
+                {label} <span className="bp-hidden">{name}</span>
+              </ButtonLink>
+            }
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+/** What is held and can be changed today, then what can be chosen, each with its price and last day. */
+export function OpenSections({ changes, offers, hasMore }: Omit<Actions, "waiting" | "countdown">) {
   return (
     <>
-      {waiting.length > 0 && (
-        <Section title={homeCopy("waiting")}>
+      {changes.length > 0 && (
+        <Section title={homeCopy("change")}>
           <Rows>
-            {waiting.map(({ id, name, spot, status, text, price, to, label }) => (
+            {changes.map(({ id, name, spot, status, text, price, next, to }) => (
               <Row
                 key={id}
                 title={name}
                 picture={<Tile name={spot} />}
-                state={<Chip tone={status.tone}>{status.label}</Chip>}
+                state={status && <Chip tone={status.tone}>{status.label}</Chip>}
                 text={text}
-                price={price && <RowPrice {...price} />}
-                action={
-                  <ButtonLink to={to} look="plain">
-                    {label} <span className="bp-hidden">{name}</span>
-                  </ButtonLink>
-                }
+                price={price && <RowPrice {...price} then={next ?? undefined} />}
+                to={to}
               />
             ))}
           </Rows>
@@ -49,12 +72,12 @@ export function NextActionSections({ nextActions }: { nextActions: SerializeFrom
               />
             ))}
           </Rows>
-          {more > 0 && (
-            <p>
-              <Link to={paths.myBenefits()}>{homeCopy("seeAll")}</Link>
-            </p>
-          )}
         </Section>
+      )}
+      {hasMore && (
+        <p>
+          <Link to={paths.myBenefits()}>{homeCopy("seeAll")}</Link>
+        </p>
       )}
     </>
   );

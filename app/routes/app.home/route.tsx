@@ -10,6 +10,7 @@ import { requireUser } from "~/session/guards.server.ts";
 import { loadBasketOf } from "~/upstream/basket.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import {
+  dismissRecommendation,
   getCarousel,
   getEligibleBenefits,
   getHomeBanner,
@@ -17,6 +18,7 @@ import {
   getTotalBenefitsCard,
   updateUser,
 } from "~/upstream/calls.server.ts";
+import { loadRecommendation } from "~/upstream/recommendation.server.ts";
 import { HomeView, VouchersHomeView } from "./view.tsx";
 import { toHomeView, toVouchersHomeView } from "./view-model.server.ts";
 
@@ -39,6 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         ? Promise.resolve(null)
         : upstream.call(getTotalBenefitsCard),
     benefits: upstream.call(getEligibleBenefits),
+    recommendation: loadRecommendation(context, setup),
     slides: user.carouselRequired || user.showsWelcome ? upstream.call(getCarousel) : Promise.resolve(null),
   });
   if (user.carouselRequired && replies.slides?.ok) await keepWelcome(context);
@@ -53,10 +56,22 @@ async function keepWelcome({ upstream, session }: LoaderFunctionArgs["context"])
   if (kept.ok) session.touchSetup();
 }
 
-/** "Get started": the welcome has been seen and does not come back (HOME-04). */
+/**
+ * "Get started": the welcome has been seen and does not come back (HOME-04). "Stop suggesting this": the
+ * recommendation does not come back.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   await requireUser(context, request);
   const fields = await request.formData();
+  if (fields.get("intent") === "dismiss") {
+    const id = String(fields.get("recommendation") ?? "").slice(0, 100);
+    const result = await context.upstream.call(dismissRecommendation, { body: { id } });
+    context.session.flash(
+      result.ok
+        ? { kind: "success", text: homeCopy("dismissed") }
+        : { kind: "error", text: homeCopy("dismissFailed") },
+    );
+  }
   if (fields.get("intent") === "welcomed") {
     const result = await context.upstream.call(updateUser, {
       body: { carouselRequired: false, firstLogin: false, showWelcomeModal: false },

@@ -1,3 +1,4 @@
+import type { Recommendation } from "#contract/extensions/recommendation.ts";
 import type {
   CallReply,
   getCarousel,
@@ -22,9 +23,11 @@ import type { BenefitReply } from "~/upstream/benefits.server.ts";
 import type { Vouchers } from "~/upstream/ccv.server.ts";
 import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
+import { hasPensionModel } from "~/upstream/pension-model.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { compareCosts, toComparison } from "~/view-models/before-and-after.server.ts";
+import { toAdvice } from "./advice.server.ts";
 import { toNextActions } from "./next-actions.server.ts";
 
 interface Replies {
@@ -33,6 +36,7 @@ interface Replies {
   /** Null if totals are not for this person. */
   worth: Result<typeof getTotalBenefitsCard> | null;
   benefits: Result<typeof getEligibleBenefits>;
+  recommendation: Recommendation | null;
   /** Null for whoever has seen them. */
   slides: Result<typeof getCarousel> | null;
   /** Null if it is not known. */
@@ -43,7 +47,7 @@ interface Replies {
 export function toHomeView(
   { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
   { user, client, theme, extensions }: Setup,
-  { cards, banners, worth, benefits, slides, basket }: Replies,
+  { cards, banners, worth, benefits, recommendation, slides, basket }: Replies,
 ) {
   // Choices ready to confirm are shown once, with their total, and not as drafts as well.
   const inBasket = new Set(basket?.map(({ state }) => state.benefit.benefitId));
@@ -65,6 +69,7 @@ export function toHomeView(
           londonDay(clock.now()),
         )
       : null,
+    advice: toAdvice(recommendation, hasPensionModel({ extensions })),
     basket: basket && basket.length > 0 ? toBasketCard(basket, londonDay(clock.now())) : null,
     cards: toList(cards, (card) => toCard(card, safeContent)),
     banners: toList(banners, toBanner),

@@ -16,8 +16,9 @@ import { Hero } from "~/components/layout/hero.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
+import { AdviceSection } from "./advice.tsx";
 import { MyMoney } from "./my-money.tsx";
-import { NextActionSections } from "./next-actions.tsx";
+import { OpenSections, WaitingSection } from "./next-actions.tsx";
 import type { HomeViewModel, VouchersHomeViewModel } from "./view-model.server.ts";
 import { Welcome } from "./welcome.tsx";
 
@@ -52,7 +53,9 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
         )}
         <div className={hasMoney ? "bp-split" : undefined}>
           <div className="bp-stack">
-            {view.nextActions && <NextActionSections nextActions={view.nextActions} />}
+            {view.nextActions && <WaitingSection waiting={view.nextActions.waiting} />}
+            {view.advice && <AdviceSection advice={view.advice} />}
+            {view.nextActions && <OpenSections {...view.nextActions} />}
             {view.hasLeft && <p>{homeCopy("left")}</p>}
             {(view.hasLeft ? [] : view.banners.list).map((banner) => (
               <PromoBanner key={banner.id} {...banner} />

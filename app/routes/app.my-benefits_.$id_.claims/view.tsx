@@ -10,10 +10,15 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 
-interface Left {
-  who: string;
+interface Limit {
   category: string;
   left: string;
+}
+
+/** What is left of each of one person's limits. */
+interface Left {
+  who: string;
+  limits: Limit[];
 }
 
 interface ClaimsViewProps {
@@ -76,26 +81,53 @@ export function ClaimsView({ id, name, canClaim, earliest, hasNames, left, claim
       </Section>
       {left.length > 0 && (
         <Section title={claimsCopy("leftTitle")}>
-          <Table
-            caption={claimsCopy("leftTable")}
-            captionHidden
-            columns={hasNames ? [who(), ...columns()] : columns()}
-            rows={left}
-            rowKey={(row) => `${row.who} ${row.category}`}
-            empty={null}
-          />
+          {hasNames ? <LeftByPerson left={left} /> : <LeftByCategory limits={left[0]?.limits ?? []} />}
         </Section>
       )}
     </Page>
   );
 }
 
-const who = (): Column<Left> => ({
-  key: "who",
-  label: claimsCopy("person"),
-  render: (row) => <PersonName>{row.who}</PersonName>,
-});
-const columns = (): Column<Left>[] => [
-  { key: "category", label: claimsCopy("category"), render: ({ category }) => category },
-  { key: "left", label: claimsCopy("left"), numeric: true, render: ({ left }) => left },
-];
+/** A row for each person, because each has limits of their own. */
+function LeftByPerson({ left }: { left: Left[] }) {
+  const categories = new Set(left.flatMap(({ limits }) => limits.map(({ category }) => category)));
+  const who: Column<Left> = {
+    key: "who",
+    label: claimsCopy("person"),
+    render: (row) => <PersonName>{row.who}</PersonName>,
+  };
+  const columns = [...categories].map(
+    (category): Column<Left> => ({
+      key: category,
+      label: category,
+      numeric: true,
+      render: ({ limits }) => limits.find((each) => each.category === category)?.left,
+    }),
+  );
+  return (
+    <Table
+      caption={claimsCopy("leftTable")}
+      captionHidden
+      columns={[who, ...columns]}
+      rows={left}
+      rowKey={(row) => row.who}
+      empty={null}
+    />
+  );
+}
+
+function LeftByCategory({ limits }: { limits: Limit[] }) {
+  return (
+    <Table
+      caption={claimsCopy("leftTable")}
+      captionHidden
+      columns={[
+        { key: "category", label: claimsCopy("category"), render: ({ category }) => category },
+        { key: "left", label: claimsCopy("left"), numeric: true, render: ({ left }) => left },
+      ]}
+      rows={limits}
+      rowKey={({ category }) => category}
+      empty={null}
+    />
+  );
+}

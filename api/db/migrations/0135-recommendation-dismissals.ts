@@ -1,0 +1,26 @@
+import { type AnyDb, createTable, instant, text } from "./columns.ts";
+
+/** Recommendations that people dismissed, so that none is made to them again. */
+export async function up(db: AnyDb): Promise<void> {
+  await createTable(
+    db,
+    "recommendation_dismissals",
+    { client_id: text, employee_id: text, reason: text, product_code: text, dismissed_at: instant },
+    // They go with their person; a row can never join two tenants.
+    (table) =>
+      table
+        .addPrimaryKeyConstraint("recommendation_dismissals_key", [
+          "client_id",
+          "employee_id",
+          "reason",
+          "product_code",
+        ])
+        .addForeignKeyConstraint(
+          "recommendation_dismissals_employee",
+          ["client_id", "employee_id"],
+          "employees",
+          ["client_id", "id"],
+          (constraint) => constraint.onDelete("cascade"),
+        ),
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { toChosenMail } from "./benefit-mails.ts";
+
+const brand = { brandName: "Quay Rewards", brandColour: "#0b4f6c", supportEmail: null };
+const reader = { firstName: "Aisha", href: "https://quay.example/app/my-benefits/" };
+const chosen = { benefit: "Pension", reference: "QR-26-0K4-7MQ", waitsFor: null, decideBy: null };
+
+test("the email about a choice names its days in the order in which they fall", () => {
+  const payslipLater = { startDate: "2026-12-01", firstPayDay: "2026-12-28" };
+  expect(toChosenMail({ ...chosen, ...payslipLater }, reader, brand).facts).toEqual([
+    ["Your reference", "QR-26-0K4-7MQ"],
+    ["Starts", "1 December 2026"],
+    ["First payslip", "28 December 2026"],
+  ]);
+  const decidedFirst = {
+    startDate: "2027-01-01",
+    firstPayDay: "2026-12-28",
+    waitsFor: "approval",
+    decideBy: "2026-12-10",
+  } as const;
+  expect(toChosenMail({ ...chosen, ...decidedFirst }, reader, brand).facts).toEqual([
+    ["Your reference", "QR-26-0K4-7MQ"],
+    ["Your employer decides by", "10 December 2026"],
+    ["First payslip, if approved", "28 December 2026"],
+    ["Starts, if approved", "1 January 2027"],
+  ]);
+});

@@ -1,0 +1,166 @@
+import { recommendationsCopy } from "#api-copy/recommendations";
+import type { ModelledShare } from "#contract/extensions/pension-model.ts";
+import type { Recommendation } from "#contract/extensions/recommendation.ts";
+import { toPounds } from "../pay/money.ts";
+import { findFromPrice } from "./example-prices.ts";
+import { sumAssured } from "./free-cover.ts";
+import { findChosen } from "./kinds/index.ts";
+import { toShortPounds } from "./kinds/pricing.ts";
+import { cappedCover, getPay, type MemberSnapshot } from "./member-snapshot.ts";
+import { canModel, currentShare, modelShare, ownOptions, pensionAges } from "./pension-model.ts";
+import type { Product } from "./product.ts";
+import { isClosed, type Selection, type SelectionPair } from "./selection.ts";
+import type { EnrolmentWindow } from "./windows.ts";
+
+/** One of the person's benefits, with the way in which it can be chosen today. */
+export interface RecommendableBenefit {
+  product: Product;
+  name: string;
+  icon: string | null;
+  held: SelectionPair;
+  /** Null if it cannot be chosen or changed today. */
+  window: EnrolmentWindow | null;
+}
+
+export interface RecommendationQuery {
+  benefits: readonly RecommendableBenefit[];
+  snapshot: MemberSnapshot;
+  /** Ids of recommendations that were dismissed or settled. */
+  declined: ReadonlySet<string>;
+}
+
+type Found = Omit<Recommendation, "id" | "benefitId" | "icon">;
+
+export const toRecommendationId = (reason: string, code: string) => `${reason}.${code}`;
+
+/**
+ * The most worthwhile thing that a person has not declined: first the employer's money that they miss, the
+ * most in a year first, then cover for which nobody is named, the largest first.
+ */
+export function findRecommendation(query: RecommendationQuery): Recommendation | null {
+  const { benefits, snapshot, declined } = query;
+  const toReply = ({ product: { code }, icon }: RecommendableBenefit, found: Found): Recommendation => ({
+    id: toRecommendationId(found.reason, code),
+    benefitId: code,
+    icon,
+    ...found,
+  });
+  const money = benefits.flatMap((benefit) => {
+    const found = findMissedMatch(benefit, snapshot) ?? findMissedMoney(benefit, snapshot);
+    return found ? [toReply(benefit, found)] : [];
+  });
+  const unnamed = benefits
+    .map((benefit) => ({ benefit, coverPence: findUnnamedCover(benefit, snapshot) }))
+    .filter((each): each is typeof each & { coverPence: number } => each.coverPence !== null)
+    .toSorted((a, b) => b.coverPence - a.coverPence)
+    .map(({ benefit, coverPence }) => toReply(benefit, toUnnamed(benefit, coverPence)));
+  const mostMoney = money.toSorted((a, b) => (b.employerAnnualPence ?? 0) - (a.employerAnnualPence ?? 0));
+  return [...mostMoney, ...unnamed].find(({ id }) => !declined.has(id)) ?? null;
+}
+
+/** A draft, a request, a refusal and a change to come each have a place of their own. */
+const isSettled = ({ latest }: SelectionPair): boolean =>
+  latest === null || latest.status === "active" || latest.status === "ended";
+
+/** The person pays a smaller share of pay than the employer would match. */
+function findMissedMatch(
+  { product, held, window }: RecommendableBenefit,
+  snapshot: MemberSnapshot,
+): Found | null {
+  const options = ownOptions(product, snapshot);
+  if (!options || !window || window.direction === "down" || !isSettled(held)) return null;
+  const { matchedTo } = options;
+  const paid = held.latest?.status === "active" ? currentShare(held, product)?.percent : 0;
+  if (paid === undefined || paid >= matchedTo || hasPaidMore(product, paid, snapshot)) return null;
+  const asked = { percent: matchedTo, age: pensionAges(snapshot).minimum, potPence: 0 };
+  const model = (percent: number) => modelShare(percent, asked, { product, held, standing: snapshot });
+  const [now, then] = [paid > 0 ? model(paid) : null, model(matchedTo)];
+  if (!then || (paid > 0 && !now) || then.share.refusal || then.warnings.some(({ mustAccept }) => mustAccept))
+    return null;
+  const employerAnnualPence = then.price.employer.annualPence - (now?.price.employer.annualPence ?? 0);
+  if (employerAnnualPence <= 0) return null;
+  const risePence = (get: (share: ModelledShare) => number) => get(then.share) - (now ? get(now.share) : 0);
+  const takeHomePence = risePence((share) => share.takeHomeMonthlyPence);
+  const togetherPence = risePence((share) => share.togetherMonthlyPence);
+  const employerPence = risePence((share) => share.employerMonthlyPence);
+  const words = { paid, percent: matchedTo, amount: toPounds(employerAnnualPence) };
+  return {
+    reason: "pension-match",
+    title: recommendationsCopy(paid > 0 ? "matchTitle" : "matchTitleJoin", words),
+    text: recommendationsCopy(paid > 0 ? "matchText" : "matchTextJoin", words),
+    employerAnnualPence,
+    percent: matchedTo,
+    month: {
+      takeHomePence,
+      savedPence: togetherPence - employerPence - takeHomePence,
+      employerPence,
+      togetherPence,
+    },
+  };
+}
+
+/** A person who has paid a larger share chose to pay less, and one who opted out chose to pay nothing. */
+function hasPaidMore(product: Product, paid: number, { selections }: MemberSnapshot): boolean {
+  return selections
+    .filter(({ code, status }) => code === product.code && ["active", "ended", "opted-out"].includes(status))
+    .some(({ choice }) => {
+      const chosen = findChosen(choice, product);
+      return (chosen?.kind.modelPercent?.(chosen.choice) ?? 0) > paid;
+    });
+}
+
+/** The employer would pay towards a benefit that the person never had. */
+function findMissedMoney(
+  { product, name, held, window }: RecommendableBenefit,
+  snapshot: MemberSnapshot,
+): Found | null {
+  // Who had it and let it end does not want it.
+  if (canModel(product) || !window || held.latest !== null || held.active !== null) return null;
+  const from = findFromPrice({ product, standing: snapshot, window });
+  const employerAnnualPence = from?.price.employer.annualPence ?? 0;
+  if (!from || employerAnnualPence <= 0) return null;
+  const { price, takeHomeMonthlyPence } = from;
+  const isFree = price.employee.annualPence === 0;
+  return {
+    reason: "employer-money",
+    title: recommendationsCopy(isFree ? "moneyTitle" : "moneyTitlePart", { name }),
+    text: recommendationsCopy("moneyText", { amount: toPounds(employerAnnualPence) }),
+    employerAnnualPence,
+    month: toMonth(
+      price.employee.instalments[0] ?? 0,
+      price.employer.instalments[0] ?? 0,
+      takeHomeMonthlyPence,
+    ),
+  };
+}
+
+const toMonth = (employeePence: number, employerPence: number, takeHomePence: number) => ({
+  takeHomePence,
+  savedPence: employeePence - takeHomePence,
+  employerPence,
+  togetherPence: employeePence + employerPence,
+});
+
+/** Pence that would be paid to nobody in particular, 0 if it is not known; null if there is nothing to name. */
+function findUnnamedCover({ product, held }: RecommendableBenefit, snapshot: MemberSnapshot): number | null {
+  if (!product.takesNominations || snapshot.isPastYear) return null;
+  const selection = held.active ?? held.latest;
+  if (!selection || selection.status === "draft" || isClosed(selection)) return null;
+  return coverPence(selection, product, snapshot);
+}
+
+function coverPence(selection: Selection, product: Product, snapshot: MemberSnapshot): number {
+  const pay = getPay(selection, snapshot);
+  return cappedCover(selection, product, pay)?.livePence ?? sumAssured(selection.choice, pay) ?? 0;
+}
+
+function toUnnamed({ name }: RecommendableBenefit, pence: number): Found {
+  return {
+    reason: "beneficiaries",
+    title: recommendationsCopy("beneficiariesTitle"),
+    text:
+      pence > 0
+        ? recommendationsCopy("beneficiariesText", { name, amount: toShortPounds(pence) })
+        : recommendationsCopy("beneficiariesTextPlain", { name }),
+  };
+}

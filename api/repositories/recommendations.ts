@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Db, Row, Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+
+type Owner = Pick<Actor, "clientId" | "userId">;
+type Dismissal = Row<"recommendation_dismissals">;
+
+/** What a person dismissed; a nomination, even one that names nobody, settles who is to be paid. */
+export const listDeclined = (db: Db, { clientId, userId }: Owner) =>
+  db
+    .selectFrom("recommendation_dismissals")
+    .select(["reason", "product_code"])
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .union(
+      db
+        .selectFrom("nominations")
+        .select([sql<string>`'beneficiaries'`.as("reason"), "product_code"])
+        .where("client_id", "=", clientId)
+        .where("employee_id", "=", userId),
+    )
+    .orderBy("reason")
+    .orderBy("product_code")
+    .execute();
+
+/** Whether it is a new one. */
+export async function addDismissal(trx: Trx, row: Dismissal): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: added } = await trx
+    .insertInto("recommendation_dismissals")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(added) > 0;
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { loadToken, openStaffView } from "../../tests/support/views.ts";
+
+/** Today is 20 November 2026. Pay is £42,000, and the employer matches a pension up to 8%. */
+eachDatabase("recommendations", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { scheme: { public_url: "https://quay.example" } });
+  });
+
+  async function member(facts: Parameters<typeof buildMember>[2] = {}) {
+    const person = await buildMember(test.db, tenant.client.id, facts);
+    return { person, token: await loadToken(test, tenant, person) };
+  }
+  const offer = async (...codes: string[]) => {
+    for (const code of codes) await buildBenefit(test.db, tenant.client.id, code);
+  };
+  const ask = async (token: string, headers: Record<string, string> = {}) =>
+    (await test.send("GET", "/v1/benefits/user/recommendation", { token, headers })).body.recommendation;
+  const dismiss = (token: string, id: string) =>
+    test.send("POST", "/v1/benefits/user/recommendation/dismissals", { token, body: { id } });
+  const openAnnualWindow = () =>
+    test.db
+      .insertInto("benefit_windows")
+      .values({
+        id: randomUUID(),
+        client_id: tenant.client.id,
+        cover_date: "2026-12-01",
+        opens_date: "2026-11-01",
+        closes_date: "2026-11-30",
+      })
+      .execute();
+  const share = (percent: number) => ({ kind: "share" as const, percent });
+
+  it("a person who pays 6% is told what the employer would add up to 8%, and what it costs", async () => {
+    await offer("pension");
+    const { person, token } = await member();
+    await buildSelection(test.db, person, { choice: share(6) });
+    // 2% of £42,000 is £840 a year, £70 a month; 72% of it is take-home pay at 20% tax and 8% NI.
+    expect(await ask(token)).toEqual({
+      id: "pension-match.pension",
+      reason: "pension-match",
+      benefitId: "pension",
+      icon: "heart",
+      title: "Raise your pension to 8%",
+      text: "You pay 6% and your employer matches up to 8%, so you miss £840.00 a year from your employer.",
+      employerAnnualPence: 840_00,
+      percent: 8,
+      month: { takeHomePence: 50_40, savedPence: 19_60, employerPence: 70_00, togetherPence: 140_00 },
+    });
+  });
+
+  it("a person without a pension is told of the whole match", async () => {
+    await offer("pension");
+    const { token } = await member();
+    expect(await ask(token)).toMatchObject({
+      title: "Start a pension at 8%",
+      text: "Your employer pays the same as you, up to 8%, so you miss £3,360.00 a year from your employer.",
+      month: { takeHomePence: 201_60, savedPence: 78_40, employerPence: 280_00, togetherPence: 560_00 },
+    });
+  });
+
+  it.each([
+    ["pays as much as is matched", share(8), {}],
+    ["waits for a change to start", share(6), { status: "scheduled", cover_date: "2027-01-01" }],
+    ["has a draft of it", share(6), { status: "draft", cover_date: null }],
+    ["opted out", share(5), { status: "opted-out", end_date: "2026-06-30" }],
+  ] as const)("nothing is recommended about a pension to a person who %s", async (_, choice, facts) => {
+    await offer("pension");
+    const { person, token } = await member();
+    await buildSelection(test.db, person, { choice, ...facts });
+    expect((await ask(token))?.reason).not.toBe("pension-match");
+  });
+
+  it("a person who lowered their share is not asked to raise it again", async () => {
+    await offer("pension");
+    const { person, token } = await member();
+    const before = {
+      status: "ended",
+      cover_date: "2025-04-01",
+      end_date: "2026-03-31",
+      created_at: 1,
+    } as const;
+    await buildSelection(test.db, person, { choice: share(8), ...before });
+    await buildSelection(test.db, person, { choice: share(6) });
+    expect((await ask(token))?.reason).not.toBe("pension-match");
+  });
+
+  it("a share that would take pay below the minimum wage is not recommended", async () => {
+    await offer("pension");
+    // £13.00 an hour for 37.5 hours leaves £47.12 a month above the minimum wage: 8% would take £169.
+    const { person, token } = await member({ annual_salary_pence: 25_350_00, hourly_pence: 13_00 });
+    await buildSelection(test.db, person, { choice: share(5) });
+    expect((await ask(token))?.reason).not.toBe("pension-match");
+  });
+
+  it("the most of the employer's money comes first, and what is dismissed leaves room for the next", async () => {
+    await offer("gym", "private-medical", "pension");
+    await openAnnualWindow();
+    const { person, token } = await member();
+    await buildSelection(test.db, person, { choice: share(6) });
+    expect(await ask(token)).toMatchObject({ id: "pension-match.pension" });
+    expect((await dismiss(token, "pension-match.pension")).status).toBe(200);
+    // The employer pays for a person alone: 12 times £48.20. Nobody's gym is paid for.
+    expect(await ask(token)).toMatchObject({
+      id: "employer-money.private-medical",
+      title: "Private medical, paid by your employer",
+      text: "Your employer pays £578.40 a year towards it, and you do not have it yet.",
+      employerAnnualPence: 578_40,
+      month: { takeHomePence: 0, savedPence: 0, employerPence: 48_20, togetherPence: 48_20 },
+    });
+    expect((await dismiss(token, "employer-money.private-medical")).status).toBe(200);
+    expect((await ask(token))?.reason).toBe("beneficiaries");
+  });
+
+  it("a person who let a benefit end is not asked to take it again", async () => {
+    await offer("private-medical");
+    await openAnnualWindow();
+    const { person, token } = await member();
+    expect(await ask(token)).toMatchObject({ id: "employer-money.private-medical" });
+    const over = { cover_date: "2025-04-01", end_date: "2026-03-31" };
+    await buildSelection(test.db, person, {
+      code: "private-medical",
+      choice: { kind: "tiers", level: "standard", tier: "single" },
+      status: "opted-out",
+      ...over,
+    });
+    expect(await ask(token)).toBeNull();
+  });
+
+  it("cover for which nobody is named is recommended until somebody is, or the list is emptied", async () => {
+    await offer("life");
+    const { token } = await member();
+    // Four times £42,000, which the employer gives to everyone.
+    expect(await ask(token)).toEqual({
+      id: "beneficiaries.life",
+      reason: "beneficiaries",
+      benefitId: "life",
+      icon: "heart",
+      title: "Say who should be paid if you die",
+      text: "Life assurance pays out £168,000 if you die, and you have not named anyone to receive it.",
+    });
+    const body = { version: 0, beneficiaries: [] };
+    expect((await test.send("POST", "/v1/benefit/life/nominations", { token, body })).status).toBe(200);
+    expect(await ask(token)).toBeNull();
+  });
+
+  it("dismissing twice writes one row, and no one else's recommendation changes", async () => {
+    await offer("life");
+    const [one, other] = [await member(), await member()];
+    const replies = [
+      await dismiss(one.token, "beneficiaries.life"),
+      await dismiss(one.token, "beneficiaries.life"),
+    ];
+    expect(replies.map(({ status, body }) => [status, body])).toEqual([
+      [200, { id: "beneficiaries.life" }],
+      [200, { id: "beneficiaries.life" }],
+    ]);
+    expect(await ask(one.token)).toBeNull();
+    expect(await ask(other.token)).toMatchObject({ id: "beneficiaries.life" });
+    const audit = await test.db
+      .selectFrom("audit")
+      .select(["actor_id", "after_values"])
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "=", "recommendation.dismissed")
+      .execute();
+    expect(audit.map(({ actor_id, after_values }) => [actor_id, JSON.parse(String(after_values))])).toEqual([
+      [one.person.id, { product_code: "life", reason: "beneficiaries" }],
+    ]);
+  });
+
+  it.each(["beneficiaries.gym", "no-reason.life", "life", ""])(
+    "a recommendation that cannot be made, %j, cannot be dismissed",
+    async (id) => {
+      await offer("life");
+      const { token } = await member();
+      expect((await dismiss(token, id)).status).toBe(422);
+      expect(await test.db.selectFrom("recommendation_dismissals").selectAll().execute()).not.toContainEqual(
+        expect.objectContaining({ client_id: tenant.client.id }),
+      );
+    },
+  );
+
+  it("a viewer of somebody's pages can neither read nor dismiss a recommendation", async () => {
+    await offer("life");
+    const { person } = await member();
+    const staff = await buildStaff(test.db);
+    const headers = await openStaffView(test, tenant, { userId: person.id, staffId: staff.id });
+    expect((await test.send("GET", "/v1/benefits/user/recommendation", headers)).status).toBe(403);
+    const body = { id: "beneficiaries.life" };
+    const path = "/v1/benefits/user/recommendation/dismissals";
+    expect((await test.send("POST", path, { ...headers, body })).status).toBe(403);
+  });
+
+  it("the reason is said in the reader's language", async () => {
+    await offer("life");
+    await test.db
+      .updateTable("clients")
+      .set({ other_languages: '["cy"]' })
+      .where("id", "=", tenant.client.id)
+      .execute();
+    const { token } = await member();
+    expect((await ask(token, { "Accept-Language": "cy" })).title).toBe(
+      "Dywedwch pwy ddylai gael ei dalu os byddwch farw",
+    );
+  });
+});

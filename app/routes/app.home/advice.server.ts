@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import type { Recommendation } from "#contract/extensions/recommendation.ts";
+import { homeCopy } from "#copy/home";
+import { formatMoney } from "~/components/content/format-money.ts";
+import { getSpot } from "~/components/content/spot-of.ts";
+import { paths } from "~/paths.ts";
+
+/** A recommendation in words, with its one action; null for none. */
+export function toAdvice(recommendation: Recommendation | null, hasModel: boolean) {
+  if (!recommendation) return null;
+  const { id, benefitId, icon, title, text, percent } = recommendation;
+  return {
+    id,
+    title,
+    text,
+    spot: getSpot(benefitId, icon),
+    ...toMoney(recommendation),
+    action: toAction(recommendation),
+    others: percent != null && hasModel ? paths.benefitModel(benefitId, { percent }) : null,
+  };
+}
+export type Advice = NonNullable<ReturnType<typeof toAdvice>>;
+
+/** The month's change as a picture, where more than one pays, and as a sentence. */
+function toMoney({ reason, month }: Recommendation) {
+  if (!month) return { shares: [], cost: "" };
+  const { takeHomePence, savedPence, employerPence, togetherPence } = month;
+  const shares = [
+    { payer: "you" as const, pence: takeHomePence },
+    { payer: "tax" as const, pence: savedPence },
+    { payer: "employer" as const, pence: employerPence },
+  ].filter(({ pence }) => pence > 0);
+  const amounts = { takeHome: formatMoney(takeHomePence), together: formatMoney(togetherPence) };
+  const cost = reason === "pension-match" ? homeCopy("advicePension", amounts) : toCost(takeHomePence);
+  return { shares: shares.length > 1 ? shares : [], cost };
+}
+
+const toCost = (pence: number): string =>
+  pence > 0 ? homeCopy("adviceCost", { amount: formatMoney(pence) }) : homeCopy("adviceFree");
+
+interface Action {
+  to: string;
+  label: string;
+  /** What a form posts there; a link without them. */
+  values?: Record<string, string>;
+}
+
+/** A share of pay goes straight into the steps of choosing, where it is reviewed; anything else begins with its page. */
+function toAction({ reason, benefitId, percent }: Recommendation): Action {
+  if (percent != null) {
+    return {
+      to: paths.benefitSetUp(benefitId, "choices"),
+      label: homeCopy("goTo", { percent }),
+      values: { formId: randomUUID(), eeben_amount_value: String(percent) },
+    };
+  }
+  return reason === "beneficiaries"
+    ? { to: paths.benefitNominations(benefitId), label: homeCopy("nameSomeone") }
+    : { to: paths.benefit(benefitId), label: homeCopy("adviceLook") };
+}

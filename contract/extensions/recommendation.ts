@@ -1,0 +1,66 @@
+import { defineCall, z } from "../define.ts";
+
+const extension = "recommendation";
+const pence = z.number().int();
+
+/** The facts that can make a benefit worth recommending. */
+export const recommendationReasons = ["pension-match", "employer-money", "beneficiaries"] as const;
+
+const RecommendationSchema = z
+  .object({
+    id: z.string().openapi({ description: "To dismiss it by" }),
+    reason: z.enum(recommendationReasons).openapi({
+      description:
+        "The employer would match more of the pension; would pay towards a benefit that is not held; or nobody is named to be paid",
+    }),
+    benefitId: z.string(),
+    icon: z.string().nullish(),
+    title: z.string().openapi({ description: "What to do, for the person" }),
+    text: z.string().openapi({ description: "The reason, one sentence for the person" }),
+    employerAnnualPence: pence
+      .nullish()
+      .openapi({ description: "The employer's money that is missed in a year" }),
+    percent: z.number().nullish().openapi({ description: "The share of pay to choose" }),
+    month: z
+      .object({
+        takeHomePence: pence.openapi({ description: "What take-home pay would fall by" }),
+        savedPence: pence.openapi({ description: "Tax, National Insurance and tax relief" }),
+        employerPence: pence,
+        togetherPence: pence,
+      })
+      .nullish()
+      .openapi({ description: "What a month would change by" }),
+  })
+  .openapi("Recommendation");
+export type Recommendation = z.infer<typeof RecommendationSchema>;
+
+export const getRecommendation = defineCall({
+  id: "getRecommendation",
+  source: "extension",
+  extension,
+  summary: "The one thing most worth doing, from the person's own facts; nothing that they declined",
+  base: "v1",
+  method: "get",
+  path: "/benefits/user/recommendation",
+  access: "user",
+  masquerade: "never",
+  reply: z.object({ recommendation: RecommendationSchema.nullable() }),
+  errors: {},
+});
+
+export const dismissRecommendation = defineCall({
+  id: "dismissRecommendation",
+  source: "extension",
+  extension,
+  summary: "Keeps a recommendation from being made again; twice is the same as once",
+  base: "v1",
+  method: "post",
+  path: "/benefits/user/recommendation/dismissals",
+  access: "user",
+  masquerade: "never",
+  body: z.strictObject({ id: z.string().max(100) }),
+  reply: z.object({ id: z.string() }),
+  errors: {
+    unknown: { status: 422, description: "There is no such recommendation: nothing was kept" },
+  },
+});
