@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import * as build from "@remix-run/dev/server-build";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
@@ -8,21 +7,23 @@ import type { Terminal } from "./api/commands/terminal.ts";
 import { requireSameKind } from "./api/db/kind.ts";
 import { type OpenDatabase, openDatabase } from "./api/db/open.ts";
 import type { EmbeddedApiOptions } from "./api/start.ts";
+import type { Member } from "./app/platform/cluster-member.server.ts";
 import type { Config } from "./app/platform/config.server.ts";
 import { openDataFolder, tightenDataFolder } from "./app/platform/data-folder.server.ts";
 import { createHttp } from "./app/platform/http.server.ts";
 import { readLanguageBuilds } from "./app/platform/language-builds.server.ts";
-import { type Running, runUntilSignal, startListeners } from "./app/platform/lifecycle.server.ts";
-import type { Fetch } from "./app/platform/listen.server.ts";
+import { endWith, type Running, startListeners } from "./app/platform/lifecycle.server.ts";
 import type { Log } from "./app/platform/log.server.ts";
 import { createManagement } from "./app/platform/management.server.ts";
+import { overNetwork } from "./app/platform/over-network.server.ts";
 import { watchOverload } from "./app/platform/overload.server.ts";
 import { createReadiness, createUpstreamState } from "./app/platform/readiness.server.ts";
 import { createTrustedProxies, withoutPrefix } from "./app/platform/request.server.ts";
-import { loadDataKeys, loadSecrets } from "./app/platform/secrets.server.ts";
-import { type Clock, ConfigError, type Env, setUp } from "./app/platform/set-up.server.ts";
+import { loadDataKeys, loadSecrets, newRobotCheckKey } from "./app/platform/secrets.server.ts";
+import { serve } from "./app/platform/serve.server.ts";
+import { type Clock, type Env, setUp } from "./app/platform/set-up.server.ts";
 import { createTelemetry, portalGauges, type Telemetry } from "./app/platform/telemetry.server.ts";
-import { welcome } from "./app/platform/welcome.server.ts";
+import { welcome, welcomeToApi } from "./app/platform/welcome.server.ts";
 import { createWorkerPool, type WorkerLimits } from "./app/platform/worker-pool.server.ts";
 import { createPortal } from "./app/portal.server.ts";
 import { claimStoreKind, findStoreKind, type Kind } from "./app/store/kind.server.ts";
@@ -39,22 +40,23 @@ export interface StartOptions {
   workerLimits?: Partial<WorkerLimits>;
   /** The shortest time a person needs for the robot check's question; a test answers at once. */
   robotReadingMs?: number;
+  /** Set where several processes serve together. */
+  member?: Member | null;
 }
 
 /** Starts the portal, with the embedded API unless an upstream is configured. */
 export async function startPortal(
   env: Env,
   clockOverride?: Clock,
-  { workerLimits, ...options }: StartOptions = {},
+  { workerLimits, member = null, ...options }: StartOptions = {},
 ): Promise<Running> {
-  const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride);
+  const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride, member);
   await openDataFolder(config.dataDir);
   // Both halves in one process need no configured key.
-  const robotCheckKey =
-    config.robotCheckKey ?? (config.upstream ? null : randomBytes(32).toString("base64url"));
+  const robotCheckKey = config.robotCheckKey ?? (config.upstream ? null : newRobotCheckKey());
   if (robotCheckKey === null)
     log.warn("ROBOT_CHECK_KEY is unset: the upstream cannot tell the portal's robot check from a forgery");
-  const listeners = await startListeners(config);
+  const listeners = await startListeners(config, member);
   const { port } = listeners;
   const telemetry = await createTelemetry(config);
   const { metrics, tracing } = telemetry;
@@ -62,12 +64,13 @@ export async function startPortal(
   requireSameKind(await findStoreKind(storeDatabase), getKind(config));
   const api = config.upstream
     ? null
-    : await startApi(config, log, clock, { robotCheckKey, portalPort: port, telemetry });
+    : await startApi(config, log, clock, { robotCheckKey, portalPort: port, telemetry, member });
   const store = await createStore(storeDatabase, clock);
   requireSameKind(await claimStoreKind(storeDatabase, getKind(config)), getKind(config));
   const secrets = await loadSecrets(config);
   await tightenDataFolder(config.dataDir, log);
-  const stopPurge = startPurge(store, (err) => log.error({ err }, "purge failed"));
+  const purges = member?.runsJobs ?? true;
+  const stopPurge = purges ? startPurge(store, (err) => log.error({ err }, "purge failed")) : () => {};
   const transport = config.upstream
     ? createNetworkTransport(config.upstream, tracing.headers)
     : createInProcessTransport(api as Api);
@@ -98,7 +101,7 @@ export async function startPortal(
   const http = createHttp({
     portal,
     log,
-    metrics,
+    metrics: member ? { ...metrics, text: member.figures } : metrics,
     showsMetrics: config.managementPort === null,
     securityContact: config.securityContact,
     realNow: () => clock.real().getTime(),
@@ -109,14 +112,15 @@ export async function startPortal(
     apiDocument: api && config.demo ? (request) => api.fetch(withoutPrefix(request, "/api")) : null,
     publicFolder: join(PROGRAM_FOLDER, "public"),
   });
-  listeners.serve(
+  await listeners.serve(
     http.fetch,
-    api && overNetwork(api, config),
+    api && overNetwork(api.fetch, config),
     createManagement({ ready: isReady, metrics }).fetch,
   );
   if (process.env.NODE_ENV === "development") broadcastDevReady(build as unknown as ServerBuild);
   const url = `http://localhost:${port}`;
-  welcome(config, url, log);
+  if (!member) welcome(config, url, log);
+  member?.show({ readiness: isReady, figures: metrics.figures, wakeJob: (job) => api?.wakeJob(job) });
   return listeners.run(url, {
     async stopJobs() {
       stopPurge();
@@ -133,24 +137,29 @@ export async function startPortal(
 }
 
 /** Starts the embedded API alone, for a portal elsewhere (`npm run api`). */
-export async function startApiAlone(env: Env, clockOverride?: Clock): Promise<Running> {
-  const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride);
+export async function startApiAlone(
+  env: Env,
+  clockOverride?: Clock,
+  { member = null }: Pick<StartOptions, "member"> = {},
+): Promise<Running> {
+  const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride, member);
   await openDataFolder(config.dataDir);
   if (config.robotCheckKey === null)
     log.warn(
       "ROBOT_CHECK_KEY is unset: no portal's own robot check is accepted, so no one without reCAPTCHA passes",
     );
-  const listeners = await startListeners({ ...config, apiListen: null });
+  const listeners = await startListeners({ ...config, apiListen: null }, member);
   const telemetry = await createTelemetry(config);
   const { robotCheckKey } = config;
-  const api = await startApi(config, log, clock, { robotCheckKey, portalPort: null, telemetry });
+  const api = await startApi(config, log, clock, { robotCheckKey, portalPort: null, telemetry, member });
   telemetry.metrics.addGauges(api);
   await tightenDataFolder(config.dataDir, log);
   const ready = () => listeners.readiness(api.ready);
   const management = createManagement({ ready, metrics: telemetry.metrics });
-  listeners.serve(overNetwork(api, config), null, management.fetch);
+  await listeners.serve(overNetwork(api.fetch, config), null, management.fetch);
   const url = `http://localhost:${listeners.port}`;
-  log.info({ MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` }, "the benefits API listens");
+  if (!member) welcomeToApi(url, log);
+  member?.show({ readiness: ready, figures: telemetry.metrics.figures, wakeJob: api.wakeJob });
   const closeDatabases = async () => {
     await api.close();
     await telemetry.tracing.close();
@@ -218,15 +227,6 @@ export async function runBackupCommand(env: Env, args: readonly string[], termin
   return run(args, { databaseUrl, dataDir: config.dataDir, kind: getKind(config), migrateStoreTo }, terminal);
 }
 
-/** A caller on the network has its socket's address, unless that is one of our own proxies. */
-function overNetwork(api: Api, { trustedProxies }: Config): Fetch {
-  const isTrusted = createTrustedProxies(trustedProxies);
-  return (request, { incoming }) => {
-    const address = incoming.socket.remoteAddress ?? "";
-    return api.fetch(request, { address, isTrusted: isTrusted(address) });
-  };
-}
-
 const openAt = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite", telemetry?: Telemetry) =>
   openDatabase(config.databaseUrl ?? `file:${join(config.dataDir, file)}`, {
     onQuery: telemetry?.onQuery(file === "api.sqlite" ? "api" : "portal"),
@@ -243,9 +243,12 @@ async function startApi(
   config: Config,
   log: Log,
   clock: Clock,
-  given: Pick<EmbeddedApiOptions, "robotCheckKey" | "portalPort"> & { telemetry: Telemetry },
+  given: Pick<EmbeddedApiOptions, "robotCheckKey" | "portalPort"> & {
+    telemetry: Telemetry;
+    member: Member | null;
+  },
 ) {
-  const { telemetry, ...options } = given;
+  const { telemetry, member, ...options } = given;
   const [{ startEmbeddedApi }, database] = await Promise.all([
     import("./api/start.ts"),
     openAt(config, log, "api.sqlite", telemetry),
@@ -264,6 +267,8 @@ async function startApi(
     operatorToken: config.operatorToken,
     locksPayroll: config.locksPayroll,
     webhookNetworks: config.webhookNetworks,
+    isPrepared: member !== null && !member.isFirst,
+    wakeElsewhere: member && !member.runsJobs ? member.wakeJob : undefined,
   });
 }
 
@@ -282,19 +287,13 @@ async function main() {
     process.exitCode = await run(process.env, args, terminal);
     return;
   }
-  await runUntilSignal(() => (args[0] === "api" ? startApiAlone : startPortal)(process.env));
-  process.exit(0);
+  const isApi = args[0] === "api";
+  const start = isApi ? startApiAlone : startPortal;
+  process.exit(await serve(process.env, { programFolder: PROGRAM_FOLDER, isApi, start }));
 }
 
 // Started as a program, by the launcher next to it or by itself, and not loaded by a test.
 if (require.main?.path === __dirname) {
-  main().catch((error: unknown) => {
-    const lines =
-      error instanceof ConfigError
-        ? error.problems
-        : [error instanceof Error ? error.message : String(error)];
-    const what = isCommand(process.argv[2]) ? "The command cannot run" : "The portal cannot start";
-    process.stderr.write(`${[`${what}:`, ...lines.map((line) => `  ${line}`)].join("\n")}\n`);
-    process.exit(1);
-  });
+  const what = isCommand(process.argv[2]) ? "The command cannot run" : "The portal cannot start";
+  main().catch((error: unknown) => endWith(error, what));
 }

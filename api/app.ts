@@ -6,21 +6,8 @@ import { findKeyProblem } from "./db/sealing/data-keys.ts";
 import type { Clock } from "./domain/clock.ts";
 import { payrollRules as ledgerRules } from "./domain/payroll/payroll-file.ts";
 import type { PayrollRules } from "./domain/payroll/rules.ts";
-import { startAccountChanges } from "./jobs/account-changes.ts";
-import { startAuditChain } from "./jobs/audit-chain.ts";
-import { startDailyJob } from "./jobs/daily.ts";
-import { startEnrolmentJob } from "./jobs/enrolment.ts";
-import { startFiguresJob } from "./jobs/figures.ts";
-import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Mailer } from "./jobs/mailer.ts";
-import { startOutbox } from "./jobs/outbox.ts";
-import { startPayrollLock } from "./jobs/payroll-lock.ts";
-import { startResetRequests } from "./jobs/reset-requests.ts";
-import { startRetention } from "./jobs/retention.ts";
-import { startUploads } from "./jobs/uploads.ts";
-import { startWebhooks } from "./jobs/webhooks.ts";
-import { startWelcomeEmails } from "./jobs/welcome-emails.ts";
-import { idleWorker } from "./jobs/worker.ts";
+import { isJobName, type JobName, jobsElsewhere, startJobs } from "./jobs/start.ts";
 import { createCatalogues } from "./platform/catalogues.ts";
 import { extensions } from "./platform/extensions.ts";
 import { createGauges, gauges, type Measurement } from "./platform/gauges.ts";
@@ -83,6 +70,8 @@ export interface ApiOptions {
   webhooks?: Partial<WebhookSenderOptions>;
   /** Whether the job sends events by itself; true by default. Tests send them explicitly. */
   sendsWebhooks?: boolean;
+  /** Where another process runs the jobs: tells it of new work. */
+  wakeElsewhere?: ((job: JobName) => void) | undefined;
   /** Waits, in ms; tests hand in one that does not. */
   pause?: (ms: number) => Promise<unknown>;
 }
@@ -105,6 +94,8 @@ export interface Api {
   drainEnrolment(): Promise<void>;
   /** Sends every event that is due to clients' systems. */
   drainWebhooks(): Promise<void>;
+  /** Tells a job that another process announced work for it. */
+  wakeJob(job: string): void;
   /** Stops the jobs after their current item; requests are still answered. */
   stopJobs(): Promise<void>;
   /** Stops the jobs and ends. */
@@ -115,57 +106,32 @@ export interface Api {
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { database, clock, mailer, log, demo, observer = noObserver } = options;
   const { db, dialect } = database;
-  // The name that a job's log lines carry.
-  const getJob = (job: string) => ({ db, clock, log: log.child({ job }), observer });
-  const operatorToken = options.operatorToken ?? null;
   const rates = createRateBook({ db, clock });
   const catalogues = createCatalogues({ db, clock, rates });
   const findTableEnds = createTableEnds({ db, clock, rates });
-  const outbox = mailer ? startOutbox({ ...getJob("outbox"), mailer, keepsText: demo }) : idleWorker;
-  const resetRequests = startResetRequests({ ...getJob("requests for links"), wakeOutbox: outbox.wake });
-  const enrolment = startEnrolmentJob({ ...getJob("automatic enrolment"), rates, wakeOutbox: outbox.wake });
-  const daily = startDailyJob({
-    ...getJob("daily job"),
-    catalogues,
-    findTableEnds,
-    wakeOutbox: outbox.wake,
-    wakeEnrolment: enrolment.wake,
-  });
-  const figures = startFiguresJob({ ...getJob("figures job"), catalogues });
-  const welcomes = startWelcomeEmails({ ...getJob("welcome mails"), wakeOutbox: outbox.wake });
   const bulk = openOnce(database);
-  const accountChanges = startAccountChanges({
-    ...getJob("account changes"),
-    wakeOutbox: outbox.wake,
-    wakeEnrolment: enrolment.wake,
-  });
-  const uploads = startUploads({
-    ...getJob("uploads"),
-    bulkDb: bulk.db,
-    catalogues,
-    wakeAccountChanges: accountChanges.wake,
-    wakeEnrolment: enrolment.wake,
-  });
-  const webhookRules = { allowsHttp: demo, networks: [], ...options.webhooks };
-  const webhooks = startWebhooks({
-    ...getJob("webhooks"),
-    send: createWebhookSender(webhookRules),
-    isManual: options.sendsWebhooks === false,
-    wakeOutbox: outbox.wake,
-  });
+  const operatorToken = options.operatorToken ?? null;
   const payrollRules = options.payrollRules ?? ledgerRules;
-  const payrollLock = startPayrollLock({
-    ...getJob("payroll lock"),
-    bulkDb: bulk.db,
-    catalogues,
-    rules: payrollRules,
-    wakeOutbox: outbox.wake,
-    isDemo: demo,
-    isManual: options.locksPayroll === false,
-  });
-  const auditChain = startAuditChain(getJob("audit chain"));
-  const retention = startRetention(getJob("retention"));
-  const stopHousekeeping = startHousekeeping({ db, clock, log });
+  const webhookRules = { allowsHttp: demo, networks: [], ...options.webhooks };
+  const sendsWebhooks = options.sendsWebhooks ?? true;
+  const jobs = options.wakeElsewhere
+    ? jobsElsewhere(options.wakeElsewhere)
+    : startJobs({
+        db,
+        clock,
+        log,
+        observer,
+        mailer,
+        catalogues,
+        rates,
+        findTableEnds,
+        payrollRules,
+        demo,
+        bulkDb: bulk.db,
+        sendWebhook: createWebhookSender(webhookRules),
+        locksPayroll: options.locksPayroll ?? true,
+        sendsWebhooks,
+      });
   const services: Services = {
     db,
     dialect,
@@ -174,12 +140,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     bulkDb: bulk.db,
     payrollRules,
     passwords: createPasswordHasher(options.passwordHashing),
-    wakeOutbox: outbox.wake,
-    wakeResetRequests: resetRequests.wake,
-    wakeWelcomes: welcomes.wake,
-    wakeUploads: uploads.wake,
-    wakeEnrolment: enrolment.wake,
-    wakeWebhooks: options.sendsWebhooks === false ? () => {} : webhooks.wake,
+    wakeOutbox: jobs.outbox.wake,
+    wakeResetRequests: jobs.resetRequests.wake,
+    wakeWelcomes: jobs.welcomes.wake,
+    wakeUploads: jobs.uploads.wake,
+    wakeEnrolment: jobs.enrolment.wake,
+    wakeWebhooks: sendsWebhooks ? jobs.webhooks.wake : () => {},
     webhookRules,
     extensions: [...extensions, ...(operatorToken === null ? [] : ["operator"]), ...(demo ? ["demo"] : [])],
     verifyRobot: createRobotCheck({
@@ -209,10 +175,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 
   const findWriteFault = createWriteCheck(db, () => clock.real().getTime());
   const stopJobs = async () => {
-    stopHousekeeping();
-    const mailing = [resetRequests, welcomes, accountChanges, enrolment, outbox];
-    const jobs = [uploads, payrollLock, daily, figures, auditChain, retention, webhooks, ...mailing];
-    await Promise.all(jobs.map((job) => job.stop()));
+    await jobs.stop();
     await bulk.close();
   };
   return {
@@ -221,16 +184,17 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     gauges,
     measure: createGauges(database, clock),
     async drainOutbox() {
-      await resetRequests.drain();
-      await welcomes.drain();
-      await accountChanges.drain();
-      await outbox.drain();
-      await welcomes.drain();
+      await jobs.resetRequests.drain();
+      await jobs.welcomes.drain();
+      await jobs.accountChanges.drain();
+      await jobs.outbox.drain();
+      await jobs.welcomes.drain();
     },
-    drainUploads: uploads.drain,
-    drainPayroll: payrollLock.drain,
-    drainEnrolment: enrolment.drain,
-    drainWebhooks: webhooks.drain,
+    drainUploads: jobs.uploads.drain,
+    drainPayroll: jobs.payrollLock.drain,
+    drainEnrolment: jobs.enrolment.drain,
+    drainWebhooks: jobs.webhooks.drain,
+    wakeJob: (job) => isJobName(job) && jobs[job].wake(),
     stopJobs,
     close: stopJobs,
   };

@@ -39,6 +39,9 @@ export interface EmbeddedApiOptions {
   locksPayroll: boolean;
   /** Networks that webhooks may reach though they are private. */
   webhookNetworks: readonly string[];
+  /** Whether another process of the same start has migrated, seeded and armed the database. */
+  isPrepared: boolean;
+  wakeElsewhere?: ApiOptions["wakeElsewhere"];
 }
 
 /**
@@ -46,20 +49,11 @@ export interface EmbeddedApiOptions {
  * DatabaseStartError, having changed nothing, for a demo on live data and the other way round.
  */
 export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api> {
-  const { database, clock, log, demo, demoFolder, portalPort, mail, recaptchaSecretKey, robotCheckKey } =
-    options;
-  const sealed = await prepareDatabase(options);
-  if (sealed > 0) log.info({ values: sealed }, "plain values are sealed");
-  if (demo) {
-    const hashPassword = () => createPasswordHasher().hash(demoPassword);
-    const isNew = await seedDemo(database, clock, { hashPassword, folder: demoFolder });
-    if (!isNew) await rearm(database.db, clock);
-    if (portalPort !== null) await moveDemoTo(database.db, portalPort);
-  }
-  // For clients from before calendars existed, and for imports while nothing ran.
-  await inTransaction(database.db, (trx) => extendAllCalendars(trx, londonDate(clock.now())));
+  const { database, clock, log, demo, mail, recaptchaSecretKey, robotCheckKey } = options;
+  if (options.isPrepared) await giveKeys(options);
+  else await prepareWorld(options);
   const mailer = createMailer(mail, demo);
-  if (!mailer)
+  if (!mailer && !options.isPrepared)
     log.warn("no mail is sent, because SMTP_URL is not set; mails wait in the database until it is");
   const api = await createApi({
     database,
@@ -72,6 +66,7 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
     robotCheckKey,
     operatorToken: options.operatorToken,
     locksPayroll: options.locksPayroll,
+    wakeElsewhere: options.wakeElsewhere,
     webhooks: { networks: options.webhookNetworks },
     verifyRecaptcha: recaptchaSecretKey ? verifyByGoogle(recaptchaSecretKey) : undefined,
   });
@@ -83,6 +78,21 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
       await database.close();
     },
   };
+}
+
+/** Brings the database, and in a demo its world, to this build and day. */
+async function prepareWorld(options: EmbeddedApiOptions): Promise<void> {
+  const { database, clock, log, demo, demoFolder, portalPort } = options;
+  const sealed = await prepareDatabase(options);
+  if (sealed > 0) log.info({ values: sealed }, "plain values are sealed");
+  if (demo) {
+    const hashPassword = () => createPasswordHasher().hash(demoPassword);
+    const isNew = await seedDemo(database, clock, { hashPassword, folder: demoFolder });
+    if (!isNew) await rearm(database.db, clock);
+    if (portalPort !== null) await moveDemoTo(database.db, portalPort);
+  }
+  // For clients from before calendars existed, and for imports while nothing ran.
+  await inTransaction(database.db, (trx) => extendAllCalendars(trx, londonDate(clock.now())));
 }
 
 /**
@@ -99,9 +109,13 @@ export async function prepareDatabase({
   requireSameKind(await findKind(database), kind);
   await migrate(database);
   requireSameKind(await claimKind(database, kind), kind);
+  await giveKeys({ database, clock, loadDataKeys });
+  return sealPlainValues(database);
+}
+
+async function giveKeys({ database, clock, loadDataKeys }: Omit<PrepareOptions, "demo">): Promise<void> {
   database.giveDataKeys(await loadDataKeys());
   await requireDataKeys(database.db, clock.real().getTime());
-  return sealPlainValues(database);
 }
 
 /**

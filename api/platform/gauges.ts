@@ -10,13 +10,21 @@ export interface Measurement {
   value: number;
 }
 
-/** The values of the API's gauges. They name clients by id, and nobody else. */
+/** The values of the API's gauges. They name clients by id, and nobody else. Each process counts the same database. */
 export const gauges = {
-  mails_waiting: { help: "Mails in the outbox that are not sent yet" },
-  mails_retried: { help: "Mails that wait though they have been tried" },
-  mails_failed: { help: "Mails given up, because they could not be sent" },
-  job_backlog_items: { help: "What waits for a job, by client", labels: ["job", "client"] },
-  job_backlog_age_seconds: { help: "How long the oldest of it has been due", labels: ["job", "client"] },
+  mails_waiting: { help: "Mails in the outbox that are not sent yet", aggregator: "max" },
+  mails_retried: { help: "Mails that wait though they have been tried", aggregator: "max" },
+  mails_failed: { help: "Mails given up, because they could not be sent", aggregator: "max" },
+  job_backlog_items: {
+    help: "What waits for a job, by client",
+    labels: ["job", "client"],
+    aggregator: "max",
+  },
+  job_backlog_age_seconds: {
+    help: "How long the oldest of it has been due",
+    labels: ["job", "client"],
+    aggregator: "max",
+  },
   database_pool_connections: { help: "Connections to PostgreSQL, by what they do", labels: ["state"] },
   database_pool_waiting: { help: "Requests that wait for a connection" },
 } as const;

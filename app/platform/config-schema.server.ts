@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { setting, switchSetting } from "./setting.server.ts";
+import { type Setting, setting, switchSetting } from "./setting.server.ts";
 import {
   isAddress,
   isBaseUrl,
@@ -28,24 +28,20 @@ const postgresAddress = (description: string) =>
     null,
   );
 
+const wholeNumber = <A>(about: Setting, least: number, most: number, absent: A) =>
+  setting(about, `must be a whole number from ${least} to ${most}`, isWithin(least, most), Number, absent);
+
 /** Every setting the portal reads from its environment; the order is that of the documentation. */
 export const ConfigSchema = z.object({
-  PORT: setting(
-    { description: "Port to listen on", fallback: "3000" },
-    "must be a whole number from 0 to 65535",
-    isWithin(0, 65_535),
-    Number,
-    3000,
-  ),
-  MANAGEMENT_PORT: setting(
+  PORT: wholeNumber({ description: "Port to listen on", fallback: "3000" }, 0, 65_535, 3000),
+  MANAGEMENT_PORT: wholeNumber(
     {
       description:
         "Port, on `HOST`, of `/healthz`, `/readyz` and `/metrics` for probes and Prometheus. When set, the public port has no `/metrics`. It answers while the server stops, until all is closed",
       fallback: "off",
     },
-    "must be a whole number from 0 to 65535",
-    isWithin(0, 65_535),
-    Number,
+    0,
+    65_535,
     null,
   ),
   HOST: setting(
@@ -55,16 +51,26 @@ export const ConfigSchema = z.object({
     text,
     null,
   ),
-  DRAIN_SECONDS: setting(
+  DRAIN_SECONDS: wholeNumber(
     {
       description:
         "After SIGTERM, how long `/readyz` is red while requests are still taken, so that balancers look elsewhere first",
       fallback: "0",
     },
-    "must be a whole number from 0 to 600",
-    isWithin(0, 600),
-    Number,
     0,
+    600,
+    0,
+  ),
+  WORKERS: setting(
+    {
+      description:
+        "Processes that serve behind `PORT`, or `auto` for one a core. More than one needs `DATABASE_URL`",
+      fallback: "1",
+    },
+    "must be auto or a whole number from 1 to 64",
+    (value) => value === "auto" || isWithin(1, 64)(value),
+    (value) => (value === "auto" ? value : Number(value)),
+    1,
   ),
   LOCK_PAYROLL: switchSetting(
     {
@@ -85,15 +91,14 @@ export const ConfigSchema = z.object({
     "./data",
   ),
   DATABASE_URL: postgresAddress("`postgres://user:password@host/database`; SQLite in `DATA_DIR` when unset"),
-  DATABASE_POOL_SIZE: setting(
+  DATABASE_POOL_SIZE: wholeNumber(
     {
       description:
         "Connections to PostgreSQL at most, of the API and of the portal's store each. A request that finds all of them busy waits at most 9 seconds",
       fallback: "10",
     },
-    "must be a whole number from 1 to 500",
-    isWithin(1, 500),
-    Number,
+    1,
+    500,
     10,
   ),
   MIGRATION_DATABASE_URL: postgresAddress(

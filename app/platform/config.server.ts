@@ -11,6 +11,8 @@ export interface Config {
   /** Null listens on every address. */
   host: string | null;
   drainSeconds: number;
+  /** The processes that serve; `auto` is one a core. */
+  workers: number | "auto";
   /** Whether due payroll runs are locked by this process. */
   locksPayroll: boolean;
   /** Networks that webhooks may reach though they are private. */
@@ -109,6 +111,7 @@ function toConfig(values: Values, demo: boolean): Config {
     managementPort: values.MANAGEMENT_PORT,
     host: values.HOST,
     drainSeconds: values.DRAIN_SECONDS,
+    workers: values.WORKERS,
     locksPayroll: values.LOCK_PAYROLL,
     webhookNetworks: values.WEBHOOK_NETWORKS,
     dataDir: values.DATA_DIR,

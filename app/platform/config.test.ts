@@ -22,6 +22,7 @@ describe("configuration", () => {
       managementPort: null,
       host: null,
       drainSeconds: 0,
+      workers: 1,
       locksPayroll: true,
       webhookNetworks: [],
       dataDir: "./data",

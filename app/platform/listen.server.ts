@@ -14,8 +14,8 @@ const MOST_TURNS_MS = 500;
 
 export interface Listener {
   port: number;
-  /** Answers from now on; until then everything but `/healthz` gets a 503. */
-  serve(fetch: Fetch): void;
+  /** Answers from now on; until then everything but `/healthz` gets a 503, or nothing listens where `isLate`. */
+  serve(fetch: Fetch): Promise<void>;
   /** Ends each connection with its next reply, while new connections are still taken. */
   shed(): void;
   /**
@@ -31,6 +31,10 @@ export interface ListenOptions {
   host: string | null;
   /** The setting that a message to the operator names. */
   setting: "PORT" | "API_LISTEN" | "MANAGEMENT_PORT";
+  /** Whether other processes of this portal listen there too. */
+  isShared?: boolean;
+  /** Listens only once it serves, because other processes answer already. */
+  isLate?: boolean;
 }
 
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
@@ -39,7 +43,13 @@ export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<
  * Listens on `port` (0 for any free one) and closes requests whose head or body is too slow.
  * @throws StartError when the address is not available.
  */
-export async function listen({ port, host, setting }: ListenOptions): Promise<Listener> {
+export async function listen({
+  port,
+  host,
+  setting,
+  isShared = false,
+  isLate = false,
+}: ListenOptions): Promise<Listener> {
   let answer: Fetch = answerWhileStarting;
   const server = createAdaptorServer({
     fetch: ((request: Request, env: HttpBindings) => answer(request, env)) as Parameters<
@@ -54,15 +64,21 @@ export async function listen({ port, host, setting }: ListenOptions): Promise<Li
     },
   }) as Server;
   const shed = shedding(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(explain(error, { port, host, setting })));
-    server.listen({ port, ...(host ? { host } : {}) }, resolve);
-  });
-  server.removeAllListeners("error");
+  const open = async () => {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", (error) => reject(explain(error, { port, host, setting })));
+      // The kernel shares connections out; only Linux does it evenly, so Node does it elsewhere.
+      const reusePort = isShared && process.platform === "linux";
+      server.listen({ port, reusePort, ...(host ? { host } : {}) }, resolve);
+    });
+    server.removeAllListeners("error");
+  };
+  if (!isLate) await open();
   return {
-    port: (server.address() as AddressInfo).port,
-    serve(fetch) {
+    port: isLate ? port : (server.address() as AddressInfo).port,
+    async serve(fetch) {
       answer = fetch;
+      if (isLate) await open();
     },
     shed,
     async close({ idleGraceMs = 0 } = {}) {
@@ -131,7 +147,10 @@ const answerWhileStarting: Fetch = (request) =>
         headers: { "Cache-Control": "no-store", "Retry-After": "2" },
       });
 
-function explain(error: Error, { port, host, setting }: ListenOptions): Error {
+function explain(
+  error: Error,
+  { port, host, setting }: Pick<ListenOptions, "port" | "host" | "setting">,
+): Error {
   const code = "code" in error ? String(error.code) : "";
   const place = setting === "API_LISTEN" ? `API_LISTEN ${host}:${port}` : `${setting} ${port}`;
   switch (code) {

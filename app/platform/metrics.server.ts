@@ -1,5 +1,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from "prom-client";
 import { toAddress } from "#contract/address.ts";
 import { createTrustedProxies } from "./request.server.ts";
 
@@ -11,10 +20,12 @@ export interface Measurement {
 }
 
 export interface GaugeSource {
-  /** The value of each gauge, by name, with its labels. */
-  gauges: Readonly<Record<string, { help: string; labels?: readonly string[] }>>;
+  /** The value of each gauge, by name, with its labels; of several processes the sum, or the largest. */
+  gauges: Readonly<Record<string, { help: string; labels?: readonly string[]; aggregator?: "max" }>>;
   measure(): Promise<Measurement[]>;
 }
+
+export type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
 interface UpstreamCall {
   call: string;
@@ -27,6 +38,8 @@ interface UpstreamCall {
 export interface Metrics {
   readonly contentType: string;
   text(): Promise<string>;
+  /** The same, to be added up with those of other processes. */
+  figures(): Promise<Figures>;
   /** Names of every metric. */
   names(): string[];
   /** Starts a request's time; the returned function ends it. */
@@ -108,6 +121,7 @@ export function createMetrics({ token, trustedProxies }: MetricsOptions): Metric
     help: "When a job's last run ended without a failure",
     labelNames: ["job"],
     registers,
+    aggregator: "max",
   });
   const clients = new Counter({
     name: "client_requests_total",
@@ -142,6 +156,10 @@ export function createMetrics({ token, trustedProxies }: MetricsOptions): Metric
       await readGauges();
       return registry.metrics();
     },
+    async figures() {
+      await readGauges();
+      return registry.getMetricsAsJSON();
+    },
     names: () => registry.getMetricsAsArray().map(({ name }) => name),
     startRequest() {
       const end = requests.startTimer();
@@ -162,8 +180,8 @@ export function createMetrics({ token, trustedProxies }: MetricsOptions): Metric
     countCspReport: (directive) => reports.inc({ directive }),
     addGauges(source) {
       sources.push(source);
-      for (const [name, { help, labels = [] }] of Object.entries(source.gauges))
-        gauges.set(name, new Gauge({ name, help, labelNames: [...labels], registers }));
+      for (const [name, { help, labels = [], aggregator = "sum" }] of Object.entries(source.gauges))
+        gauges.set(name, new Gauge({ name, help, labelNames: [...labels], registers, aggregator }));
     },
     mayRead(socketAddress, headers) {
       if (token !== null) return isBearer(headers.get("authorization"), token);
@@ -177,6 +195,14 @@ export function createMetrics({ token, trustedProxies }: MetricsOptions): Metric
     mayReadPrivately: (headers) => token === null || isBearer(headers.get("authorization"), token),
   };
 }
+
+/** The figures of several processes as those of one. */
+export const addUpFigures = (figures: Figures[]): Promise<Figures> =>
+  AggregatorRegistry.aggregate(figures).getMetricsAsJSON();
+
+/** In Prometheus's format. */
+export const toFiguresText = (figures: Figures): Promise<string> =>
+  AggregatorRegistry.aggregate([figures]).metrics();
 
 function isLoopback(socketAddress: string): boolean {
   const address = toAddress(socketAddress);

@@ -50,3 +50,6 @@ async function makeSecret(folder: string, path: string): Promise<string[]> {
     await unlink(draft);
   }
 }
+
+/** For a portal and an API that start together. */
+export const newRobotCheckKey = (): string => randomBytes(32).toString("base64url");

@@ -8,13 +8,23 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export type Clock = ReturnType<typeof createClock>;
 
 /** The settings and values derived from them. @throws ConfigError with a line for each invalid one */
-export function setUp(env: Env, programFolder: string, clockOverride?: Clock) {
+export function setUp(
+  env: Env,
+  programFolder: string,
+  clockOverride?: Clock,
+  member: { number: number } | null = null,
+) {
   const read = readSecretFiles(env);
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   const parsed = parseConfig({ ...read.env, DATA_DIR: env.DATA_DIR?.trim() || join(programFolder, "data") });
   if (!parsed.ok) throw new ConfigError(parsed.problems);
   const { config } = parsed;
-  return { config, log: createLog(config), clock: clockOverride ?? createClock(config.demoDate) };
+  const log = createLog(config);
+  return {
+    config,
+    log: member ? log.child({ process: member.number }) : log,
+    clock: clockOverride ?? createClock(config.demoDate),
+  };
 }
 
 export class ConfigError extends Error {

@@ -56,7 +56,10 @@ export const portalGauges = ({ workers, overload }: PortalParts): GaugeSource =>
   gauges: {
     worker_pool_threads: { help: "Threads for work that would hold the server" },
     worker_pool_queue: { help: "Tasks that wait for such a thread" },
-    overloaded: { help: "1 while new work is turned away, because the event loop is late" },
+    overloaded: {
+      help: "1 while new work is turned away, because the event loop is late",
+      aggregator: "max",
+    },
   },
   async measure() {
     const { threads, queued } = workers.load();

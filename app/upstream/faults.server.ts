@@ -60,6 +60,7 @@ export const breakerGauge = (faults: Pick<Faults, "breakerState">): GaugeSource 
   gauges: {
     upstream_breaker_state: {
       help: "Calls to the benefits API: 0 pass, 1 are tried one by one, 2 are stopped",
+      aggregator: "max",
     },
   },
   measure: async () => [{ name: "upstream_breaker_state", value: BREAKER_STATES[faults.breakerState()] }],

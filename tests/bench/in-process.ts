@@ -76,6 +76,7 @@ export async function timeOfCalls(): Promise<Record<string, number>> {
     operatorToken: null,
     locksPayroll: false,
     webhookNetworks: [],
+    isPrepared: false,
   });
   try {
     const email = people.aisha;

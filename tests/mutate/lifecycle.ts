@@ -53,9 +53,8 @@ export const lifecycleMutations: Mutation[] = [
     id: "D6",
     defence: "A signal during the start ends the process well.",
     file: "app/platform/lifecycle.server.ts",
-    find: 'for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);',
-    replace:
-      'setTimeout(() => {\n    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);\n  }, 60_000);',
+    find: "supervisor.onSignal(onSignal);",
+    replace: "setTimeout(() => supervisor.onSignal(onSignal), 60_000);",
     test: { file: "tests/http/stopping.test.ts", name: "SIGTERM comes during the start" },
   },
   {

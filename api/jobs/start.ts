@@ -1,0 +1,128 @@
+import type { Logger } from "pino";
+import type { Db } from "../db/schema.ts";
+import type { Clock } from "../domain/clock.ts";
+import type { PayrollRules } from "../domain/payroll/rules.ts";
+import type { Catalogues } from "../platform/catalogues.ts";
+import type { Observer } from "../platform/observer.ts";
+import type { RateBook } from "../platform/rates.ts";
+import type { TableEnds } from "../platform/table-ends.ts";
+import type { SendWebhook } from "../platform/webhook-sender.ts";
+import { startAccountChanges } from "./account-changes.ts";
+import { startAuditChain } from "./audit-chain.ts";
+import { startDailyJob } from "./daily.ts";
+import { startEnrolmentJob } from "./enrolment.ts";
+import { startFiguresJob } from "./figures.ts";
+import { startHousekeeping } from "./housekeeping.ts";
+import type { Mailer } from "./mailer.ts";
+import { startOutbox } from "./outbox.ts";
+import { startPayrollLock } from "./payroll-lock.ts";
+import { startResetRequests } from "./reset-requests.ts";
+import { startRetention } from "./retention.ts";
+import { startUploads } from "./uploads.ts";
+import { startWebhooks } from "./webhooks.ts";
+import { startWelcomeEmails } from "./welcome-emails.ts";
+import { idleWorker, type Worker } from "./worker.ts";
+
+const jobNames = [
+  "outbox",
+  "resetRequests",
+  "welcomes",
+  "accountChanges",
+  "uploads",
+  "payrollLock",
+  "enrolment",
+  "webhooks",
+] as const;
+/** A job that others tell of new work. */
+export type JobName = (typeof jobNames)[number];
+
+export const isJobName = (name: string): name is JobName => (jobNames as readonly string[]).includes(name);
+
+export interface Jobs extends Record<JobName, Worker> {
+  /** Stops each after its current item. */
+  stop(): Promise<void>;
+}
+
+interface JobDeps {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  observer: Observer;
+  /** Null leaves mails in the database. */
+  mailer: Mailer | null;
+  bulkDb(): Promise<Db>;
+  catalogues: Catalogues;
+  rates: RateBook;
+  findTableEnds(): Promise<TableEnds>;
+  payrollRules: PayrollRules;
+  sendWebhook: SendWebhook;
+  demo: boolean;
+  /** False locks a run only when a test drains. */
+  locksPayroll: boolean;
+  /** False sends events only when a test drains. */
+  sendsWebhooks: boolean;
+}
+
+/** Starts every background job. */
+export function startJobs(deps: JobDeps): Jobs {
+  const { db, clock, log, observer, mailer, bulkDb, catalogues, rates, demo } = deps;
+  // The name that a job's log lines carry.
+  const getJob = (job: string) => ({ db, clock, log: log.child({ job }), observer });
+  const outbox = mailer ? startOutbox({ ...getJob("outbox"), mailer, keepsText: demo }) : idleWorker;
+  const resetRequests = startResetRequests({ ...getJob("requests for links"), wakeOutbox: outbox.wake });
+  const enrolment = startEnrolmentJob({ ...getJob("automatic enrolment"), rates, wakeOutbox: outbox.wake });
+  const daily = startDailyJob({
+    ...getJob("daily job"),
+    catalogues,
+    findTableEnds: deps.findTableEnds,
+    wakeOutbox: outbox.wake,
+    wakeEnrolment: enrolment.wake,
+  });
+  const figures = startFiguresJob({ ...getJob("figures job"), catalogues });
+  const welcomes = startWelcomeEmails({ ...getJob("welcome mails"), wakeOutbox: outbox.wake });
+  const accountChanges = startAccountChanges({
+    ...getJob("account changes"),
+    wakeOutbox: outbox.wake,
+    wakeEnrolment: enrolment.wake,
+  });
+  const uploads = startUploads({
+    ...getJob("uploads"),
+    bulkDb,
+    catalogues,
+    wakeAccountChanges: accountChanges.wake,
+    wakeEnrolment: enrolment.wake,
+  });
+  const webhooks = startWebhooks({
+    ...getJob("webhooks"),
+    send: deps.sendWebhook,
+    isManual: !deps.sendsWebhooks,
+    wakeOutbox: outbox.wake,
+  });
+  const payrollLock = startPayrollLock({
+    ...getJob("payroll lock"),
+    bulkDb,
+    catalogues,
+    rules: deps.payrollRules,
+    wakeOutbox: outbox.wake,
+    isDemo: demo,
+    isManual: !deps.locksPayroll,
+  });
+  const auditChain = startAuditChain(getJob("audit chain"));
+  const retention = startRetention(getJob("retention"));
+  const stopHousekeeping = startHousekeeping({ db, clock, log });
+  const jobs = { outbox, resetRequests, welcomes, accountChanges, uploads, payrollLock, enrolment, webhooks };
+  return {
+    ...jobs,
+    async stop() {
+      stopHousekeeping();
+      const others = [daily, figures, auditChain, retention];
+      await Promise.all([...Object.values(jobs), ...others].map((job) => job.stop()));
+    },
+  };
+}
+
+/** Jobs that another process runs, which is told of new work. */
+export function jobsElsewhere(wake: (job: JobName) => void): Jobs {
+  const workers = jobNames.map((job) => [job, { ...idleWorker, wake: () => wake(job) }] as const);
+  return { ...(Object.fromEntries(workers) as Record<JobName, Worker>), stop: async () => {} };
+}

@@ -1,0 +1,50 @@
+/** Longer than any reply takes of a process that is well, and of one that asks others first. */
+const GIVEN_UP_MS = 5_000;
+
+/** The pipe between two processes, as `process` and `ChildProcess` have it. */
+interface Pipe {
+  send?(message: object, callback: (error: Error | null) => void): boolean;
+  on(event: "message", listener: (message: Message) => void): unknown;
+}
+
+type Message = { id: number; ask: string; value?: unknown } | { id: number; reply: unknown };
+
+/** What one end answers, by the name of the question. */
+export type Answers = Readonly<Record<string, (value: never) => unknown>>;
+
+export interface Channel {
+  /** The other end's reply; undefined if none comes in time or the other end failed. */
+  ask(name: string, value?: unknown, withinMs?: number): Promise<unknown>;
+}
+
+/** Questions and replies between two processes of this portal. */
+export function openChannel(pipe: Pipe, answers: Answers): Channel {
+  const waiting = new Map<number, (reply: unknown) => void>();
+  let lastId = 0;
+  const send = (message: Message, onFailure: () => void) => {
+    if (!pipe.send) return onFailure();
+    // Without a callback a pipe that is closed would be an error of the process.
+    pipe.send(message, (error) => error && onFailure());
+  };
+  const answer = async (name: string, value: unknown) => answers[name]?.(value as never);
+  pipe.on("message", (message) => {
+    if ("reply" in message) return waiting.get(message.id)?.(message.reply);
+    const { id, ask, value } = message;
+    void answer(ask, value)
+      .catch(() => undefined)
+      .then((reply) => send({ id, reply: reply ?? null }, () => {}));
+  });
+  return {
+    async ask(name, value, withinMs = GIVEN_UP_MS) {
+      const id = ++lastId;
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      const timer = setTimeout(() => resolve(undefined), withinMs);
+      waiting.set(id, resolve);
+      send({ id, ask: name, value }, () => resolve(undefined));
+      const reply = await promise;
+      clearTimeout(timer);
+      waiting.delete(id);
+      return reply ?? undefined;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { type Channel, openChannel } from "./channel.server.ts";
+import type { Readiness, Running, Supervisor } from "./lifecycle.server.ts";
+import type { Figures } from "./metrics.server.ts";
+
+/** A member's place among the processes that serve together. */
+export interface Place {
+  number: number;
+  /** Whether it starts before all others: it takes the ports and prepares the database. */
+  isFirst: boolean;
+  runsJobs: boolean;
+}
+
+/** What the first process asks of a member. */
+export interface MemberState {
+  readiness(): Promise<Readiness>;
+  figures(): Promise<Figures>;
+  /** Only where it runs the jobs. */
+  wakeJob(job: string): void;
+}
+
+export interface Member extends Place {
+  /** The figures of all members together, in Prometheus's format. */
+  figures(): Promise<string>;
+  /** Tells whoever runs the jobs. */
+  wakeJob(job: string): void;
+  /** From now on the first process gets answers. */
+  show(state: MemberState): void;
+  /** Signals come from the first process, because a terminal or systemd sends them to every process. */
+  supervisor: Supervisor;
+}
+
+/** Joins the process that started this one (`cluster.server.ts`). */
+export async function joinCluster(): Promise<Member> {
+  let state: MemberState | null = null;
+  const early: NodeJS.Signals[] = [];
+  let act = (signal: NodeJS.Signals): void => void early.push(signal);
+  const channel: Channel = openChannel(process, {
+    readiness: () => state?.readiness(),
+    figures: () => state?.figures(),
+    wake: (job: string) => state?.wakeJob(job),
+    signal: (signal: NodeJS.Signals) => act(signal),
+  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => {});
+  const place = (await channel.ask("place")) as Place | undefined;
+  if (!place) throw new Error("The process that started this one does not answer");
+  return {
+    ...place,
+    figures: async () => String((await channel.ask("figures")) ?? ""),
+    wakeJob: (job) => void channel.ask("wake", job),
+    show(given) {
+      state = given;
+    },
+    supervisor: {
+      onSignal(given) {
+        act = given;
+        for (const signal of early.splice(0)) act(signal);
+      },
+      onRunning: ({ url, apiPort }: Running) => void channel.ask("running", { url, apiPort }),
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Config } from "./config.server.ts";
+import type { Fetch } from "./listen.server.ts";
+import { createTrustedProxies } from "./request.server.ts";
+
+type ApiFetch = (
+  request: Request,
+  origin: { address: string; isTrusted: boolean },
+) => Response | Promise<Response>;
+
+/** A caller on the network has its socket's address, unless that is one of our own proxies. */
+export function overNetwork(fetch: ApiFetch, { trustedProxies }: Pick<Config, "trustedProxies">): Fetch {
+  const isTrusted = createTrustedProxies(trustedProxies);
+  return (request, { incoming }) => {
+    const address = incoming.socket.remoteAddress ?? "";
+    return fetch(request, { address, isTrusted: isTrusted(address) });
+  };
+}

@@ -1,0 +1,34 @@
+import cluster from "node:cluster";
+import { countWorkers, runCluster } from "./cluster.server.ts";
+import { joinCluster, type Member } from "./cluster-member.server.ts";
+import { type Running, runUntilSignal } from "./lifecycle.server.ts";
+import { newRobotCheckKey } from "./secrets.server.ts";
+import { type Env, setUp } from "./set-up.server.ts";
+import { welcome, welcomeToApi } from "./welcome.server.ts";
+
+interface ServeOptions {
+  programFolder: string;
+  /** Whether the API is all that is served. */
+  isApi: boolean;
+  start(env: Env, clock: undefined, options: { member: Member | null }): Promise<Running>;
+}
+
+/** Serves in this process, or in several that this one looks after, until a signal; answers the exit code. */
+export async function serve(env: Env, { programFolder, isApi, start }: ServeOptions): Promise<number> {
+  const member = cluster.isWorker ? await joinCluster() : null;
+  const { config, log } = setUp(env, programFolder);
+  const size = member ? 1 : countWorkers(config, log);
+  if (size === 1) {
+    await runUntilSignal(() => start(env, undefined, { member }), member?.supervisor);
+    return 0;
+  }
+  // Portal and API of different processes check each other's robot checks.
+  const needsKey = !isApi && config.robotCheckKey === null && config.upstream === null;
+  return runCluster({
+    config: isApi ? { ...config, apiListen: null } : config,
+    log,
+    size,
+    env: needsKey ? { ROBOT_CHECK_KEY: newRobotCheckKey() } : {},
+    onListening: (url) => (isApi ? welcomeToApi(url, log) : welcome(config, url, log)),
+  });
+}

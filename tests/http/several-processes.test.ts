@@ -1,0 +1,273 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, test, vi } from "vitest";
+import { paths } from "../../app/paths.ts";
+import { Browser } from "../support/browser.ts";
+import { testClock } from "../support/builders.ts";
+import { DATA_KEY } from "../support/data-keys.ts";
+import { newPostgresDatabase } from "../support/database.ts";
+import { exchange } from "../support/exchange.ts";
+import { people } from "../support/people.ts";
+import { SECRET } from "../support/portal.ts";
+import { freePort } from "../support/postgres.ts";
+import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
+
+// Several processes start, on cores that have other work.
+vi.setConfig({ testTimeout: 120_000 });
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+interface Several extends StartedProcess {
+  managementPort: number;
+}
+
+async function startSeveral(workers: string, more: Record<string, string> = {}): Promise<Several> {
+  const managementPort = await freePort();
+  const DATA_DIR = await mkdtemp(join(tmpdir(), "benefits-several-"));
+  cleanUps.push(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const started = await startProcess({
+    env: {
+      DATA_DIR,
+      WORKERS: workers,
+      MANAGEMENT_PORT: String(managementPort),
+      DEMO: "on",
+      SESSION_SECRETS: SECRET,
+      DATA_KEYS: DATA_KEY,
+      LOCK_PAYROLL: "off",
+      ...more,
+    },
+  });
+  cleanUps.push(async () => started.child.exitCode ?? started.stop("SIGKILL"));
+  return { ...started, managementPort };
+}
+
+const startOnPostgres = async (workers = "2", more: Record<string, string> = {}) =>
+  startSeveral(workers, { DATABASE_URL: await newPostgresDatabase(cleanUps), ...more });
+
+interface LogLine {
+  process?: number;
+  pid?: number;
+  msg: string;
+  method?: string;
+  route?: string;
+  job?: string;
+}
+const listLines = ({ output }: StartedProcess): LogLine[] =>
+  output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line));
+
+/** The processes that have served, by number; the last of a number is the one that runs. */
+const listServing = (started: StartedProcess) =>
+  new Map(
+    listLines(started)
+      .filter(({ msg }) => msg === "a process serves")
+      .map(({ process: number, pid }) => [number as number, pid as number]),
+  );
+
+/** The status of one request on a connection of its own, or how it failed. */
+async function ask(port: number, path = "/"): Promise<number | string> {
+  const request = get({ host: "127.0.0.1", port, path, agent: new Agent({ keepAlive: false }) });
+  try {
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    await text(response);
+    return response.statusCode ?? 0;
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  }
+}
+
+const askTimes = (count: number, port: number, path?: string) =>
+  Promise.all(Array.from({ length: count }, () => ask(port, path)));
+
+const isRefused = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.on("connect", () => resolve(false));
+    socket.on("error", () => resolve(true));
+    socket.on("connect", () => socket.destroy());
+  });
+
+const readiness = async ({ managementPort }: Several) => {
+  const reply = await exchange(managementPort, { target: "/readyz", headers: { Connection: "close" } });
+  return { status: reply.status, ...JSON.parse(reply.text) };
+};
+
+const readFigures = async (port: number) => (await exchange(port, { target: "/metrics" })).text;
+const figure = (figures: string, name: string) =>
+  figures
+    .split("\n")
+    .filter((line) => line.startsWith(name))
+    .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+const countRequests = async (started: Several, route: string) =>
+  figure(
+    await readFigures(started.managementPort),
+    `http_request_duration_seconds_count{method="GET",route="${route}"`,
+  );
+
+const browserAt = ({ port }: StartedProcess) => new Browser({ port, clock: testClock(new Date()) });
+
+test("[D6] [E11] two processes share a port, and the management port adds their figures up", async () => {
+  const started = await startOnPostgres();
+  expect([...listServing(started).keys()].sort()).toEqual([1, 2]);
+  expect(await readiness(started)).toEqual({ status: 200, ready: true, warnings: [] });
+  expect(await askTimes(60, started.port, paths.privacy())).toEqual(Array(60).fill(200));
+  expect(await countRequests(started, "/privacy-statement")).toBe(60);
+  const served = listLines(started).filter(
+    (line) => line.msg === "request" && line.route === paths.privacy(),
+  );
+  const byProcess = [1, 2].map((number) => served.filter((line) => line.process === number).length);
+  expect(Math.min(...byProcess)).toBeGreaterThan(0);
+  expect(byProcess.reduce((sum, count) => sum + count)).toBe(60);
+  expect(figure(await readFigures(started.managementPort), "serving_processes ")).toBe(2);
+  expect((await exchange(started.port, { target: "/metrics" })).status).toBe(404);
+});
+
+test("[D6] [E11] without a management port, whichever process is asked answers the figures of all", async () => {
+  const started = await startOnPostgres("2", { MANAGEMENT_PORT: "" });
+  await askTimes(40, started.port, paths.privacy());
+  const counts = await Promise.all(
+    Array.from({ length: 10 }, async () =>
+      figure(
+        await readFigures(started.port),
+        'http_request_duration_seconds_count{method="GET",route="/privacy-statement"',
+      ),
+    ),
+  );
+  expect(counts).toEqual(Array(10).fill(40));
+});
+
+test("[D6] [E9] a process that is killed under requests is started again, and the others go on serving", async () => {
+  const started = await startOnPostgres();
+  await askTimes(40, started.port, paths.privacy());
+  const before = await countRequests(started, "/privacy-statement");
+  const killed = listServing(started).get(2) as number;
+  let isOver = false;
+  const clients = Array.from({ length: 6 }, async () => {
+    const answers: (number | string)[] = [];
+    while (!isOver) answers.push(await ask(started.port, paths.privacy()));
+    return answers;
+  });
+  process.kill(killed, "SIGKILL");
+  await expect
+    .poll(() => readiness(started), PATIENCE)
+    .toMatchObject({
+      status: 200,
+      warnings: ["1 of 2 processes do not serve"],
+    });
+  await expect.poll(() => listServing(started).get(2), PATIENCE).not.toBe(killed);
+  await expect.poll(() => readiness(started), PATIENCE).toEqual({ status: 200, ready: true, warnings: [] });
+  isOver = true;
+  const answers = (await Promise.all(clients)).flat();
+  const lost = answers.filter((answer) => answer !== 200);
+  // Each client can have had one request at the killed process, and one on its way there.
+  expect(lost.length).toBeLessThanOrEqual(12);
+  expect(lost.filter((answer) => answer !== "ECONNRESET")).toEqual([]);
+  expect(answers.length - lost.length).toBeGreaterThan(12);
+  expect(await countRequests(started, "/privacy-statement")).toBeGreaterThanOrEqual(before);
+});
+
+test("[D6] [E9] SIGTERM ends every process with 0 after the last request, and none is lost", async () => {
+  const started = await startOnPostgres();
+  const clients = Array.from({ length: 12 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    cleanUps.push(async () => agent.destroy());
+    const statuses: number[] = [];
+    for (;;) {
+      const request = get({ host: "127.0.0.1", port: started.port, path: paths.privacy(), agent });
+      const [response] = (await once(request, "response")) as [IncomingMessage];
+      await text(response);
+      statuses.push(response.statusCode ?? 0);
+      if (response.headers.connection === "close") return statuses;
+    }
+  });
+  const exited = once(started.child, "exit");
+  await expect.poll(() => countRequests(started, "/privacy-statement"), PATIENCE).toBeGreaterThan(50);
+  started.child.kill("SIGTERM");
+  const statuses = (await Promise.all(clients)).flat();
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(await exited).toEqual([0, null]);
+  expect(await isRefused(started.port)).toBe(true);
+  expect(listLines(started).filter(({ msg }) => msg === "a process ended")).toEqual([]);
+});
+
+const listPosts = (started: StartedProcess) =>
+  listLines(started).filter((line) => line.msg === "request" && line.method === "POST");
+
+/** Sends enquiries, each of which is mailed, until another process than the first has taken one. */
+async function sendEnquiries(started: Several, browser: Browser): Promise<number> {
+  const already = listPosts(started).length;
+  const taken = () => listPosts(started).slice(already);
+  let count = 0;
+  do {
+    count += 1;
+    const form = (await browser.get("/contact-us/")).form("#enquiry");
+    await form.fill({ subject: "pay", comments: `Question ${already}.${count}` }).submit("Submit");
+    await expect.poll(() => taken().length, PATIENCE).toBe(count);
+  } while (taken().every((line) => line.process === 1));
+  return count;
+}
+
+test("[D10] [E9] one process runs the jobs, hears of work from the others, and its successor goes on", async () => {
+  const started = await startOnPostgres();
+  const countMails = async () => (await readdir(join(started.dataDir, "outbox")).catch(() => [])).length;
+  const browser = browserAt(started);
+  await browser.signIn(people.aisha);
+  const killed = listServing(started).get(1) as number;
+  // Far sooner than the half minute after which a job looks by itself.
+  const soon = { timeout: 15_000, interval: 100 };
+  const before = await countMails();
+  const sent = await sendEnquiries(started, browser);
+  await expect.poll(countMails, soon).toBeGreaterThanOrEqual(before + sent);
+  process.kill(killed, "SIGKILL");
+  await expect.poll(() => listServing(started).get(1), PATIENCE).not.toBe(killed);
+  const between = await countMails();
+  const more = await sendEnquiries(started, browser);
+  await expect.poll(countMails, soon).toBeGreaterThanOrEqual(between + more);
+  const ofJobs = listLines(started).filter((line) => line.job !== undefined);
+  expect(ofJobs.length).toBeGreaterThan(0);
+  expect(new Set(ofJobs.map((line) => line.process))).toEqual(new Set([1]));
+});
+
+test("[E9] the processes end with the one that started them, and the port is free again", async () => {
+  const started = await startOnPostgres();
+  started.child.kill("SIGKILL");
+  await expect.poll(() => isRefused(started.port), PATIENCE).toBe(true);
+});
+
+test("[D7] several processes on SQLite become one, and the log says why", async () => {
+  const started = await startSeveral("2");
+  expect(await ask(started.port)).toBe(200);
+  expect(listLines(started).map(({ msg }) => msg)).toContainEqual(
+    expect.stringMatching(/^WORKERS is 2, but one process is started: on SQLite .* Set DATABASE_URL/),
+  );
+  expect(listServing(started).size).toBe(0);
+});
+
+test("[D7] several processes refuse a port of other ones, and say once why they cannot start", async () => {
+  const DATABASE_URL = await newPostgresDatabase(cleanUps);
+  const started = await startSeveral("2", { DATABASE_URL });
+  const failure = async (env: Record<string, string>) => {
+    const error = await startSeveral("2", env).catch((thrown: unknown) => thrown);
+    if (!(error instanceof ProcessEnded)) throw new Error("It started");
+    return [error.code, error.errors.trim()];
+  };
+  expect(await failure({ DATABASE_URL, PORT: String(started.port) })).toEqual([
+    1,
+    `The portal cannot start:\n  PORT ${started.port} is taken by another program (EADDRINUSE). Stop that one, or set PORT to a free port`,
+  ]);
+  const nowhere = Object.assign(new URL(DATABASE_URL), { pathname: "/nowhere" }).href;
+  const [code, errors] = await failure({ DATABASE_URL: nowhere });
+  expect([code, String(errors).split("\n").length]).toEqual([1, 2]);
+  expect(errors).toMatch(/\(3D000\).* Create the database, or check its name/);
+});
