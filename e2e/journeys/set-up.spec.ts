@@ -22,6 +22,19 @@ test("[BENEFIT-11] the page shows a price before anything is pressed, and names 
   await expect(page.getByRole("button", { name: "Recalculate" })).toHaveCount(journey.hasScripts ? 0 : 1);
 });
 
+test("a printed step has what is chosen and the reasons of its price, and no buttons", async ({
+  page,
+  journey,
+}) => {
+  await toBenefit(journey, page, "yusuf.demir", "cash-plan/setup/choices/");
+  const reasons = page.getByRole("complementary").locator("details");
+  await expect(reasons).toContainText("Bronze for you: 12 × £5.20");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByLabel("Bronze")).toBeVisible();
+  await expect(reasons.getByText("In a year")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue" })).toHaveCount(0);
+});
+
 test("[BENEFIT-04] a set-up step asks for nothing but its own page after the post", async ({
   page,
   journey,
