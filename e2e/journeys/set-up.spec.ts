@@ -35,6 +35,14 @@ test("a step of choosing prints what is chosen, without what is pressed", async 
   await expect(page.getByRole("link", { name: "Back" })).toBeHidden();
 });
 
+test("a printed step has the reasons of its price, unfolded", async ({ page, journey }) => {
+  await toBenefit(journey, page, "yusuf.demir", "cash-plan/setup/choices/");
+  const reasons = page.getByRole("complementary").locator("details");
+  await expect(reasons).toContainText("Bronze for you: 12 × £5.20");
+  await page.emulateMedia({ media: "print" });
+  await expect(reasons.getByText("In a year")).toBeVisible();
+});
+
 test("[BENEFIT-04] a set-up step asks for nothing but its own page after the post", async ({
   page,
   journey,

@@ -42,6 +42,7 @@ export function TaxYears({
         rows={[...years]}
         rowKey={({ taxYear }) => taxYear}
         empty={null}
+        isWide={hasNet && hasLeave}
       />
       {leavePercent !== null && <p>{benefitsCopy("leaveEarly", { percent: leavePercent })}</p>}
       {estimated && (
