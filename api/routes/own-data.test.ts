@@ -23,11 +23,18 @@ eachDatabase("one's own data", (open) => {
     ({ token } = await signIn(test, tenant));
   });
 
-  const ask = (given: object = { password }, { id = tenant.employee.id, bearer = token } = {}) =>
+  const ask = (
+    given: object = { password },
+    { id = tenant.employee.id, bearer = token, language = "en" } = {},
+  ) =>
     test.api.fetch(
       new Request(`http://api.internal/main/v2/user/${id}/data`, {
         method: "POST",
-        headers: { "Content-Type": "application/json", Authorization: `Bearer ${bearer}` },
+        headers: {
+          "Content-Type": "application/json",
+          Authorization: `Bearer ${bearer}`,
+          "Accept-Language": language,
+        },
         body: JSON.stringify(given),
       }),
     );
@@ -56,6 +63,21 @@ eachDatabase("one's own data", (open) => {
     ).not.toContain("$argon2id");
     const { id } = tenant.employee;
     expect(await audited()).toEqual([{ action: "person.data_given", actor_id: id, target_id: id }]);
+  });
+
+  it("the zip is in the language asked for: its first page, the names of its files, and who did what", async () => {
+    const reply = await ask({ password }, { language: "cy" });
+    expect(reply.headers.get("content-disposition")).toContain("fy-nata.zip");
+    const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
+    const names = Object.keys(files).filter((name) => !name.startsWith("json/"));
+    expect(names).toContain("csv/manylion.csv");
+    const readme = Buffer.from(files["DARLLENWCH.html"] ?? []).toString("utf8");
+    expect(readme).toMatch(/^<!doctype html>\n<html lang="cy-GB" dir="ltr">/);
+    expect(readme).not.toMatch(/\b(the|your|of|rows|are|hold)\b/i);
+    // Every link of the first page leads to a file.
+    const links = [...readme.matchAll(/href="([^"]+)"/g)].map(([, path = ""]) => path);
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((path) => !(path in files))).toEqual([]);
   });
 
   it("no data is given without the password, and failures lock as at a login", async () => {

@@ -1,3 +1,4 @@
+import { ownDataCopy } from "#api-copy/own-data";
 import { refusalsCopy } from "#api-copy/refusals";
 import { downloadOwnData } from "#contract/extensions/own-data.ts";
 import { hours } from "../domain/clock.ts";
@@ -50,7 +51,11 @@ export function ownDataRoutes(services: Services) {
         actor,
         target,
       });
-      return new FileAnswer("my-data.zip", "application/zip", toByteStream(personArchive(db, person, now)));
+      return new FileAnswer(
+        ownDataCopy("zip"),
+        "application/zip",
+        toByteStream(personArchive(db, person, now)),
+      );
     }),
   ];
 }

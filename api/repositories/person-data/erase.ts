@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { ownDataCopy } from "#api-copy/own-data";
 import { foldKey } from "../../db/fold.ts";
 import type { Trx } from "../../db/schema.ts";
 import type { DataSubject, PersonTable, TableName } from "./person-table.ts";
-import { getCondition, personTables } from "./tables.ts";
+import { getCondition, type PersonTableName, personTables } from "./tables.ts";
 
 /** The number of rows in each table that were deleted, cleared or kept. */
 export interface TableCount {
@@ -35,8 +36,8 @@ const keptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>`(
 export async function eraseRows(trx: Trx, person: DataSubject, now: number): Promise<ErasedRows> {
   const erased: TableCount[] = [];
   const kept: TableCount[] = [];
-  const note = (list: TableCount[], [table, { title }]: [TableName, PersonTable], rows: number) => {
-    if (rows > 0) list.push({ table, title, rows });
+  const note = (list: TableCount[], [table]: [PersonTableName, PersonTable], rows: number) => {
+    if (rows > 0) list.push({ table, title: ownDataCopy(`table.${table}`), rows });
   };
   // Rows found through another table are deleted before it.
   for (const entry of personTables.toReversed()) {

@@ -24,8 +24,6 @@ export type OnErasure =
 
 /** A table with data about people, and an erasure's effect on it. */
 export interface PersonTable {
-  /** In plain words, for the person. */
-  title: string;
   /** Finds the person's rows; each condition names the client, directly or through another table. */
   of(person: DataSubject): Condition;
   /** Columns by which its rows have an order. */

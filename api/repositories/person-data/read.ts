@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { ownDataCopy } from "#api-copy/own-data";
 import type { Db } from "../../db/schema.ts";
 import { listSealedTables, type SealedTable } from "../../db/sealing/columns.ts";
 import { openRow } from "../../db/sealing/rows.ts";
@@ -78,15 +79,23 @@ const isSealed = (name: TableName): name is SealedTable => (listSealedTables() a
 /** Nobody else is named: their relation to the person is enough. */
 function findRole(id: string | null, { userId }: DataSubject, staffIds: ReadonlySet<string>): string | null {
   if (id === null) return null;
-  if (id === userId) return "you";
-  return staffIds.has(id) || id === "command" || id === "operator" ? "platform staff" : "your employer";
+  if (id === userId) return ownDataCopy("you");
+  return staffIds.has(id) || id === "command" || id === "operator"
+    ? ownDataCopy("staff")
+    : ownDataCopy("employer");
 }
 
 /** An employer's actions on other people appear only in those people's exports. */
 function withoutOthers(given: GivenRow, { userId }: DataSubject): GivenRow {
   const isOthers = given.target_type === "employee" && given.target_id !== userId;
   if (!isOthers) return given;
-  return { ...given, target_id: "another person", detail: null, before_values: null, after_values: null };
+  return {
+    ...given,
+    target_id: ownDataCopy("another"),
+    detail: null,
+    before_values: null,
+    after_values: null,
+  };
 }
 
 export interface ReceiptFile {

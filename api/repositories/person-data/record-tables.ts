@@ -24,40 +24,34 @@ const getAudit = ({ clientId, userId }: DataSubject) => sql<boolean>`client_id =
 /** Records of processes: messages, uploads, the audit. */
 export const recordTables = {
   mails: {
-    title: "Emails that were sent to you",
     of: byEmployeeOrEmail("to_address"),
     order: ["created_at", "id"],
     hides: ["message_id", "reply_to", "last_error"],
     onErasure: "delete",
   },
   welcome_mails: {
-    title: "Your last welcome email",
     of: byEmployee,
     order: ["employee_id"],
     onErasure: "delete",
   },
   welcome_resends: {
-    title: "Welcome emails that you asked us to send, as an employer",
     of: byColumn("requested_by"),
     order: ["created_at", "id"],
     hides: ["requested_by"],
     onErasure: { clear: { ip: null } },
   },
   enquiries: {
-    title: "Messages that you sent by the contact form",
     of: byEmployeeOrEmail("email"),
     order: ["created_at", "id"],
     onErasure: "delete",
   },
   employee_list: {
-    title: "You in the list that employers search",
     of: byEmployee,
     order: ["no"],
     hides: ["words", "name_key", "number_key", "email_key"],
     onErasure: "special",
   },
   uploads: {
-    title: "Files of employee data that you uploaded, as an employer",
     of: byColumn("uploaded_by"),
     order: ["uploaded_at", "id"],
     hides: ["problems", "impact", "headings"],
@@ -65,14 +59,12 @@ export const recordTables = {
     onErasure: { clear: { uploaded_by_name: erasedName, ip: null } },
   },
   upload_rows: {
-    title: "Rows about you in files of employee data",
     of: byEmployee,
     order: ["upload_id", "side", "row"],
     hides: ["name_key", "email_key"],
     onErasure: "delete",
   },
   upload_problems: {
-    title: "What was odd about rows about you in files of employee data",
     of: (person) =>
       ofUpload(
         person,
@@ -83,25 +75,21 @@ export const recordTables = {
     onErasure: "delete",
   },
   upload_impacts: {
-    title: "What files of employee data did to your benefits",
     of: (person) => ofUpload(person, sql<boolean>`employee_number = ${person.employeeNumber}`),
     order: ["upload_id", "no"],
     onErasure: "delete",
   },
   upload_endings: {
-    title: "Benefits of yours that a file of employee data ended",
     of: (person) => ofUpload(person, sql<boolean>`employee_id = ${person.userId}`),
     order: ["upload_id", "selection_id"],
     onErasure: "delete",
   },
   upload_missing: {
-    title: "Files of employee data that you were not in",
     of: (person) => ofUpload(person, sql<boolean>`employee_number = ${person.employeeNumber}`),
     order: ["upload_id", "no"],
     onErasure: "delete",
   },
   audit: {
-    title: "The record of what was done: by you, as you, and with what is yours",
     of: getAudit,
     order: ["at", "id"],
     hides: ["request_id"],
@@ -109,7 +97,6 @@ export const recordTables = {
     onErasure: "special",
   },
   erasures: {
-    title: "When your data was erased",
     of: byEmployee,
     order: ["employee_id"],
     roles: ["erased_by"],

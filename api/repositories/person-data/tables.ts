@@ -23,8 +23,13 @@ export const tableRights: Readonly<Record<TableName, TableRights>> = {
   ...notPersonal,
 };
 
-export const personTables = Object.entries(tableRights).filter((entry): entry is [TableName, PersonTable] =>
-  isPersonal(entry[1]),
+export type PersonTableName =
+  | keyof typeof signInTables
+  | keyof typeof benefitTables
+  | keyof typeof recordTables;
+
+export const personTables = Object.entries(tableRights).filter(
+  (entry): entry is [PersonTableName, PersonTable] => isPersonal(entry[1]),
 );
 
 export const getCondition = (table: PersonTable, person: DataSubject): Condition =>

@@ -37,5 +37,5 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   if (!reply.data.body || !/^application\/zip\b/.test(reply.data.headers.get("content-type") ?? ""))
     return back("failed");
-  return attachment(reply.data.body, { name: "my-data.zip", type: "application/zip" });
+  return attachment(reply.data.body, { name: ownDataCopy("fileName"), type: "application/zip" });
 }
