@@ -6,7 +6,7 @@ import { findFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
-import { type Clock, hours, minutes } from "../domain/clock.ts";
+import { type Clock, minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { getCalendar } from "../domain/payroll/calendar.ts";
 import { toCodedProblem } from "../domain/uploads/problem.ts";
@@ -24,12 +24,9 @@ import {
   claimUpload,
   countInService,
   findNextClaim,
-  listSettled,
-  listStranded,
   moveUpload,
   readChunks,
   removeChunks,
-  removeUpload,
   type UploadRow,
 } from "../repositories/uploads.ts";
 import { type CheckTotals, checkRows } from "./uploads/check.ts";
@@ -39,19 +36,19 @@ import { type Loading, RunsLocking, Stale } from "./uploads/loading.ts";
 import { findMissing } from "./uploads/missing.ts";
 import { readCsv } from "./uploads/read-csv.ts";
 import { readXlsx } from "./uploads/read-xlsx.ts";
+import { clear, settle, sweep } from "./uploads/sweep.ts";
 import { findUndoObstacle, undo } from "./uploads/undo.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** How long a claim lasts if this node dies. The job renews it while it works. */
 const claim = minutes(1);
-/** An upload that receives no data for this long counts as abandoned. */
-const patience = minutes(5);
 /** How long a load waits for a payroll run that is being locked, ms. */
 const lockPatience = 2_000;
 /** How often a check reports its progress, ms. */
 const tellsEach = 500;
-/** After this time an unconfirmed preview is dropped for another upload. */
-const previewLasts = hours(24);
+
+/** A file of so few rows, by the estimate of its size, takes a second or two. */
+const smallRows = 2_000;
 
 const sayNotUndone = (number: string | null) =>
   number === null ? uploadsCopy("someoneChanged") : uploadsCopy("numberChanged", { number });
@@ -68,15 +65,36 @@ interface UploadsJobDeps {
   wakeEnrolment(): void;
 }
 
-/** Checks files, loads confirmed ones and undoes loads, each on one node, in small steps that keep nobody waiting. */
+/**
+ * Checks files, loads confirmed ones and undoes loads, each on one node, in small steps that keep nobody waiting. Small
+ * files need not wait for another client's large one.
+ */
 export function startUploads(deps: UploadsJobDeps): Worker {
+  const [every, small] = [startLane(deps), startLane(deps, smallRows)];
+  return {
+    wake() {
+      every.wake();
+      small.wake();
+    },
+    async drain() {
+      await Promise.all([every.drain(), small.drain()]);
+    },
+    async stop() {
+      await Promise.all([every.stop(), small.stop()]);
+    },
+  };
+}
+
+/** Files one after another, in the order in which they came. */
+function startLane(deps: UploadsJobDeps, mostRows?: number): Worker {
   const { db: own, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
   const doDue = async (isStopped: () => boolean) => {
-    await sweep(own, clock);
+    if (mostRows === undefined) await sweep(own, clock);
     while (!isStopped()) {
       const real = clock.real().getTime();
-      if ((await findNextClaim(own)) === null) return;
-      const upload = await inTransaction(own, (trx) => claimUpload(trx, real, real + claim));
+      if ((await findNextClaim(own, mostRows)) === null) return;
+      const query = { real, until: real + claim, mostRows };
+      const upload = await inTransaction(own, (trx) => claimUpload(trx, query));
       if (!upload) return;
       const db = await bulkDb();
       const catalogue = await catalogues.get(upload.client_id);
@@ -93,7 +111,7 @@ export function startUploads(deps: UploadsJobDeps): Worker {
   return startWorker({
     name: "uploads",
     runDue: doDue,
-    findNextDue: () => findNextClaim(own),
+    findNextDue: () => findNextClaim(own, mostRows),
     clock,
     log,
     observer,
@@ -178,11 +196,6 @@ async function finish(db: Db, upload: UploadRow, found: Partial<UploadRow>): Pro
   if (!isMine || !found.keeps_file) await removeChunks(db, upload.id);
   if (!isMine || found.impact === null) await removeRows(db, upload.id);
   return isMine ? (found.status ?? "") : "cancelled";
-}
-
-async function clear(db: Db, uploadId: string): Promise<void> {
-  await removeChunks(db, uploadId);
-  await removeRows(db, uploadId);
 }
 
 async function commit(upload: UploadRow, tools: UploadTools): Promise<string> {
@@ -270,30 +283,4 @@ async function fail(
   await moveUpload(db, { clientId: upload.client_id }, upload.id, [upload.status], failed);
   await clear(db, upload.id);
   return "failed";
-}
-
-/** Work that nobody waits for any more. */
-async function sweep(db: Db, clock: Clock): Promise<void> {
-  const now = clock.now().getTime();
-  const stranded = await listStranded(db, {
-    receiving: clock.real().getTime() - patience,
-    checked: now - previewLasts,
-  });
-  for (const { id, client_id, status } of stranded) {
-    if (status === "receiving") await removeUpload(db, id);
-    else {
-      const client = { clientId: client_id };
-      await moveUpload(db, client, id, ["checked"], { status: "cancelled", keeps_file: false });
-      await moveUpload(db, client, id, ["failed"], { impact: null, keeps_file: false });
-      await clear(db, id);
-    }
-  }
-  for (const upload of await listSettled(db, londonDate(clock.now()))) await settle(db, upload);
-}
-
-/** The load is final from here on, so the data for an undo is deleted. */
-async function settle(db: Db, { id, client_id }: Pick<UploadRow, "id" | "client_id">): Promise<void> {
-  await clear(db, id);
-  const settled = { undo_until: null, keeps_file: false };
-  await moveUpload(db, { clientId: client_id }, id, ["done", "undone"], settled);
 }

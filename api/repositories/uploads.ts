@@ -127,13 +127,26 @@ const working = ["checking", "committing", "undoing"] as const;
 
 export type ClaimedUpload = UploadRow & { status: (typeof working)[number] };
 
-/** Claims one with work, so that no other node does it; null if there is none. `real` and `until` are ms. */
-export async function claimUpload(trx: Trx, real: number, until: number): Promise<ClaimedUpload | null> {
+interface ClaimQuery {
+  /** ms. */
+  real: number;
+  /** ms. */
+  until: number;
+  /** Leaves larger files to others. */
+  mostRows?: number | undefined;
+}
+
+/** Claims one with work, so that no other node does it; null if there is none. */
+export async function claimUpload(
+  trx: Trx,
+  { real, until, mostRows }: ClaimQuery,
+): Promise<ClaimedUpload | null> {
   const row = await trx
     .selectFrom("uploads")
     .selectAll()
     .where("status", "in", working)
     .where("claimed_until", "<", real)
+    .$if(mostRows !== undefined, (query) => query.where("rows", "<=", mostRows as number))
     .orderBy("uploaded_at")
     .limit(1)
     .forUpdate()
@@ -144,11 +157,12 @@ export async function claimUpload(trx: Trx, real: number, until: number): Promis
 }
 
 /** When an abandoned claim ends, ms; null if there is none. */
-export async function findNextClaim(db: Db): Promise<number | null> {
+export async function findNextClaim(db: Db, mostRows?: number): Promise<number | null> {
   const row = await db
     .selectFrom("uploads")
     .select((eb) => eb.fn.min("claimed_until").as("at"))
     .where("status", "in", working)
+    .$if(mostRows !== undefined, (query) => query.where("rows", "<=", mostRows as number))
     .executeTakeFirst();
   return row?.at ?? null;
 }

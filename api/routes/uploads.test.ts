@@ -36,6 +36,22 @@ eachDatabase("employee data uploads", (open) => {
   const main = (path: string, as = token) =>
     test.send("GET", `/main/client/${tenant.client.id}/${path}`, { token: as });
 
+  it("a client's small file is checked while another client's large one is still being checked", async () => {
+    const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    const theirToken = (await signIn(test, other)).token;
+    const theirs = getUploads(test, other.client.id, () => theirToken);
+    const large = Array.from({ length: 20_000 }, (_, at) => newPerson(`L-${at}`));
+    const { body: bulk } = await theirs.send(toCsv(large));
+    const { body: own } = await uploads.send(toCsv(everybody()));
+    await expect
+      .poll(async () => (await uploads.get(own.uploadId)).status, { timeout: 60_000 })
+      .toBe("checked");
+    expect((await theirs.get(bulk.uploadId)).status).toBe("checking");
+    await theirs.patch(bulk.uploadId, { status: "cancelled" });
+    await test.api.drainUploads();
+    expect((await theirs.get(bulk.uploadId)).status).toBe("cancelled");
+  }, 120_000);
+
   it("[API-73] the template has every column and an example, as CSV and as .xlsx", async () => {
     const csv = await main("data-load-template");
     expect(csv.headers.get("content-disposition")).toContain("employee-data-template.csv");

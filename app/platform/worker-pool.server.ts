@@ -59,7 +59,8 @@ export function createWorkerPool<Of extends Tasks<Of>>(
       maxThreads: limits.threads,
       idleTimeout: limits.idleMs,
       closeTimeout: limits.taskMs,
-      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+      // A thread's own young generation would else grow to the server's 48 MB for one file.
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 8 },
       // No thread needs the server's secrets.
       env: { NODE_ENV: process.env.NODE_ENV },
       recordTiming: false,

@@ -1,0 +1,49 @@
+import type { Db } from "../../db/schema.ts";
+import { type Clock, hours, minutes } from "../../domain/clock.ts";
+import { londonDate } from "../../domain/london-date.ts";
+import { removeRows } from "../../repositories/upload-rows.ts";
+import {
+  listSettled,
+  listStranded,
+  moveUpload,
+  removeChunks,
+  removeUpload,
+  type UploadRow,
+} from "../../repositories/uploads.ts";
+
+/** An upload that receives no data for this long counts as abandoned. */
+const patience = minutes(5);
+/** After this time an unconfirmed preview is dropped for another upload. */
+const previewLasts = hours(24);
+
+/** Removes the file and its staged rows. */
+export async function clear(db: Db, uploadId: string): Promise<void> {
+  await removeChunks(db, uploadId);
+  await removeRows(db, uploadId);
+}
+
+/** Work that nobody waits for any more. */
+export async function sweep(db: Db, clock: Clock): Promise<void> {
+  const now = clock.now().getTime();
+  const stranded = await listStranded(db, {
+    receiving: clock.real().getTime() - patience,
+    checked: now - previewLasts,
+  });
+  for (const { id, client_id, status } of stranded) {
+    if (status === "receiving") await removeUpload(db, id);
+    else {
+      const client = { clientId: client_id };
+      await moveUpload(db, client, id, ["checked"], { status: "cancelled", keeps_file: false });
+      await moveUpload(db, client, id, ["failed"], { impact: null, keeps_file: false });
+      await clear(db, id);
+    }
+  }
+  for (const upload of await listSettled(db, londonDate(clock.now()))) await settle(db, upload);
+}
+
+/** The load is final from here on, so the data for an undo is deleted. */
+export async function settle(db: Db, { id, client_id }: Pick<UploadRow, "id" | "client_id">): Promise<void> {
+  await clear(db, id);
+  const settled = { undo_until: null, keeps_file: false };
+  await moveUpload(db, { clientId: client_id }, id, ["done", "undone"], settled);
+}
