@@ -1,6 +1,6 @@
 /**
  * `npm test`: every check, ordered by how soon it fails. It stops at the first failing step, shows that
- * step's output, and ends with the number of passed tests.
+ * step's output, and ends with what each step took and the number of passed tests.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -55,20 +55,25 @@ await mkdir(results, { recursive: true });
 let passed = 0;
 let failed = 0;
 let skipped = 0;
+const took: string[] = [];
 
 for (const step of steps) {
   const started = Date.now();
+  const usedBefore = await readChildrensCpu();
   process.stdout.write(`\n── ${step.name}\n`);
   const code = await run(step);
   if (step.report) await count(step.report);
-  process.stdout.write(
-    `── ${step.name}: ${code === 0 ? "ok" : `failed (${code})`}, ${Math.round((Date.now() - started) / 1000)} s\n`,
-  );
+  const seconds = Math.round((Date.now() - started) / 1000);
+  const cpu = Math.round((await readChildrensCpu()) - usedBefore);
+  const result = `${step.name}: ${code === 0 ? "ok" : `failed (${code})`}, ${seconds} s, ${cpu} s of CPU`;
+  took.push(result);
+  process.stdout.write(`── ${result}\n`);
   if (code !== 0) {
     if (failed === 0) failed = 1;
     break;
   }
 }
+process.stdout.write(`\n${took.join("\n")}\n`);
 if (skipped > 0)
   process.stdout.write(`\n${skipped} left out: what only scripts, or only their absence, can show\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
@@ -80,6 +85,18 @@ function run({ command, args }: Step): Promise<number> {
     child.once("error", () => resolve(127));
     child.once("exit", (code) => resolve(code ?? 1));
   });
+}
+
+/** Seconds of CPU of all ended children and theirs; 0 where the system does not say. A busy machine does not change it. */
+async function readChildrensCpu(): Promise<number> {
+  const stat = await readFile("/proc/self/stat", "utf8").catch(() => "");
+  // The fields after the program's name, which may hold spaces; ticks are hundredths.
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(13, 15)
+    .map(Number);
+  return (user + system) / 100;
 }
 
 async function count({ kind, file }: NonNullable<Step["report"]>): Promise<void> {

@@ -1,7 +1,7 @@
 /** For one cookie, name and value: browsers drop a longer one. */
 const MAX_BYTES = 4_096;
 
-interface Cookie {
+export interface Cookie {
   value: string;
   /** ms since the epoch; null until the browser closes. */
   expires: number | null;
@@ -44,7 +44,16 @@ export class CookieJar {
   }
 
   get(name: string): string | undefined {
-    return this.live().find(([each]) => each === name)?.[1].value;
+    return this.find(name)?.value;
+  }
+
+  /** With its lifetime and attributes, for another browser of the same host. */
+  find(name: string): Cookie | undefined {
+    return this.live().find(([each]) => each === name)?.[1];
+  }
+
+  put(name: string, cookie: Cookie): void {
+    this.cookies.set(name, cookie);
   }
 
   /** Whether the reply that set a cookie gave it an attribute, such as `httponly`. */

@@ -9,7 +9,7 @@ export class Page {
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
-  readonly $: CheerioAPI;
+  private parsed: CheerioAPI | null = null;
 
   constructor(
     private readonly browser: Browser,
@@ -22,7 +22,12 @@ export class Page {
     this.status = reply.status;
     this.headers = reply.headers;
     this.html = reply.text;
-    this.$ = load(reply.text, { scriptingEnabled: false });
+  }
+
+  /** Parsed when first asked: much of what tests open is passed by. */
+  get $(): CheerioAPI {
+    this.parsed ??= load(this.html, { scriptingEnabled: false });
+    return this.parsed;
   }
 
   /** The address bar's path and query. */

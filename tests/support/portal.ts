@@ -17,6 +17,7 @@ import { type WatchedUpstream, watchUpstream } from "./watched-upstream.ts";
 /** The built server, as deployed: its modules are the bundle's own, not a test's imports. */
 export type Server = typeof import("../../server.ts");
 const require = createRequire(import.meta.url);
+require("./cheap-hashing.cjs");
 export const loadServer = (): Server => require("../../build/index.js") as Server;
 const loadPseudo = (): Server =>
   require("./pseudo-language.cjs").loadPseudo(require.resolve("../../build/server.js")) as Server;

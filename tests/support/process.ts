@@ -34,6 +34,8 @@ interface StartOptions {
   cwd?: string;
   env?: Record<string, string>;
   hasMovableClock?: boolean;
+  /** Whether passwords cost little (`cheap-hashing.cjs`). */
+  hasCheapHashing?: boolean;
   /** Whether Welsh is the language of tests (`pseudo-language.cjs`). */
   isPseudo?: boolean;
   /** Told of the process before it listens, by whoever wants to end it that early. */
@@ -41,6 +43,7 @@ interface StartOptions {
 }
 
 const MOVED_CLOCK = fileURLToPath(new URL("./moved-clock.cjs", import.meta.url));
+const CHEAP_HASHING = fileURLToPath(new URL("./cheap-hashing.cjs", import.meta.url));
 const PSEUDO = fileURLToPath(new URL("./pseudo-language.cjs", import.meta.url));
 
 /** Processes left by a failed test end with the tests. */
@@ -55,12 +58,14 @@ export async function startProcess({
   cwd = ROOT,
   env = {},
   hasMovableClock = false,
+  hasCheapHashing = false,
   isPseudo = false,
   onSpawn,
 }: StartOptions = {}): Promise<StartedProcess> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "benefits-process-")));
   const preload = [
     ...(hasMovableClock ? ["--require", MOVED_CLOCK] : []),
+    ...(hasCheapHashing ? ["--require", CHEAP_HASHING] : []),
     ...(isPseudo ? ["--require", PSEUDO] : []),
   ];
   const child = spawn(process.execPath, [...preload, PROGRAM, ...(what === "api" ? ["api"] : [])], {
