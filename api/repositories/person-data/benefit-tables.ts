@@ -73,7 +73,6 @@ export const benefitTables = {
     onErasure: "delete",
   },
   recommendation_dismissals: {
-    title: "Suggestions that you did not want to see again",
     of: byEmployee,
     order: ["dismissed_at", "reason", "product_code"],
     onErasure: "delete",
