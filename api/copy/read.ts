@@ -2,7 +2,7 @@ import { dayAndMonth, isDay, isMonthDay, longDate } from "../domain/calendar.ts"
 import { noteText, type TextCode } from "./language.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each message has placeholders of its own.
-type Message = string | ((values: any) => unknown);
+export type Message = string | ((values: any) => unknown);
 
 type WithoutPlaceholders<Messages> = {
   [Key in keyof Messages]: object extends Messages[Key] ? Key : never;

@@ -4,6 +4,8 @@ import { API, readArea } from "../../app/copy/compile/compile.ts";
 import { listPlaceholders } from "../../app/copy/compile/messages.ts";
 import { sayReason, toReason } from "../domain/payroll/reason.ts";
 import { inLanguage } from "./language.ts";
+import { sayKept } from "./stored-text.ts";
+import "#api-copy/prices";
 
 const inWelsh = (reason: string) => inLanguage("cy", () => sayReason(reason));
 
@@ -38,4 +40,14 @@ test("every payroll reason is kept in English, whoever asks, and is read in the 
       fill(welsh.get(key) ?? "", { date: "5 Tachwedd 2026", day: "5 Tachwedd", reason: "Wedi gadael" }),
     );
   }
+});
+
+test.each([
+  ["Gold for you and your partner", "Gold ar gyfer chi a'ch partner"],
+  ["Full for a child", "Full ar gyfer plentyn"],
+  ["Full for 2 children", "Full ar gyfer dau blentyn"],
+  ["£5.00 for cover above £100,000.00", "£5.00 am yswiriant uwchlaw £100,000.00"],
+  ["Single cover, paid by your employer", "Yswiriant sengl, wedi'i dalu gan eich cyflogwr"],
+])("a price line that was kept as %s is read in Welsh as %s", (kept, welsh) => {
+  expect(inLanguage("cy", () => sayKept("prices", kept))).toBe(welsh);
 });

@@ -7,7 +7,7 @@ import {
   SOURCE_LANGUAGE,
   type TextCode,
 } from "./language.ts";
-import { listMessages, sayCode } from "./read.ts";
+import { listMessages, type Message, sayCode } from "./read.ts";
 
 /** A text as a column keeps it: with its code, so that it can be read in another language later. */
 export const toStoredText = (say: () => string | null): string | null =>
@@ -32,44 +32,75 @@ export function sayKept(area: string, text: string): string {
 
 /** The code of a text of an area that was kept in English alone; null for other people's words. */
 function findKeptCode(area: string, text: string): TextCode | null {
-  for (const [key, pattern] of getPatterns(area)) {
+  for (const { key, pattern, fixed } of getPatterns(area)) {
     const found = pattern.exec(text);
     if (!found) continue;
     const values = Object.entries(found.groups ?? {}).map(([name, value]) => [
       name,
-      toDay(name, value) ?? sayKept(area, value),
+      toDay(name, value) ?? (name === "count" ? Number(value) : sayKept(area, value)),
     ]);
-    return { code: `${area}.${key}`, values: Object.fromEntries(values) };
+    return { code: `${area}.${key}`, values: { ...fixed, ...Object.fromEntries(values) } };
   }
   return null;
 }
 
-type Pattern = [key: string, pattern: RegExp];
+interface Template {
+  key: string;
+  /** An English text in which each placeholder is its name between marks. */
+  text: string;
+  /** What the text does not show: "a child" is of a count of 1. */
+  fixed?: TextCode["values"];
+}
+
+type Pattern = Pick<Template, "key" | "fixed"> & { pattern: RegExp };
 const patterns = new Map<string, readonly Pattern[]>();
 
 function getPatterns(area: string): readonly Pattern[] {
   const known = patterns.get(area);
   if (known) return known;
-  const made = Object.entries(inSourceLanguage(() => listMessages(area))).map(([key, message]): Pattern => {
-    const text = typeof message === "string" ? message : String(message(placeholders));
-    const pattern = text
-      .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-      .replace(/\0(\w+)\0/g, (_, name: string) => `(?<${name}>${days[name] ?? ".+"})`);
-    return [key, new RegExp(`^${pattern}$`)];
-  });
+  const templates = Object.entries(inSourceLanguage(() => listMessages(area))).flatMap(toTemplates);
+  // The message with the most words of its own first, as it says most about a text.
+  const made = templates
+    .toSorted((a, b) => countLetters(b) - countLetters(a))
+    .map(({ key, text, fixed }) => ({ key, fixed, pattern: toPattern(text) }));
   patterns.set(area, made);
   return made;
+}
+
+/** A message that chooses by its `count` has a template for one and one for more. */
+function toTemplates([key, message]: [string, Message]): Template[] {
+  if (typeof message === "string") return [{ key, text: message }];
+  const text = String(message(placeholders));
+  if (!text.includes("NaN")) return [{ key, text }];
+  const [one, two] = [1, 2].map((count) => String(message({ count })));
+  return [
+    { key, text: one ?? "", fixed: { count: 1 } },
+    { key, text: (two ?? "").replace("2", "\0count\0") },
+  ];
 }
 
 /** Gives each placeholder its name between marks. */
 const placeholders = new Proxy({}, { get: (_, name) => `\0${String(name)}\0` });
 
-/** How English writes what the placeholders `date` and `day` are for. */
-const days: Readonly<Record<string, string>> = { date: "\\d+ [A-Z][a-z]+ \\d{4}", day: "\\d+ [A-Z][a-z]+" };
+const countLetters = ({ text }: Template) => text.replace(/\0\w+\0/g, "").length;
+
+const toPattern = (text: string) =>
+  new RegExp(
+    `^${text
+      .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+      .replace(/\0(\w+)\0/g, (_, name: string) => `(?<${name}>${forms[name] ?? ".+"})`)}$`,
+  );
+
+/** How English writes the values of some placeholders. */
+const forms: Readonly<Record<string, string>> = {
+  date: "\\d+ [A-Z][a-z]+ \\d{4}",
+  day: "\\d+ [A-Z][a-z]+",
+  count: "\\d+",
+};
 
 /** "5 November 2026" as `2026-11-05`, and "5 November" as `--11-05`; null where the value is no day. */
 function toDay(name: string, value: string): string | null {
-  if (!(name in days)) return null;
+  if (name !== "date" && name !== "day") return null;
   // A leap year, so that 29 February is a day.
   const at = Date.parse(`${value}${name === "date" ? "" : " 2000"} UTC`);
   if (Number.isNaN(at)) return null;

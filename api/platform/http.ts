@@ -108,7 +108,7 @@ function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
     await inLanguage(likedLanguage(c.req.raw.headers), async () => {
       await next();
       // Inside the language's scope, because a failure's reply has texts too.
-      c.res.headers.set("Content-Language", currentLocale());
+      if (!c.res.headers.has("Content-Language")) c.res.headers.set("Content-Language", currentLocale());
     });
     // Sets headers on the reply itself, because Hono would copy the reply for each header.
     const { headers } = c.res;

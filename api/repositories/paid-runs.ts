@@ -1,4 +1,6 @@
+import "#api-copy/prices";
 import { sql } from "kysely";
+import { sayKept } from "../copy/stored-text.ts";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { ShownLine } from "../domain/pay/explanation.ts";
@@ -43,11 +45,11 @@ export async function findPaidRuns(
   };
 }
 
-/** Parses the price lines that the lock wrote. */
+/** Parses the price lines that the lock wrote, in the reader's language. */
 const toPriceLines = (json: string) =>
   (JSON.parse(json) as [string, number, ShownLine["rounding"]][]).map(
     ([text, pence, rounding]): ShownLine => {
-      return { text, pence, rounding };
+      return { text: sayKept("prices", text), pence, rounding };
     },
   );
 

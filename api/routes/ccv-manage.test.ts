@@ -26,7 +26,7 @@ eachDatabase("the employers' page of childcare vouchers", (open) => {
     test.send("GET", `/v1/ccv/manage/page?${new URLSearchParams({ bearerToken: bearer })}`);
   const open_ = async () => {
     const { status, body } = await manage();
-    expect([status, body.url]).toEqual([200, "ccv/manage/page"]);
+    expect([status, body.url]).toEqual([200, "ccv/manage/page?language=en"]);
     return body.token as string;
   };
   const hold = async (number: string, balance_pence: number, client_id = tenant.client.id) => {
@@ -71,6 +71,23 @@ eachDatabase("the employers' page of childcare vouchers", (open) => {
     expect(headers.get("cache-control")).toBe("no-store");
     const style = await test.send("GET", "/v1/ccv/manage/page.css");
     expect([style.status, style.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
+  });
+
+  it("[CCV-02] the voucher page is in the language of the page that frames it, whatever the browser likes", async () => {
+    await hold("000201", 486_00);
+    const asked = await test.send("GET", "/v1/ccv/manage", { token, headers: { "Accept-Language": "cy" } });
+    expect(asked.body.url).toBe("ccv/manage/page?language=cy");
+    const address = `/v1/${asked.body.url}&bearerToken=${asked.body.token}`;
+    const { body, headers } = await test.send("GET", address, { headers: { "Accept-Language": "en" } });
+    expect([headers.get("content-language"), body.match(/<html lang="(.*?)"/)?.[1]]).toEqual([
+      "cy-GB",
+      "cy-GB",
+    ]);
+    expect(body).toContain("Dyddiad y talebau nesaf");
+    expect(body).toContain("28 Hydref 2026");
+    expect(body.replace("Tide &amp; Sons", "")).not.toMatch(/\b(vouchers|Employee|Balance|date|orders)\b/);
+    const expired = await test.send("GET", "/v1/ccv/manage/page?language=cy");
+    expect([expired.status, expired.body.includes("Daeth y dudalen hon i ben")]).toEqual([403, true]);
   });
 
   it("[CCV-01] the token is good for that page alone, for five minutes, and not after logging out", async () => {

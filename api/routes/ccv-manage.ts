@@ -1,4 +1,5 @@
 import { getCcvManage } from "#contract/ccv.ts";
+import { currentLanguage } from "../copy/language.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -24,7 +25,8 @@ export function ccvManageRoutes({ db, clock, extensions }: Services) {
         family_id: actor.familyId,
       };
       await inTransaction(db, (trx) => addPageToken(trx, row, now));
-      return { url: ccvManagePath.slice(1), token };
+      // The frame is asked for by the browser, whose languages are not the page's.
+      return { url: `${ccvManagePath.slice(1)}?language=${currentLanguage()}`, token };
     }),
   ];
 }

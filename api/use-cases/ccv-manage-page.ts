@@ -1,4 +1,13 @@
+import type { Context } from "hono";
 import { html } from "hono/html";
+import { vouchersCopy } from "#api-copy/vouchers";
+import {
+  currentDirection,
+  currentLanguage,
+  currentLocale,
+  inLanguage,
+  parseLanguage,
+} from "../copy/language.ts";
 import { nextPayDay } from "../domain/benefits/payroll-dates.ts";
 import { longDate } from "../domain/calendar.ts";
 import { isEmployerInService } from "../domain/employment.ts";
@@ -25,12 +34,20 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
   app.get(`/v1${ccvManagePath}.css`, (c) =>
     c.body(ccvManageStyle, 200, { "Content-Type": "text/css; charset=utf-8" }),
   );
-  app.get(`/v1${ccvManagePath}`, async (c) => {
+  app.get(`/v1${ccvManagePath}`, (c) =>
+    inLanguage(parseLanguage(c.req.query("language")) ?? currentLanguage(), () => getPage(c)),
+  );
+
+  async function getPage(c: Context) {
     const token = c.req.query("bearerToken") ?? "";
     const asked = { tokenHash: hashToken(token), page: "ccv-manage" } as const;
     const bearer = await findPageBearer(db, asked, clock.real().getTime());
     if (!bearer || !isEmployerInService(bearer)) {
-      return c.html(shell("Childcare vouchers", html`<p>${ended}</p>`), 403, headersFor(null));
+      return c.html(
+        shell(vouchersCopy("title"), html`<p>${vouchersCopy("ended")}</p>`),
+        403,
+        headersFor(null),
+      );
     }
     const after = c.req.query("after") ?? "";
     const [client, orders, sum, accounts] = await Promise.all([
@@ -42,29 +59,31 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
     const today = londonDate(clock.now());
     const next = accounts.length > pageSize ? accounts[pageSize - 1]?.employee_number : undefined;
     const facts = {
-      "Next voucher date": shortDate(nextPayDay(today, client.pay_day)),
-      "Placed orders": String(orders.placed),
-      "Saved orders": String(orders.saved),
-      "Total held": toPounds(sum.pence),
+      [vouchersCopy("next")]: shortDate(nextPayDay(today, client.pay_day)),
+      [vouchersCopy("placed")]: String(orders.placed),
+      [vouchersCopy("saved")]: String(orders.saved),
+      [vouchersCopy("held")]: toPounds(sum.pence),
     };
     const body = html`
       <dl>${Object.entries(facts).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-      ${accounts.length === 0 ? html`<p>No one holds childcare vouchers.</p>` : getTable(accounts.slice(0, pageSize))}
-      ${next === undefined ? "" : html`<p><a href="?${new URLSearchParams({ bearerToken: token, after: next }).toString()}">More accounts</a></p>`}`;
-    return c.html(shell(`Childcare vouchers at ${client.name}`, body), 200, headersFor(client.public_url));
-  });
+      ${accounts.length === 0 ? html`<p>${vouchersCopy("none")}</p>` : getTable(accounts.slice(0, pageSize))}
+      ${next === undefined ? "" : html`<p><a href="?${new URLSearchParams({ bearerToken: token, language: currentLanguage(), after: next }).toString()}">${vouchersCopy("more")}</a></p>`}`;
+    return c.html(
+      shell(vouchersCopy("titleAt", { client: client.name }), body),
+      200,
+      headersFor(client.public_url),
+    );
+  }
 }
-
-const ended = "This page expired after 5 minutes. Open childcare vouchers in the portal again.";
 
 type Account = Awaited<ReturnType<typeof listVoucherAccounts>>[number];
 
 const getTable = (accounts: readonly Account[]) => html`
-  <div class="frame" tabindex="0" role="region" aria-label="Voucher accounts">
+  <div class="frame" tabindex="0" role="region" aria-label="${vouchersCopy("accounts")}">
     <table>
-      <caption>Voucher accounts</caption>
+      <caption>${vouchersCopy("accounts")}</caption>
       <thead>
-        <tr><th scope="col">Employee</th><th scope="col">Number</th><th scope="col">Balance</th><th scope="col">Last payment</th></tr>
+        <tr>${(["employee", "number", "balance", "lastPayment"] as const).map((key) => html`<th scope="col">${vouchersCopy(key)}</th>`)}</tr>
       </thead>
       <tbody>
         ${accounts.map(
@@ -76,7 +95,7 @@ const getTable = (accounts: readonly Account[]) => html`
   </div>`;
 
 const shell = (title: string, body: ReturnType<typeof html>) => html`<!doctype html>
-<html lang="en">
+<html lang="${currentLocale()}" dir="${currentDirection()}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -94,6 +113,7 @@ const shortDate = (day: string) => [day.slice(8), day.slice(5, 7), day.slice(2, 
 
 /** May be framed by the portal it is served under, and by the client's own address of it. */
 const headersFor = (publicUrl: string | null) => ({
+  "Content-Language": currentLocale(),
   "Content-Security-Policy": [
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'",
     ["frame-ancestors 'self'", publicUrl].filter(Boolean).join(" "),

@@ -24,3 +24,7 @@ export function speak(language: Language): void {
   if (!request) throw new Error("No request is being answered");
   request.language = language;
 }
+
+/** A text that is said before anything is known of its reader: in every language, a line each. */
+export const inEveryLanguage = (say: () => string): string =>
+  (Object.keys(languages) as Language[]).map((language) => inLanguage(language, say)).join("\n");

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { routePath } from "hono/route";
+import { noClientCopy } from "#copy/no-client";
+import { inEveryLanguage } from "~/copy/language.server.ts";
 import type { Portal } from "~/portal.server.ts";
 import type { IncomingRequest } from "~/request-context.server.ts";
 import { barePage } from "./bare-page.server.ts";
@@ -95,7 +97,12 @@ export function createHttp({
   app.get("/brand/files/:name", async (context) => {
     const file = await portal.brandFile(context.req.param("name"), getArrival(context));
     if (file === "not-found") return context.notFound();
-    if (file === "unavailable") return context.text("Try again later", 503, { "Retry-After": "5" });
+    if (file === "unavailable")
+      return context.text(
+        inEveryLanguage(() => noClientCopy("later")),
+        503,
+        { "Retry-After": "5" },
+      );
     const headers = {
       "Content-Type": file.type,
       "Cache-Control": cacheControl.hashed,
@@ -118,7 +125,12 @@ export function createHttp({
   if (apiDocument) app.get("/api/*", ({ req }) => apiDocument(req.raw));
   app.all("*", async (context) => compress(context.req.raw, await portal.fetch(getArrival(context))));
 
-  app.notFound((context) => context.text("Not found", 404));
+  app.notFound((context) =>
+    context.text(
+      inEveryLanguage(() => noClientCopy("notFound")),
+      404,
+    ),
+  );
   app.onError((error, context) => {
     const requestId = randomUUID();
     log.error({ err: error, method: context.req.method, requestId }, "unhandled error");

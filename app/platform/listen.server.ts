@@ -2,6 +2,8 @@ import type { Server, ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { noClientCopy } from "#copy/no-client";
+import { inEveryLanguage } from "~/copy/language.server.ts";
 import { StartError } from "./start-error.server.ts";
 
 /** Three sealed cookies of 20 KB in all, and room for the rest of a head. */
@@ -142,10 +144,13 @@ async function acceptWaiting(server: Server): Promise<void> {
 const answerWhileStarting: Fetch = (request) =>
   new URL(request.url).pathname === "/healthz"
     ? new Response("ok", { headers: { "Cache-Control": "no-store" } })
-    : new Response("The service is starting. Please try again.", {
-        status: 503,
-        headers: { "Cache-Control": "no-store", "Retry-After": "2" },
-      });
+    : new Response(
+        inEveryLanguage(() => noClientCopy("starting")),
+        {
+          status: 503,
+          headers: { "Cache-Control": "no-store", "Retry-After": "2" },
+        },
+      );
 
 function explain(
   error: Error,

@@ -27,7 +27,7 @@ describe("with the embedded API", () => {
       "no-referrer",
     ]);
     const src = frame.attr("src") ?? "";
-    expect(src).toMatch(/^\/api\/v1\/ccv\/manage\/page\?bearerToken=[\w-]{43}$/);
+    expect(src).toMatch(/^\/api\/v1\/ccv\/manage\/page\?language=en&bearerToken=[\w-]{43}$/);
     const framed = await browser.ask({ target: src });
     expect([framed.status, framed.headers.get("referrer-policy")]).toEqual([200, "no-referrer"]);
     expect(framed.headers.get("cache-control")).toBe("no-store");

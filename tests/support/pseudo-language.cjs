@@ -25,7 +25,8 @@ globalThis.toPseudo = (text, values) => {
 /** The built server with its two readers of catalogues wrapped, and Welsh from right to left. */
 function translate(program) {
   const names = [...program.matchAll(/function\s+(createReader\d*)\(/g)].map(([, name]) => name);
-  if (names.length !== 2) throw new Error(`The build has ${names.length} readers of catalogues`);
+  const [, registry] = program.match(/(\w+)\.set\(area,\s*read\w*\)/) ?? [];
+  if (names.length !== 2 || !registry) throw new Error(`The build has ${names.length} readers of catalogues`);
   let translated = program.replaceAll(/(cy:\s*\{locale:[^{}]*direction:\s*)"ltr"/g, '$1"rtl"');
   for (const name of names) {
     translated = translated.replace(new RegExp(`function\\s+${name}\\(`), `function plain_${name}(`);
@@ -34,7 +35,10 @@ function ${name}(...given) {
   const read = plain_${name}(...given);
   const [speaks] = String(given.at(-1)).match(/currentLanguage\\d*/);
   const isWelsh = eval("() => " + speaks + "() === 'cy'");
-  return (key, values = {}) => (isWelsh() ? toPseudo(String(read(key, values)), values) : read(key, values));
+  const wrapped = (key, values = {}) => (isWelsh() ? toPseudo(String(read(key, values)), values) : read(key, values));
+  // The API's reader is also found by its area, where a code is said.
+  if (given.length === 2) ${registry}.set(given[0], wrapped);
+  return wrapped;
 }`;
   }
   return translated;

@@ -1,3 +1,4 @@
+import { inSourceLanguage } from "../../copy/language.ts";
 import { findFault } from "../../db/faults.ts";
 import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -64,17 +65,21 @@ export type LockOutcome = "locked" | "taken" | "earlier-open" | "changed" | "une
  * known at that instant and writes lines and file in slices. `written_at`, set last, makes it a record: after
  * a crash the rest is thrown away and computed again for the same instant.
  */
-export async function lockRun(deps: LockDeps, command: LockCommand): Promise<LockOutcome> {
+export const lockRun = (deps: LockDeps, command: LockCommand): Promise<LockOutcome> =>
+  // What a lock keeps is English, whoever asks for it.
+  inSourceLanguage(() => lock(deps, command));
+
+async function lock(deps: LockDeps, command: LockCommand): Promise<LockOutcome> {
   const { db, clock } = deps;
-  const lock = await begin(db, command, clock);
-  if (typeof lock === "string") return lock;
+  const begun = await begin(db, command, clock);
+  if (typeof begun === "string") return begun;
   try {
-    if (lock.isTakenOver) await removeWritten(db, lock);
-    return await write(deps, lock, command.request);
+    if (begun.isTakenOver) await removeWritten(db, begun);
+    return await write(deps, begun, command.request);
   } catch (fault) {
     if (fault instanceof ClaimLost) return "taken";
     // A database that does not answer is tried again; a rule that fails would always fail.
-    if (isOurs(fault)) await reopenRun(db, lock);
+    if (isOurs(fault)) await reopenRun(db, begun);
     throw fault;
   }
 }

@@ -73,7 +73,7 @@ function pricePeople(request: PriceRequest<PeopleOptions, PeopleChoice>): Unspli
       months: 12 * count,
     });
   const employee = explain(
-    line("you", "employee", 1),
+    line(pricesCopy("tier.single"), "employee", 1),
     ...(hasPartner ? [line(pricesCopy("yourPartner"), "partner", 1)] : []),
     ...(children > 0 ? [line(pricesCopy("children", { count: children }), "child", children)] : []),
   );
