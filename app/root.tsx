@@ -18,6 +18,7 @@ import { useHydrated } from "~/components/hydrated.ts";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
 import { IDLE } from "~/components/layout/idle.ts";
 import { IdleLoader } from "~/components/layout/idle-loader.tsx";
+import { IdleReminder } from "~/components/layout/idle-reminder.tsx";
 import { OtherLanguages } from "~/components/layout/language-links.tsx";
 import { MasqueradeBanner } from "~/components/layout/masquerade-banner.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -93,7 +94,14 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const refresh =
     ownRefresh ??
     (isIdling ? { seconds: IDLE.idleAfter, url: paths.idle(failed ? paths.home() : returnTo) } : null);
-  const idleWatch = frame && isIdling && runsScripts && <IdleLoader csrf={frame.csrf} />;
+  const idleWatch =
+    frame &&
+    isIdling &&
+    (runsScripts ? (
+      <IdleLoader csrf={frame.csrf} />
+    ) : (
+      !ownRefresh && <IdleReminder csrf={frame.csrf} returnTo={failed ? paths.home() : returnTo} />
+    ));
 
   return (
     <html

@@ -187,6 +187,28 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] the page without scripts leads to the idle s
   await expect(page).toHaveURL(journey.at("/app/faqs/"));
 });
 
+test("[IDLE-05] a page without scripts of its own offers to stay from 12 minutes on, also with less motion", async ({
+  page,
+  journey,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await journey.signIn(aisha);
+  await page.goto(journey.at("/app/faqs/"));
+  const reminder = page.getByRole("alert").filter({ hasText: "We will log you out soon..." });
+  const wait = (ms: number) =>
+    page.evaluate((time) => {
+      for (const animation of document.getAnimations()) animation.currentTime = time;
+    }, ms);
+  await wait(11 * MINUTE);
+  await expect(reminder).toHaveCount(0);
+  await wait(12 * MINUTE);
+  await expect(reminder).toBeVisible();
+  await journey.expectAccessible();
+  await reminder.getByRole("button", { name: "Stay logged in" }).click();
+  await expect(page).toHaveURL(journey.at("/app/faqs/"));
+  await expect(reminder).toHaveCount(0);
+});
+
 async function logIn(page: Page, journey: Journey) {
   await page.goto(journey.at("/"));
   await page.getByLabel("Email", { exact: true }).fill(aisha);

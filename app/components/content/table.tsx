@@ -23,7 +23,7 @@ interface TableProps<Row> {
   isWide?: boolean;
 }
 
-const MOST_ON_A_TABLET = 6;
+const MOST_ON_A_TABLET = 5;
 
 /**
  * Rows of things. It scrolls inside its frame where it must; on a phone each row becomes a small list with the columns'

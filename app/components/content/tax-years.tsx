@@ -42,7 +42,6 @@ export function TaxYears({
         rows={[...years]}
         rowKey={({ taxYear }) => taxYear}
         empty={null}
-        isWide={hasNet && hasLeave}
       />
       {leavePercent !== null && <p>{benefitsCopy("leaveEarly", { percent: leavePercent })}</p>}
       {estimated && (

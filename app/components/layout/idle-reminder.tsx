@@ -1,0 +1,19 @@
+import { idleCopy } from "#copy/idle";
+import { paths } from "~/paths.ts";
+import { ActionForm } from "../form/action-form.tsx";
+import { SubmitButton } from "../form/button.tsx";
+
+/**
+ * IDLE-05 on a page without scripts of its own: an animation hides it for the first 12 minutes. `hidden` is for
+ * browsers without styles.
+ */
+export function IdleReminder({ csrf, returnTo }: { csrf: string; returnTo: string }) {
+  return (
+    <div className="bp-idle-reminder" role="alert" hidden>
+      <p>{idleCopy("warning")}</p>
+      <ActionForm csrf={csrf} action={paths.idle()} values={{ returnTo }} className="bp-actions">
+        <SubmitButton intent="stay">{idleCopy("stay")}</SubmitButton>
+      </ActionForm>
+    </div>
+  );
+}
