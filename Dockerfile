@@ -38,10 +38,10 @@ COPY docs/schemas docs/schemas
 # By number, so that an orchestrator can see that it is not root.
 USER 1000:1000
 # What V8 makes of the program, for this user and these flags: a start then reads it, and need not write.
-RUN node --memory-saver-mode --max-semi-space-size=16 --heap-growing-percent=30 --v8-pool-size=2 -e 'require("./build/index.js")'
+RUN node --memory-saver-mode --max-semi-space-size=8 --heap-growing-percent=20 --v8-pool-size=2 -e 'require("./build/index.js")'
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the process that gets SIGTERM, and drains. Its flags keep it small on a large machine (docs/decisions/memory.md).
-CMD ["node", "--memory-saver-mode", "--max-semi-space-size=16", "--heap-growing-percent=30", "--v8-pool-size=2", "build/index.js"]
+CMD ["node", "--memory-saver-mode", "--max-semi-space-size=8", "--heap-growing-percent=20", "--v8-pool-size=2", "build/index.js"]

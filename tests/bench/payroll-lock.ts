@@ -69,8 +69,8 @@ try {
 async function measure(only: string): Promise<void> {
   write(only === "new" ? "a process that has done nothing else" : "a process that has locked a small run");
   const flags = [
-    ...["--expose-gc", "--memory-saver-mode", "--max-semi-space-size=16"],
-    ...["--heap-growing-percent=30", "--v8-pool-size=2"],
+    ...["--expose-gc", "--memory-saver-mode", "--max-semi-space-size=8"],
+    ...["--heap-growing-percent=20", "--v8-pool-size=2"],
   ];
   const own = [...flags, ...process.execArgv, fileURLToPath(import.meta.url)];
   const args = [`--only=${only}`, `--folder=${folder}`, `--url=${url}`];

@@ -21,9 +21,10 @@ export interface CacheKib {
 }
 
 /**
- * A small cache, because the system also caches the file: a page that is not here costs a few microseconds.
+ * Small caches, because the system also caches the file: a page that is not here costs a few microseconds. The writer
+ * has its own in short transactions alone.
  */
-const usualCacheKib: CacheKib = { reader: 4_096, writer: 4_096 };
+const usualCacheKib: CacheKib = { reader: 4_096, writer: 1_024 };
 
 interface SqliteOptions {
   /** Bounds the pages that each connection keeps. */
