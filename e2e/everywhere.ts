@@ -11,12 +11,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { Browser } from "../tests/support/browser.ts";
 import config from "./playwright.config.ts";
+import { findViolations } from "./support/axe.ts";
 import { getCode } from "./support/codes.ts";
-import { AXE_TAGS, findOutOfReach, findRunTogether, spaceText } from "./support/reach.ts";
+import { findOutOfReach, findRunTogether, spaceText } from "./support/reach.ts";
 import { startDemo } from "./support/server.ts";
 
 interface Visitor {
@@ -258,14 +258,6 @@ async function measure(page: Page, visitor: Visitor, path: string) {
   await page.setViewportSize({ width: A4_WIDTH, height: 1024 });
   note("print", await findOutOfReach(page));
   await page.emulateMedia({ media: "screen" });
-}
-
-async function findViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(AXE_TAGS)
-    .disableRules(["meta-refresh"])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" ")}`);
 }
 
 function toFileName(path: string): string {

@@ -10,10 +10,9 @@
  * exception in a page, an error on its console, anything that the content security policy stopped, a reply of
  * 500 or more, a request to another host. Any of them fails the journey.
  */
-import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { Browser } from "../../tests/support/browser.ts";
-import { AXE_TAGS } from "./reach.ts";
+import { findViolations } from "./axe.ts";
 import { type DemoServer, startDemo } from "./server.ts";
 
 export type Brand = "harbourline" | "larkspur" | "cwmcoed";
@@ -120,17 +119,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await page.waitForFunction(() =>
           document.getAnimations().every(({ playState }) => playState !== "running"),
         );
-        const { violations } = await new AxeBuilder({ page })
-          // No page has a frame: the older way does without a page beside it, which takes as long as the check.
-          .setLegacyMode()
-          .options({ resultTypes: ["violations"] })
-          .withTags(AXE_TAGS)
-          // The idle screen's refresh is announced, and can be put off, twelve minutes before (WCAG 2.2.1).
-          .disableRules(["meta-refresh"])
-          .analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-        ).toEqual([]);
+        expect(await findViolations(page)).toEqual([]);
       },
     };
     await use(journey);

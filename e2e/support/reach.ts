@@ -1,8 +1,5 @@
 import type { Page } from "@playwright/test";
 
-/** The rules that axe checks on each page. */
-export const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
 /** Text spacing that WCAG 1.4.12 lets a reader set. */
 const SPACING =
   "*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}";
