@@ -289,10 +289,8 @@ async function main() {
     process.exitCode = await run(process.env, args, terminal);
     return;
   }
-  const start = args[0] === "api" ? startApiAlone : startPortal;
-  process.exit(
-    await serve(process.env, { programFolder: PROGRAM_FOLDER, isApi: start === startApiAlone, start }),
-  );
+  const isApi = args[0] === "api";
+  process.exit(await serve(process.env, PROGRAM_FOLDER, isApi, isApi ? startApiAlone : startPortal));
 }
 
 // Started as a program, by the launcher next to it or by itself, and not loaded by a test.
