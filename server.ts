@@ -69,8 +69,8 @@ export async function startPortal(
   requireSameKind(await claimStoreKind(storeDatabase, getKind(config)), getKind(config));
   const secrets = await loadSecrets(config);
   await tightenDataFolder(config.dataDir, log);
-  const purges = member?.runsJobs ?? true;
-  const stopPurge = purges ? startPurge(store, (err) => log.error({ err }, "purge failed")) : () => {};
+  const onFailure = (err: unknown) => log.error({ err }, "purge failed");
+  const stopPurge = (member?.runsJobs ?? true) ? startPurge(store, onFailure) : () => {};
   const transport = config.upstream
     ? createNetworkTransport(config.upstream, tracing.headers)
     : createInProcessTransport(api as Api);
@@ -117,6 +117,7 @@ export async function startPortal(
     api && overNetwork(api.fetch, config),
     createManagement({ ready: isReady, metrics }).fetch,
   );
+  api?.beginJobs();
   if (process.env.NODE_ENV === "development") broadcastDevReady(build as unknown as ServerBuild);
   const url = `http://localhost:${port}`;
   if (!member) welcome(config, url, log);
@@ -157,6 +158,7 @@ export async function startApiAlone(
   const ready = () => listeners.readiness(api.ready);
   const management = createManagement({ ready, metrics: telemetry.metrics });
   await listeners.serve(overNetwork(api.fetch, config), null, management.fetch);
+  api.beginJobs();
   const url = `http://localhost:${listeners.port}`;
   if (!member) welcomeToApi(url, log);
   member?.show({ readiness: ready, figures: telemetry.metrics.figures, wakeJob: api.wakeJob });
@@ -288,8 +290,7 @@ async function main() {
     return;
   }
   const isApi = args[0] === "api";
-  const start = isApi ? startApiAlone : startPortal;
-  process.exit(await serve(process.env, { programFolder: PROGRAM_FOLDER, isApi, start }));
+  process.exit(await serve(process.env, PROGRAM_FOLDER, isApi, isApi ? startApiAlone : startPortal));
 }
 
 // Started as a program, by the launcher next to it or by itself, and not loaded by a test.

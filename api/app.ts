@@ -70,6 +70,8 @@ export interface ApiOptions {
   webhooks?: Partial<WebhookSenderOptions>;
   /** Whether the job sends events by itself; true by default. Tests send them explicitly. */
   sendsWebhooks?: boolean;
+  /** Starts no job before `beginJobs`, so that a start serves first. */
+  defersJobs?: boolean;
   /** Where another process runs the jobs: tells it of new work. */
   wakeElsewhere?: ((job: JobName) => void) | undefined;
   /** Waits, in ms; tests hand in one that does not. */
@@ -94,6 +96,8 @@ export interface Api {
   drainEnrolment(): Promise<void>;
   /** Sends every event that is due to clients' systems. */
   drainWebhooks(): Promise<void>;
+  /** Starts the jobs where `defersJobs` put that off. */
+  beginJobs(): void;
   /** Tells a job that another process announced work for it. */
   wakeJob(job: string): void;
   /** Stops the jobs after their current item; requests are still answered. */
@@ -114,24 +118,27 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const payrollRules = options.payrollRules ?? ledgerRules;
   const webhookRules = { allowsHttp: demo, networks: [], ...options.webhooks };
   const sendsWebhooks = options.sendsWebhooks ?? true;
-  const jobs = options.wakeElsewhere
-    ? jobsElsewhere(options.wakeElsewhere)
-    : startJobs({
-        db,
-        clock,
-        log,
-        observer,
-        mailer,
-        catalogues,
-        rates,
-        findTableEnds,
-        payrollRules,
-        demo,
-        bulkDb: bulk.db,
-        sendWebhook: createWebhookSender(webhookRules),
-        locksPayroll: options.locksPayroll ?? true,
-        sendsWebhooks,
-      });
+  let jobs = jobsElsewhere(options.wakeElsewhere ?? (() => {}));
+  const beginJobs = () => {
+    if (options.wakeElsewhere) return;
+    jobs = startJobs({
+      db,
+      clock,
+      log,
+      observer,
+      mailer,
+      catalogues,
+      rates,
+      findTableEnds,
+      payrollRules,
+      demo,
+      bulkDb: bulk.db,
+      sendWebhook: createWebhookSender(webhookRules),
+      locksPayroll: options.locksPayroll ?? true,
+      sendsWebhooks,
+    });
+  };
+  if (!options.defersJobs) beginJobs();
   const services: Services = {
     db,
     dialect,
@@ -140,12 +147,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     bulkDb: bulk.db,
     payrollRules,
     passwords: createPasswordHasher(options.passwordHashing),
-    wakeOutbox: jobs.outbox.wake,
-    wakeResetRequests: jobs.resetRequests.wake,
-    wakeWelcomes: jobs.welcomes.wake,
-    wakeUploads: jobs.uploads.wake,
-    wakeEnrolment: jobs.enrolment.wake,
-    wakeWebhooks: sendsWebhooks ? jobs.webhooks.wake : () => {},
+    wakeOutbox: () => jobs.outbox.wake(),
+    wakeResetRequests: () => jobs.resetRequests.wake(),
+    wakeWelcomes: () => jobs.welcomes.wake(),
+    wakeUploads: () => jobs.uploads.wake(),
+    wakeEnrolment: () => jobs.enrolment.wake(),
+    wakeWebhooks: () => sendsWebhooks && jobs.webhooks.wake(),
     webhookRules,
     extensions: [...extensions, ...(operatorToken === null ? [] : ["operator"]), ...(demo ? ["demo"] : [])],
     verifyRobot: createRobotCheck({
@@ -190,10 +197,11 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       await jobs.outbox.drain();
       await jobs.welcomes.drain();
     },
-    drainUploads: jobs.uploads.drain,
-    drainPayroll: jobs.payrollLock.drain,
-    drainEnrolment: jobs.enrolment.drain,
-    drainWebhooks: jobs.webhooks.drain,
+    drainUploads: () => jobs.uploads.drain(),
+    drainPayroll: () => jobs.payrollLock.drain(),
+    drainEnrolment: () => jobs.enrolment.drain(),
+    drainWebhooks: () => jobs.webhooks.drain(),
+    beginJobs,
     wakeJob: (job) => isJobName(job) && jobs[job].wake(),
     stopJobs,
     close: stopJobs,

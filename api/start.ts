@@ -45,7 +45,7 @@ export interface EmbeddedApiOptions {
 }
 
 /**
- * The benefits API on a database of whatever age: migrated, seeded in a demo, its jobs running. Throws
+ * The benefits API on a database of whatever age: migrated, seeded in a demo, its jobs to be begun by the caller. Throws
  * DatabaseStartError, having changed nothing, for a demo on live data and the other way round.
  */
 export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api> {
@@ -66,6 +66,7 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
     robotCheckKey,
     operatorToken: options.operatorToken,
     locksPayroll: options.locksPayroll,
+    defersJobs: true,
     wakeElsewhere: options.wakeElsewhere,
     webhooks: { networks: options.webhookNetworks },
     verifyRecaptcha: recaptchaSecretKey ? verifyByGoogle(recaptchaSecretKey) : undefined,

@@ -1,6 +1,5 @@
 import { Kysely, type LogEvent } from "kysely";
-import { createPool, openPostgres, type PostgresOptions, postgresDialect } from "./dialects/postgres.ts";
-import { FailoverPool } from "./dialects/postgres-pool.ts";
+import type { openPostgres, PostgresOptions } from "./dialects/postgres.ts";
 import { isCurrent } from "./dialects/replica.ts";
 import { type CacheKib, openSqlite, sqliteDialect } from "./dialects/sqlite.ts";
 import { closeBoth } from "./dialects/sqlite-driver.ts";
@@ -100,6 +99,11 @@ export async function openDatabase<Tables = AnyTables>(
 }
 
 async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Promise<OpenDatabase<Tables>> {
+  // The driver is loaded only where there is a PostgreSQL.
+  const [{ createPool, openPostgres, postgresDialect }, { FailoverPool }] = await Promise.all([
+    import("./dialects/postgres.ts"),
+    import("./dialects/postgres-pool.ts"),
+  ]);
   const pool = await openPostgres(url, options);
   const db = new Kysely<Tables>({ dialect: postgresDialect(new FailoverPool(pool)), ...observed(options) });
   const { migrationUrl, replicaUrl } = options;

@@ -1,14 +1,17 @@
 import {
+  useMode as addSpace,
   clampChroma,
-  converter,
   formatHex,
   interpolate,
+  modeLrgb,
+  modeOklch,
+  modeRgb,
   type Oklch,
   parse,
   type Rgb,
   wcagContrast,
   wcagLuminance,
-} from "culori";
+} from "culori/fn";
 
 /** A CSS hex colour that this module wrote, `#rrggbb`, and that is safe in a stylesheet. */
 export type Hex = `#${string}`;
@@ -24,7 +27,10 @@ const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 /** In lightness, from 0 to 1. */
 const STEP = 0.002;
 
-const toOklchOf = converter("oklch");
+// Only these: to know all of the library's colour spaces would take a tenth of a start.
+addSpace(modeRgb);
+addSpace(modeLrgb);
+const toOklchOf = addSpace(modeOklch);
 
 /** Untrusted text as a colour, or null: a scheme's colour reaches a stylesheet, so only plain hex gets through. */
 export function parseHex(text: unknown): Hex | null {

@@ -6,15 +6,10 @@ import { newRobotCheckKey } from "./secrets.server.ts";
 import { type Env, setUp } from "./set-up.server.ts";
 import { welcome, welcomeToApi } from "./welcome.server.ts";
 
-interface ServeOptions {
-  programFolder: string;
-  /** Whether the API is all that is served. */
-  isApi: boolean;
-  start(env: Env, clock: undefined, options: { member: Member | null }): Promise<Running>;
-}
+type Start = (env: Env, clock: undefined, options: { member: Member | null }) => Promise<Running>;
 
 /** Serves in this process, or in several that this one looks after, until a signal; answers the exit code. */
-export async function serve(env: Env, { programFolder, isApi, start }: ServeOptions): Promise<number> {
+export async function serve(env: Env, programFolder: string, isApi: boolean, start: Start): Promise<number> {
   const member = cluster.isWorker ? await joinCluster() : null;
   const { config, log } = setUp(env, programFolder);
   const size = member ? 1 : countWorkers(config, log);

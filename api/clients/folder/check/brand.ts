@@ -1,5 +1,19 @@
-import { clampChroma, converter, formatHex, parse, type Rgb, wcagContrast } from "culori";
+import {
+  useMode as addSpace,
+  clampChroma,
+  formatHex,
+  modeLrgb,
+  modeOklch,
+  modeRgb,
+  parse,
+  type Rgb,
+  wcagContrast,
+} from "culori/fn";
 import type { CheckContext } from "./check-client.ts";
+
+addSpace(modeRgb);
+addSpace(modeLrgb);
+const toOklch = addSpace(modeOklch);
 
 /** Text needs this contrast with its background (WCAG 2.2 1.4.3, level AA). */
 const textContrast = 4.5;
@@ -42,7 +56,7 @@ function findReadable(colour: string, surfaces: readonly string[]): string {
     surfaces.every((each) => wcagContrast(candidate, each) >= textContrast);
   const exact = formatHex(parse(colour) as Rgb);
   if (passes(exact)) return exact;
-  const start = converter("oklch")(parse(colour) as Rgb);
+  const start = toOklch(parse(colour) as Rgb);
   for (let l = start.l; l > 0; l -= 0.002) {
     const candidate = formatHex(clampChroma({ ...start, l }, "oklch"));
     if (passes(candidate)) return candidate;
