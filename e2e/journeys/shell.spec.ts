@@ -145,3 +145,18 @@ test("[GUARD-03] an employee at an employer's address is denied and stays signed
   await page.getByRole("link", { name: "Back to Home" }).click();
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
+
+test("a first name of one long word is shown whole where the header has room for it", async ({
+  page,
+  journey,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a phone has no name in its header");
+  await journey.signIn(aisha);
+  const name = page.locator(".bp-user__name");
+  const isCut = await name.evaluate((element) => {
+    element.textContent = "Hi, Bartholomewina-Jo";
+    return element.scrollWidth > element.clientWidth;
+  });
+  expect(isCut).toBe(false);
+});

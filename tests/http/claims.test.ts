@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
 import { buildBenefit, buildSelection, testNow } from "../support/builders.ts";
+import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
@@ -75,6 +76,27 @@ test("a person claims from the benefit's page, and the named employer pays", asy
   expect(page.textOf(".bp-flash")).toBe("Saved. We have emailed the employee.");
   expect((await browser.get(claim)).text).toContain("£60.50 on");
   expect((await browser.get(`${PLAN}/claims/`)).text).toContain("£39.50 of £100.00");
+});
+
+test("what is left of limits per person is a row for each person, with a column for each kind of claim", async () => {
+  const browser = portal().browser();
+  await browser.signIn(people.aisha);
+  const page = await browser.get("/app/my-benefits/cash-plan/claims/");
+  expect(page.textsOf("main table thead th")).toEqual([
+    "Who",
+    "Glasses and contact lenses",
+    "Dentist and hygienist",
+    "Physiotherapy",
+    "Health check",
+  ]);
+  expect(page.textsOf("main table tbody th")).toEqual([
+    "Aisha Patel",
+    "Ravi Patel",
+    "Meera Patel",
+    "Rohan Patel",
+  ]);
+  // £48.00 of £80.00 was paid to Aisha's dentist.
+  expect(page.textsOf("main table tbody tr:first-child td")[1]).toBe("£32.00 of £80.00");
 });
 
 test("errors are at their fields, and no typed value is lost", async () => {

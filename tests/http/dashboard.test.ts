@@ -352,6 +352,10 @@ describe("the dashboard", () => {
     portal().upstream.answer("GET", CLAIMS, { json: { isDecider: true, claims, total: 4, last_page: 1 } });
     const page = await browser.get(DASHBOARD);
     expect(listTasks(page)).toEqual([["Decide on 2 claims", "Now", "/app/dashboard/claims/"]]);
+    // The tile says the same number, and where the others are.
+    expect(page.textOf('.bp-card:contains("Claims to decide")')).toMatch(
+      /2 waiting.*2 wait for the employee\./s,
+    );
     expect(page.textsOf(".bp-row__price")).toEqual(["£125.50 claimed"]);
     expect((await browser.click("See claims")).status).toBe(200);
   });

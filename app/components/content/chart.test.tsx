@@ -114,6 +114,13 @@ describe("columns", () => {
     expect(findName(page)).toBe("Registered: Jan 50; Feb 200");
   });
 
+  it("a count of four digits is written whole, and one of five digits is written short", () => {
+    const page = serverDocument(
+      <ColumnChart title="Chosen" columns={[month("Jan", 1_051), month("Feb", 82_900)]} />,
+    );
+    expect(texts(page, ".bp-chart__small")).toEqual(["1,051", "Jan", "82.9k", "Feb"]);
+  });
+
   it("a million is written short, nought has no height, one fills the middle, none draws nothing", () => {
     const page = serverDocument(<ColumnChart title="One" columns={[month("Jan", 1_000_000)]} />);
     expect(texts(page, ".bp-chart__small")[0]).toMatch(/^1m$/i);

@@ -66,9 +66,7 @@ export function toTiles(
       tiles: [
         approvalsTile(waiting),
         ...(insurers ? [insurersTile(insurers)] : []),
-        ...(claims && claims.kind !== "none"
-          ? [claimsTile(claims.kind === "found" ? claims.total : null)]
-          : []),
+        ...(claims && claims.kind !== "none" ? [claimsTile(claims.kind === "found" ? claims : null)] : []),
         dataTile(upload),
         ...(setup.extensions.has(PAYROLL_EXTENSION) ? [payrollTile()] : []),
         reportsTile(),
@@ -173,19 +171,27 @@ function toWaitingContent({ count, deadline }: Waiting): TileContent {
 }
 
 /** `total` is null if it could not be loaded. */
-function claimsTile(total: number | null): Tile {
+type OpenClaims = Pick<Extract<DashboardFacts["claims"], { kind: "found" }>, "total" | "waiting">;
+
+function claimsTile(claims: OpenClaims | null): Tile {
   return {
     id: "claims",
     title: claimsCopy("decideTitle"),
     icon: "heart",
     link: { to: decisionPaths.claims(), label: claimsCopy("decideLink") },
-    ...(total === null ? failed(claimsCopy("decideFailed")) : tellClaims(total)),
+    ...(claims === null ? failed(claimsCopy("decideFailed")) : tellClaims(claims)),
   };
 }
 
-function tellClaims(total: number): TileContent {
+/** As many as the to-do list has; the others wait for the employee. */
+function tellClaims({ total, waiting: { count } }: OpenClaims): TileContent {
   if (total === 0) return toTileContent(null, claimsCopy("decideNone"));
-  return { ...toTileContent(claimsCopy("decideFigure", { count: formatCount(total) }), null), isDue: true };
+  const others = total > count ? claimsCopy("decideOthers", { count: total - count }) : null;
+  if (count === 0) return toTileContent(null, others);
+  return {
+    ...toTileContent(claimsCopy("decideFigure", { count: formatCount(count) }), others),
+    isDue: true,
+  };
 }
 
 function insurersTile({ value }: Awaited<ReturnType<typeof loadRequests>>): Tile {
