@@ -33,7 +33,7 @@ export function listMemberRows(db: Db, clientId: string, userIds: readonly strin
 }
 
 /** The facts of a person that the benefits' rules need. */
-export const personColumns = [
+export const memberColumns = [
   "e.employee_number",
   "e.registered_at",
   "e.date_of_birth",
@@ -96,7 +96,7 @@ function selectMembers(db: Db, { clientId, day, eventsFrom }: MemberDays & Pick<
     )
     .select([
       "e.id as employee_id",
-      ...personColumns,
+      ...memberColumns,
       "c.payroll_cut_off_day",
       "c.pay_day",
       "s.year_start_month",

@@ -1,11 +1,9 @@
 import type { Db, Trx } from "../db/schema.ts";
 import { type CurrentColumns, toCurrentColumns } from "../domain/payroll/person-facts.ts";
+import { datedColumns } from "../domain/uploads/person-columns.ts";
 import { isDated, listFacts } from "./person-facts.ts";
 
-const currentColumns = [
-  ...(["annual_salary_pence", "hourly_pence", "weekly_hours_hundredths", "payroll_group"] as const),
-  ...(["ni_category", "tax_region", "grade", "location", "holiday_days_hundredths"] as const),
-] as const satisfies readonly (keyof CurrentColumns)[];
+const currentColumns: readonly (keyof CurrentColumns)[] = datedColumns;
 
 /**
  * Updates people's rows to their histories' values of today; returns who changed. `today` is `yyyy-mm-dd`,

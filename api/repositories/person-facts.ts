@@ -8,15 +8,14 @@ import {
   type NewFact,
   toFacts,
 } from "../domain/payroll/person-facts.ts";
+import { factColumns } from "../domain/uploads/person-columns.ts";
 import { holdRunsOpenFrom } from "./pay-periods.ts";
 
 /** The columns of `employees` with people's facts. */
 export const employeeFactColumns = [
-  ...(["start_date", "leave_date", "annual_salary_pence", "hourly_pence"] as const),
-  ...(["weekly_hours_hundredths", "payroll_group", "ni_category", "tax_region", "grade"] as const),
-  ...(["location", "holiday_days_hundredths", "employment_status", "probation_end"] as const),
-  ...(["date_of_birth", "ccv_first_voucher_date"] as const),
-] as const satisfies readonly (keyof EmployeeFactColumns)[];
+  ...factColumns,
+  "employment_status" as const,
+] satisfies readonly (keyof EmployeeFactColumns)[];
 
 /** The history of many people of a client, by person, the oldest recording first. */
 export async function listFacts(

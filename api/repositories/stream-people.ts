@@ -3,7 +3,7 @@ import type { Db } from "../db/schema.ts";
 import { type OpenRow, openRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { ProductCode } from "../domain/benefits/product.ts";
-import { personColumns } from "./benefits.ts";
+import { memberColumns } from "./benefits.ts";
 import { prepareQuery } from "./prepare-query.ts";
 
 type Client = Pick<Actor, "clientId">;
@@ -116,7 +116,7 @@ function selectPeopleAfter(
       "e.surname",
       "e.ni_number",
       "e.tax_code",
-      ...personColumns,
+      ...memberColumns,
     ])
     .where("e.client_id", "=", clientId)
     .where("e.employee_number", ">", after)

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
 import { always, type Fact } from "../domain/payroll/ledger.ts";
 import { timelessFacts, toEmploymentChanges } from "../domain/payroll/person-facts.ts";
-import { type DatedFact, datedFacts } from "../domain/uploads/redating.ts";
+import { type DatedFact, listPersonColumns } from "../domain/uploads/person-columns.ts";
+import { datedFacts } from "../domain/uploads/redating.ts";
 import { type LoadDays, toDay, toRowDay } from "./load-days.ts";
 import { type FactRecording, lastOfInstant, recordChanges } from "./person-facts.ts";
 import { type AsHistory, keepsIdentity, type Slice } from "./upload-load.ts";
@@ -35,25 +36,21 @@ const factValues: Record<LoadedFact, (row: string) => RawBuilder<string | null>>
 const loadedFacts = Object.keys(factValues) as LoadedFact[];
 
 /** The columns that the value of a fact follows from; each fact's own, so that comparing builds no text. */
-const columnsOf: Record<LoadedFact | "employed", readonly string[]> = {
-  pay: ["annual_salary_pence", "hourly_pence"],
-  weekly_hours: ["weekly_hours_hundredths"],
-  pay_group: ["payroll_group"],
-  ni_category: ["ni_category"],
-  tax_region: ["tax_region"],
-  grade: ["grade"],
-  location: ["location"],
-  holiday_days: ["holiday_days_hundredths"],
-  away: ["employment_status"],
-  probation_end: ["probation_end"],
-  date_of_birth: ["date_of_birth"],
-  first_voucher_date: ["ccv_first_voucher_date"],
-  employed: ["start_date", "leave_date"],
-};
+const columnsOf = Map.groupBy(
+  [
+    ...listPersonColumns.flatMap(({ fact, stored }) =>
+      fact ? stored.map((column) => ({ fact, column })) : [],
+    ),
+    { fact: "away" as const, column: "employment_status" as const },
+  ],
+  ({ fact }) => fact,
+);
 
 const isMoved = (fact: LoadedFact | "employed") =>
   sql<boolean>`(${sql.join(
-    columnsOf[fact].map((column) => sql`${ref("n", column)} is distinct from ${ref("o", column)}`),
+    (columnsOf.get(fact) ?? []).map(
+      ({ column }) => sql`${ref("n", column)} is distinct from ${ref("o", column)}`,
+    ),
     sql` or `,
   )})`;
 
@@ -87,7 +84,7 @@ const recorded = ({ source, recordedBy, now }: FactRecording) =>
 
 /** The facts that a slice may change: most files change few. */
 async function listMovedFacts(trx: Trx, clientId: string, slice: Slice, days: LoadDays) {
-  const facts = Object.keys(columnsOf) as (LoadedFact | "employed")[];
+  const facts = [...columnsOf.keys()] as (LoadedFact | "employed")[];
   const flags = facts.map(
     (fact) => sql`max(case when ${isRecorded(fact, days)} then 1 else 0 end) as ${sql.id(fact)}`,
   );
@@ -234,7 +231,8 @@ const isAsHistoryOn = (fact: DatedFact, person: string, day: RawBuilder<string>)
 
 /** Whether a dated column of a person in row `n` equals their history on a day, `yyyy-mm-dd`. */
 export const toAsHistory = (db: Db, today: string): NonNullable<AsHistory> => {
-  const getFact = (column: string) => datedFacts.find((fact) => columnsOf[fact].includes(column)) ?? "pay";
+  const getFact = (column: string) =>
+    datedFacts.find((fact) => columnsOf.get(fact)?.some((each) => each.column === column)) ?? "pay";
   return (person, column) => isAsHistoryOn(getFact(column), person, toDay(db, today));
 };
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { datedColumns } from "../domain/uploads/person-columns.ts";
 import { loadedColumns } from "./upload-rows.ts";
 
 type Client = Pick<Actor, "clientId">;
@@ -50,10 +51,7 @@ export const keepsIdentity = (person: "e" | "employees") => sql<boolean>`(n.move
   ${sql.ref(`${person}.registered_at`)} is not null or ${sql.ref(`${person}.user_type`)} = 'employer'))`;
 
 /** Columns whose change counts from the row's day: until then people keep the value of today. */
-const datedColumns: ReadonlySet<string> = new Set([
-  ...["annual_salary_pence", "hourly_pence", "weekly_hours_hundredths", "payroll_group", "tax_region"],
-  ...["ni_category", "grade", "location", "holiday_days_hundredths"],
-]);
+const changedByDay: ReadonlySet<string> = new Set(datedColumns);
 
 /** Whether values from the day of row `n` on are not in `employees` yet; null if all of them are. */
 type Pending = RawBuilder<boolean> | null;
@@ -81,7 +79,7 @@ function isAs(
     const [of, as] = [sql.ref(`${person}.${name}`), sql.ref(`${side}.${name}`)];
     if (side === "n" && identityColumns.has(name))
       return sql<boolean>`(${keepsIdentity(person)} or ${of} is not distinct from ${as})`;
-    if (side === "n" && datedColumns.has(name)) {
+    if (side === "n" && changedByDay.has(name)) {
       const allowed = [isPending, isAsHistory?.(person, name)].filter((each) => each != null);
       return sql<boolean>`(${sql.join([sql`${of} is not distinct from ${as}`, ...allowed], sql` or `)})`;
     }
@@ -143,7 +141,7 @@ export async function writeChanged(
           const value = eb.ref(side === "new" ? `n.${name}` : `o.${name}`);
           const isKept = identityColumns.has(name)
             ? keepsIdentity("employees")
-            : datedColumns.has(name)
+            : changedByDay.has(name)
               ? isPending
               : null;
           const kept = sql`case when ${isKept} then ${sql.ref(`employees.${name}`)} else ${value} end`;

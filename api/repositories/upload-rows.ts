@@ -5,21 +5,19 @@ import { type OpenRow, openRow, type Sealed, sealRow } from "../db/sealing/rows.
 import type { Actor } from "../domain/actor.ts";
 import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
 import type { LoadedFacts } from "../domain/uploads/facts.ts";
+import { storedColumns } from "../domain/uploads/person-columns.ts";
 import type { RowProblem } from "../domain/uploads/problem.ts";
 
 type Client = Pick<Actor, "clientId">;
 
 /** A file's facts about a person besides the number, as columns of `employees` and of `upload_rows`. */
 const factColumns = [
-  ...(["title", "first_name", "surname", "email", "date_of_birth", "sex"] as const),
-  ...(["ni_number", "start_date", "leave_date", "probation_end", "annual_salary_pence"] as const),
-  ...(["hourly_pence", "weekly_hours_hundredths", "payroll_group", "tax_region", "ni_category"] as const),
-  ...(["grade", "location", "postcode", "holiday_days_hundredths", "ccv_first_voucher_date"] as const),
-  "employment_status",
-] as const;
+  ...storedColumns.filter((name) => name !== "employee_number"),
+  "employment_status" as const,
+];
 
 /** With their folded copies. */
-export const loadedColumns = [...factColumns, "name_key", "email_key"] as const;
+export const loadedColumns = [...factColumns, "name_key" as const, "email_key" as const];
 
 export type Person = LoadedFacts &
   Pick<Row<"employees">, "id" | "user_type" | "registered_at"> & { sealedNumber: Sealed | null };

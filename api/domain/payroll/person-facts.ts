@@ -1,4 +1,5 @@
 import { addDays } from "../calendar.ts";
+import type { DatedColumn } from "../uploads/person-columns.ts";
 import { always, type Fact, facts, type PersonFact } from "./ledger.ts";
 
 /** A bitemporal question: valid on a day (`yyyy-mm-dd`), as recorded by an instant (ms). */
@@ -199,18 +200,7 @@ export function toEmploymentChanges(before: EmploymentDates, after: EmploymentDa
 }
 
 /** Columns of `employees` that hold a dated fact as at today. */
-export type CurrentColumns = Pick<
-  EmployeeFactColumns,
-  | "annual_salary_pence"
-  | "hourly_pence"
-  | "weekly_hours_hundredths"
-  | "payroll_group"
-  | "ni_category"
-  | "tax_region"
-  | "grade"
-  | "location"
-  | "holiday_days_hundredths"
->;
+export type CurrentColumns = Pick<EmployeeFactColumns, DatedColumn>;
 
 /** A row of `employees` on a day by its history; a fact without a row stays as it is. */
 export function toCurrentColumns(

@@ -1,7 +1,7 @@
 import { longDate } from "../calendar.ts";
 import { toPounds } from "../pay/money.ts";
-import type { Column } from "./columns.ts";
 import type { LoadedFacts } from "./facts.ts";
+import { type Column, listPersonColumns, parsedColumn, type ValueKind } from "./person-columns.ts";
 
 /** A field's old and new value in words; null for an empty one. */
 export interface FieldChange {
@@ -33,29 +33,30 @@ const endOfNumber: ToText = ({ ni_number }) => (ni_number ? `ends ${ni_number.sl
 
 const regions = { rUK: "England or Northern Ireland", S: "Scotland", C: "Wales" } as const;
 
+/** How each kind of value is told. */
+const toTexts: Readonly<Record<ValueKind, (name: keyof LoadedFacts) => ToText>> = {
+  text,
+  email: text,
+  date,
+  sex: text,
+  niNumber: () => endOfNumber,
+  niCategory: text,
+  taxRegion:
+    () =>
+    ({ tax_region }) =>
+      tax_region ? regions[tax_region] : null,
+  pay: () => pay,
+  hours: (name) => counted(name, "hours a week"),
+  days: (name) => counted(name, "days"),
+  effectiveDay: date,
+};
+
 /** The fields that a file may change, in the template's order, as people read them. */
-const fields: readonly [Column, ToText][] = [
-  ["title", text("title")],
-  ["first_name", text("first_name")],
-  ["surname", text("surname")],
-  ["email", text("email")],
-  ["date_of_birth", date("date_of_birth")],
-  ["sex", text("sex")],
-  ["ni_number", endOfNumber],
-  ["start_date", date("start_date")],
-  ["leave_date", date("leave_date")],
-  ["probation_end", date("probation_end")],
-  ["annual_salary", pay],
-  ["weekly_hours", counted("weekly_hours_hundredths", "hours a week")],
-  ["payroll_group", text("payroll_group")],
-  ["tax_region", ({ tax_region }) => (tax_region ? regions[tax_region] : null)],
-  ["ni_category", text("ni_category")],
-  ["grade", text("grade")],
-  ["location", text("location")],
-  ["postcode", text("postcode")],
-  ["holiday_days", counted("holiday_days_hundredths", "days")],
-  ["ccv_first_voucher_date", date("ccv_first_voucher_date")],
-];
+const fields = listPersonColumns.flatMap((column): [Column, ToText][] => {
+  const name = parsedColumn(column);
+  const isKept = name !== null && column.heading !== "employee_number";
+  return isKept ? [[column.heading, toTexts[column.value](name)]] : [];
+});
 
 /** A load's changes of one person, field by field. */
 export function findFieldChanges(before: Shown, after: Shown): FieldChange[] {

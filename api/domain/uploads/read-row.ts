@@ -6,6 +6,7 @@ import type { RateTables } from "../pay/rates/index.ts";
 import { isNiCategory } from "../pay/rates/national-insurance.ts";
 import { type Column, clearMark, columns, example, longest, requiredColumns } from "./columns.ts";
 import type { ReadFacts } from "./facts.ts";
+import { listPersonColumns, parsedColumn, type ValueKind } from "./person-columns.ts";
 import { errorIn, type ValueProblem } from "./problem.ts";
 import {
   type ParseResult,
@@ -68,32 +69,33 @@ export function readRow(raw: RawRow, today: string): ReadRow {
   };
   const text = (column: Column) => (isEmpty(column) ? null : cells[column]);
 
-  const parts = {
-    employee_number: text("employee_number"),
-    title: text("title"),
-    first_name: text("first_name"),
-    surname: text("surname"),
-    email: read("email", readEmail),
-    date_of_birth: read("date_of_birth", parseDate),
-    sex: read("sex", readSex),
-    ni_number: text("ni_number")?.replace(/\s/g, "").toUpperCase() ?? null,
-    start_date: read("start_date", parseDate),
-    leave_date: read("leave_date", parseDate),
-    probation_end: read("probation_end", parseDate),
-    annual_salary_pence: read("annual_salary", (value) => readHundredths(value, "pay")),
-    weekly_hours_hundredths: read("weekly_hours", (value) => readHundredths(value, "hours")),
-    payroll_group: text("payroll_group"),
-    tax_region: read("tax_region", readTaxRegion),
-    ni_category: read("ni_category", readCategory),
-    grade: text("grade"),
-    location: text("location"),
-    postcode: text("postcode"),
-    holiday_days_hundredths: read("holiday_days", (value) => readHundredths(value, "days")),
-    ccv_first_voucher_date: read("ccv_first_voucher_date", parseDate),
-  };
+  const parts: Record<string, unknown> = {};
+  for (const { column, part, parse } of parsedParts) parts[part] = parse ? read(column, parse) : text(column);
   const effectiveFrom = read("effective_from", (value) => readEffectiveFrom(value, today));
-  return { parts, cleared: cleared ?? nothingCleared, effectiveFrom, problems };
+  return { parts: parts as Parts, cleared: cleared ?? nothingCleared, effectiveFrom, problems };
 }
+
+type Parser = (text: string) => ParseResult<unknown>;
+
+/** How each kind of value is parsed; null for a text, as it is. The row's day needs today. */
+const parsers: Readonly<Record<Exclude<ValueKind, "effectiveDay">, Parser | null>> = {
+  text: null,
+  email: readEmail,
+  date: parseDate,
+  sex: readSex,
+  niNumber: (number) => ({ value: number.replace(/\s/g, "").toUpperCase() }),
+  niCategory: readCategory,
+  taxRegion: readTaxRegion,
+  pay: (number) => readHundredths(number, "pay"),
+  hours: (number) => readHundredths(number, "hours"),
+  days: (number) => readHundredths(number, "days"),
+};
+
+const parsedParts = listPersonColumns.flatMap((column) => {
+  const part = parsedColumn(column);
+  if (part === null || column.value === "effectiveDay") return [];
+  return [{ column: column.heading, part, parse: parsers[column.value] }];
+});
 
 /** `(clear)`, in whatever case. */
 const isClearMark = (cell: string) => cell.startsWith("(") && cell.toLowerCase() === clearMark;
@@ -152,10 +154,10 @@ function unfit(column: Column, { cells, isFormula: formulas, isBoolean }: RawRow
   return /^\d+(\.\d+)?E[+-]?\d+$/i.test(cell) ? uploadsCopy("scientific") : null;
 }
 
-const readCategory = (text: string): ParseResult<string> => {
+function readCategory(text: string): ParseResult<string> {
   const letter = text.toUpperCase();
   return isNiCategory(letter) ? { value: letter } : { error: uploadsCopy("niCategory") };
-};
+}
 
 /** Errors of a row as a whole; `stored` is the row with its unchanged values. */
 export function checkTogether(

@@ -1,29 +1,23 @@
 import { always, type Fact, type PersonFact } from "../payroll/ledger.ts";
 import { type EmployeeFactColumns, findFactValue, toFactValues } from "../payroll/person-facts.ts";
-import type { Column } from "./columns.ts";
+import { type Column, type DatedFact, listPersonColumns, parsedColumn } from "./person-columns.ts";
 import type { Parts } from "./read-row.ts";
 
 /** The facts with a day that a file tells, and the column of each. */
-const tellingColumns = {
-  pay: { column: "annual_salary", part: "annual_salary_pence" },
-  weekly_hours: { column: "weekly_hours", part: "weekly_hours_hundredths" },
-  pay_group: { column: "payroll_group", part: "payroll_group" },
-  ni_category: { column: "ni_category", part: "ni_category" },
-  tax_region: { column: "tax_region", part: "tax_region" },
-  grade: { column: "grade", part: "grade" },
-  location: { column: "location", part: "location" },
-  holiday_days: { column: "holiday_days", part: "holiday_days_hundredths" },
-} as const satisfies Partial<Record<Fact, { column: Column; part: keyof Parts }>>;
+const tellingColumns = new Map(
+  listPersonColumns.flatMap((column): [DatedFact, { column: Column; part: keyof Parts }][] => {
+    const part = parsedColumn(column);
+    return column.isDated && part ? [[column.fact as DatedFact, { column: column.heading, part }]] : [];
+  }),
+);
 
-export type DatedFact = keyof typeof tellingColumns;
-export const datedFacts = Object.keys(tellingColumns) as DatedFact[];
+export const datedFacts: readonly DatedFact[] = [...tellingColumns.keys()];
 
 /** The dated facts in a row: an empty cell gives none, and `(clear)` removes the value. */
 export const listDatedFacts = (parts: Parts, cleared: ReadonlySet<Column>): DatedFact[] =>
-  datedFacts.filter((fact) => {
-    const { column, part } = tellingColumns[fact];
-    return parts[part] !== null || cleared.has(column);
-  });
+  [...tellingColumns].flatMap(([fact, { column, part }]) =>
+    parts[part] !== null || cleared.has(column) ? [fact] : [],
+  );
 
 /** Those facts that differ from the file's value on some day, as now known: no day can date the others. */
 export function listRedatableFacts(

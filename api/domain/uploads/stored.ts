@@ -1,22 +1,12 @@
-import type { Column } from "./columns.ts";
-import type { LoadedFacts, ReadFacts } from "./facts.ts";
+import type { LoadedFacts } from "./facts.ts";
+import { type Column, listPersonColumns, parsedColumn } from "./person-columns.ts";
 import type { Parts } from "./read-row.ts";
 
 /** Facts that a file may leave empty or out, and their columns. */
-const optionalFacts: readonly [keyof ReadFacts & keyof LoadedFacts, Column][] = [
-  ["title", "title"],
-  ["sex", "sex"],
-  ["ni_number", "ni_number"],
-  ["leave_date", "leave_date"],
-  ["probation_end", "probation_end"],
-  ["tax_region", "tax_region"],
-  ["ni_category", "ni_category"],
-  ["grade", "grade"],
-  ["location", "location"],
-  ["postcode", "postcode"],
-  ["holiday_days_hundredths", "holiday_days"],
-  ["ccv_first_voucher_date", "ccv_first_voucher_date"],
-];
+const optionalFacts = listPersonColumns.flatMap((column): [keyof Parts, Column][] => {
+  const fact = parsedColumn(column);
+  return fact === null || column.isRequired ? [] : [[fact, column.heading]];
+});
 
 /** A row with the stored value wherever its cell is empty and does not say `(clear)`. */
 export function fillFromStored(

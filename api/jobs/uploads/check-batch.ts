@@ -10,10 +10,10 @@ import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts, ReadFacts } from "../../domain/uploads/facts.ts";
 import { type Header, withoutEmptyEnd } from "../../domain/uploads/headers.ts";
 import { checkIdentity, type Identity } from "../../domain/uploads/identity.ts";
+import type { DatedFact } from "../../domain/uploads/person-columns.ts";
 import { errorIn, type RowProblem, toCodedProblem, type ValueProblem } from "../../domain/uploads/problem.ts";
 import { checkNiNumber, checkTogether, type ReadRow, readRow } from "../../domain/uploads/read-row.ts";
 import {
-  type DatedFact,
   isRedatedOn,
   listDatedFacts,
   listRedatableFacts,

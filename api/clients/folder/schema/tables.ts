@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ClaimLimit } from "../../../domain/benefits/claims.ts";
 import { field, optional, settings } from "../../../domain/fields/fields.ts";
 import { code, day, hours, line, patterned, pounds, whole } from "../../../domain/fields/values.ts";
+import { requiredColumns } from "../../../domain/uploads/columns.ts";
 import type { AnnualWindow, EmployerDocument } from "../../document.ts";
 import { emailAddress } from "./addresses.ts";
 
@@ -30,19 +31,9 @@ export const providersTable: Table<{ code: string; name: string }> = {
   }),
 };
 
-/** Columns are named as in the upload of employee data. */
+/** The columns that an upload of employee data requires, by the same names. */
 export const employersTable: Table<EmployerDocument> = {
-  columns: [
-    "employee_number",
-    "first_name",
-    "surname",
-    "email",
-    "date_of_birth",
-    "start_date",
-    "annual_salary",
-    "weekly_hours",
-    "payroll_group",
-  ],
+  columns: [...requiredColumns],
   schema: settings({
     employeeNumber: field("employee_number", line(40), "As payroll knows the person"),
     firstName: field("first_name", line(60), "First name"),

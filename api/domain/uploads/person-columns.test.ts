@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { employersTable } from "../../clients/folder/schema/tables.ts";
+import { employeeFactColumns } from "../../repositories/person-facts.ts";
+import { loadedColumns } from "../../repositories/upload-rows.ts";
+import { facts } from "../payroll/ledger.ts";
+import { toFactValues } from "../payroll/person-facts.ts";
+import { columns, example, longest, requiredColumns } from "./columns.ts";
+import { findFieldChanges } from "./field-changes.ts";
+import { listPersonColumns, personColumns } from "./person-columns.ts";
+import { type RawRow, readRow } from "./read-row.ts";
+import { listDatedFacts } from "./redating.ts";
+import { fillFromStored } from "./stored.ts";
+
+const cells = Object.fromEntries(
+  columns.map((heading) => [heading, example[heading] || (heading.endsWith("date") ? "01/03/2025" : "")]),
+) as RawRow["cells"];
+const { parts, problems } = readRow({ cells: { ...cells, employee_number: "1001" } }, "2026-11-20");
+const nothing = Object.fromEntries(Object.keys(parts).map((part) => [part, null])) as typeof parts;
+const person = { ...parts, hourly_pence: null, employment_status: "active" } as never;
+const kept = listPersonColumns.filter(({ stored }) => stored.length > 0);
+
+test("the example of the template is a row without a mistake", () => {
+  expect(problems).toEqual([]);
+});
+
+describe.each(kept)("the column $heading", ({ heading, stored, fact, isRequired, isDated }) => {
+  const [part] = stored as unknown as [keyof typeof parts];
+
+  test("a file's column has a heading, a length and an example in the template", () => {
+    expect(columns).toContain(heading);
+    expect(longest[heading]).toBeGreaterThanOrEqual(example[heading].length);
+  });
+
+  test("its cell is parsed into the value that is stored", () => {
+    expect(parts[part]).not.toBeNull();
+    expect(loadedColumns).toEqual(
+      expect.arrayContaining(stored.filter((name) => name !== "employee_number")),
+    );
+  });
+
+  test("its change is told to the employer, apart from the number that finds the person", () => {
+    const told = findFieldChanges({}, { [part]: parts[part] }).map(({ column }) => column);
+    expect(told).toEqual(heading === "employee_number" ? [] : [heading]);
+  });
+
+  test("an empty cell keeps the stored value, or the column is required", () => {
+    const filled = fillFromStored(nothing, new Set(), person)[part];
+    expect(filled).toEqual(isRequired ? null : parts[part]);
+    expect(requiredColumns.has(heading)).toBe(isRequired === true);
+  });
+
+  test("a required column is one of an employer in a client's folder", () => {
+    expect(employersTable.columns.includes(heading)).toBe(isRequired === true);
+  });
+
+  test("a column with a fact has its history, and a dated one counts from the row's day", () => {
+    if (fact) expect(employeeFactColumns).toEqual(expect.arrayContaining([...stored]));
+    expect(listDatedFacts({ ...nothing, [part]: parts[part] }, new Set())).toEqual(isDated ? [fact] : []);
+  });
+});
+
+test("an employer of a client's folder is parsed by every required column", () => {
+  const row = Object.fromEntries(
+    [...requiredColumns].map((heading) => [
+      heading,
+      personColumns[heading].value === "date" ? "2001-02-28" : cells[heading],
+    ]),
+  );
+  const parsed = employersTable.schema.safeParse({ ...row, payroll_group: "monthly" });
+  expect(parsed.error?.issues ?? []).toEqual([]);
+  expect(Object.keys(parsed.data ?? {})).toHaveLength(requiredColumns.size);
+});
+
+test("every fact of a person but being away follows from a file's columns", () => {
+  const told = new Set(listPersonColumns.flatMap(({ fact }) => fact ?? []));
+  expect(facts.filter((fact) => !told.has(fact))).toEqual(["away"]);
+  expect(Object.keys(toFactValues(person)).toSorted()).toEqual(
+    facts.filter((fact) => fact !== "employed").toSorted(),
+  );
+});
