@@ -18,7 +18,10 @@ export function setUp(env: Env, programFolder: string, clockOverride?: Clock) {
 }
 
 export class ConfigError extends Error {
-  constructor(readonly problems: string[]) {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
     super(`The configuration has ${problems.length === 1 ? "a problem" : "problems"}`);
+    this.problems = problems;
   }
 }

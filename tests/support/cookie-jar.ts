@@ -12,10 +12,13 @@ interface Cookie {
 export class CookieJar {
   private readonly cookies = new Map<string, Cookie>();
 
-  constructor(
-    private readonly now: () => number,
-    private readonly https: boolean,
-  ) {}
+  private readonly now: () => number;
+  private readonly https: boolean;
+
+  constructor(now: () => number, https: boolean) {
+    this.now = now;
+    this.https = https;
+  }
 
   /** Takes the `Set-Cookie` lines of a reply. */
   take(headers: Headers): void {

@@ -55,11 +55,13 @@ export type UnreadableReason =
 
 /** A file that cannot be read any further. */
 export class UnreadableFileError extends Error {
-  constructor(
-    readonly reason: UnreadableReason,
-    readonly row: number | null = null,
-  ) {
+  readonly reason: UnreadableReason;
+  readonly row: number | null;
+
+  constructor(reason: UnreadableReason, row: number | null = null) {
     super(uploadsCopy(reason));
+    this.reason = reason;
+    this.row = row;
   }
 }
 
