@@ -1,4 +1,4 @@
-/** For one cookie, name and value: browsers drop a longer one. */
+/** The most bytes of a cookie's name and value. Browsers drop a longer cookie. */
 const MAX_BYTES = 4_096;
 
 interface Cookie {

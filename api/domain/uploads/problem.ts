@@ -9,7 +9,7 @@ export interface RowProblem {
   row: number | null;
   column: string | null;
   message: string;
-  /** What the message says in any language; missing in what was kept before there were codes. */
+  /** The key of the message in the catalogue; missing in problems stored before there were codes. */
   code?: string;
   values?: TextCode["values"];
 }
