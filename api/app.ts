@@ -55,7 +55,7 @@ export interface ApiOptions {
   robotCheckKey?: string | null;
   /** Authorises the operators' calls. Without it the API has no such calls. */
   operatorToken?: string | null;
-  /** Asks reCAPTCHA about an answer. Without it none counts. */
+  /** Asks Google whether a reCAPTCHA answer is right. Without it the API accepts no such answer. */
   verifyRecaptcha?: (answer: string, ip: string | null) => Promise<boolean>;
   /** Holds every reply against the contract; a breach is a 500. For tests and development. */
   checkReplies?: boolean;

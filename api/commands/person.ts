@@ -60,8 +60,11 @@ export async function exportPerson(
 
 /** Thrown to roll back a dry run. */
 class DryRun extends Error {
-  constructor(readonly result: ErasedPerson) {
+  readonly result: ErasedPerson;
+
+  constructor(result: ErasedPerson) {
     super("dry run");
+    this.result = result;
   }
 }
 

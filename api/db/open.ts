@@ -55,7 +55,7 @@ export interface OpenDatabase<Tables = AnyTables> {
   close(): Promise<void>;
 }
 
-/** Bulk work reads each page once. What it writes in one transaction needs more, or pages go to the log twice. */
+/** Bulk work reads each page once. A writer needs more, or SQLite writes a transaction's pages to the log twice. */
 const asideCacheKib: CacheKib = { reader: 1_024, writer: 8_192 };
 
 /**

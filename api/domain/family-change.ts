@@ -109,7 +109,7 @@ export function planLifeEvent(
   return "refusal" in added ? added : { type, eventDate, change: added.change, partner: null };
 }
 
-/** The same kind on the same day, or of the same partner. */
+/** An event counts as reported if one of its kind has the same day or the same partner. */
 const isAlreadyReported = (
   told: readonly ReportedEvent[],
   code: LifeEventCode,

@@ -429,7 +429,7 @@ eachDatabase("the daily job", (open) => {
     expect([await rows(), await kinds()]).toEqual([[["active", null]], ["probation_over"]]);
   });
 
-  it("the day is London's", async () => {
+  it("a scheduled choice becomes active at midnight in London, not in UTC", async () => {
     clock = testClock(new Date("2027-07-31T22:59:00Z"));
     await buildSelection(db, await person(), { status: "scheduled", cover_date: "2027-08-01" });
     await run();

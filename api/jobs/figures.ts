@@ -23,7 +23,7 @@ const batch = 50;
 const everybody = { chose: null, formerFamily: false };
 /** After this time without a sign a node counts as dead. */
 const claim = minutes(10);
-/** The shortest time between counts, and its factor of the last count's duration. */
+/** A client is counted again after a minute at the earliest, and after 50 times as long as its last count took. */
 const soonest = minutes(1);
 const timesAsLong = 50;
 

@@ -334,7 +334,7 @@ function failingAfter(people: number): PayrollRules {
   };
 }
 
-/** A database by which another node takes the run over as soon as its people are read. */
+/** A database in which another node claims the run as soon as this one reads people. */
 function takenOver(db: Db, run: RunKey, claimed_until: number): Db {
   let isDone = false;
   return db.withPlugin({

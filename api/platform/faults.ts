@@ -10,8 +10,11 @@ import type { Refusal } from "./implement.ts";
 
 /** More work than the service can bear: answered as `busy`, with `Retry-After` in seconds. */
 export class Busy extends Error {
-  constructor(readonly retryAfter = 2) {
+  readonly retryAfter: number;
+
+  constructor(retryAfter = 2) {
     super("busy");
+    this.retryAfter = retryAfter;
   }
 }
 

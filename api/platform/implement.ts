@@ -20,19 +20,26 @@ export interface RefusalDetail {
 
 /** A business "no", by its name in the contract. */
 export class Refusal {
-  constructor(
-    readonly error: string,
-    readonly detail: RefusalDetail = {},
-  ) {}
+  readonly error: string;
+  readonly detail: RefusalDetail;
+
+  constructor(error: string, detail: RefusalDetail = {}) {
+    this.error = error;
+    this.detail = detail;
+  }
 }
 
 /** A file as a reply; the name is for saving it in a browser. */
 export class FileAnswer {
-  constructor(
-    readonly name: string,
-    readonly contentType: string,
-    readonly body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
-  ) {}
+  readonly name: string;
+  readonly contentType: string;
+  readonly body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
+
+  constructor(name: string, contentType: string, body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>) {
+    this.name = name;
+    this.contentType = contentType;
+    this.body = body;
+  }
 }
 
 /** Facts of a request before its call is known. */

@@ -16,7 +16,11 @@ export interface IdempotencyKey {
 
 /** The work's business refusal, before it has written anything. Its key stays free for another try. */
 export class Declined<Reason> {
-  constructor(readonly reason: Reason) {}
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    this.reason = reason;
+  }
 }
 
 /**

@@ -144,7 +144,7 @@ async function extendCalendar(
       ? firstPeriods(schedule, yearStart, today)
       : furtherPeriods(schedule, periods, today);
   if (added.length > 0) {
-    // Another node that starts at the same time adds the same ones.
+    // Another node that starts at the same time may have added these periods already.
     await trx
       .insertInto("pay_periods")
       .values(added.map((period) => toPeriodRow(client_id, code, period)))

@@ -2,7 +2,11 @@ import type { Compilable, CompiledQuery } from "kysely";
 import type { Db } from "../db/schema.ts";
 
 class Placeholder {
-  constructor(readonly name: string) {}
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
 }
 
 type Values = Record<string, string | number | null>;

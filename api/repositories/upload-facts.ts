@@ -84,7 +84,7 @@ const recorded = ({ source, recordedBy, now }: FactRecording) =>
 
 /** The facts that a slice may change: most files change few. */
 async function listMovedFacts(trx: Trx, clientId: string, slice: Slice, days: LoadDays) {
-  const facts = Object.keys(columnsOf) as (LoadedFact | "employed")[];
+  const facts = [...columnsOf.keys()] as (LoadedFact | "employed")[];
   const flags = facts.map(
     (fact) => sql`max(case when ${isRecorded(fact, days)} then 1 else 0 end) as ${sql.id(fact)}`,
   );

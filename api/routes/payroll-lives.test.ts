@@ -29,7 +29,11 @@ interface Real {
 }
 
 class Happening implements fc.AsyncCommand<Model, Real> {
-  constructor(readonly action: Action) {}
+  readonly action: Action;
+
+  constructor(action: Action) {
+    this.action = action;
+  }
   check = () => true;
   async run(model: Model, { life, watch }: Real): Promise<void> {
     model.count += 1;

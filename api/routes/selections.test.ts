@@ -492,7 +492,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await loadRows())[0]).toMatchObject({ pay_pence: 52_000_00, agreed_pence: 1_000_00 });
   });
 
-  it("[RULE-12] flex falls at the next month, also where it may rise in a window", async () => {
+  it("[RULE-12] a flex choice may fall from the next month on, although it may rise only in a window", async () => {
     await offer("life");
     await openWindow("2027-03-01");
     await buildSelection(test.db, tenant.employee, six);

@@ -190,7 +190,7 @@ eachDatabase("the day from which an upload counts", (open) => {
       ["2027-01-01", "annual:4200000"],
     ];
     expect(await paid()).toEqual(known);
-    // A row that changes another value leaves the pay of its day.
+    // A row that changes another value keeps the pay that its day has.
     expect(await load({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
     expect(await paid()).toEqual(known);
     const again = await uploads.check(

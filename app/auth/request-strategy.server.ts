@@ -5,12 +5,17 @@ import { Strategy } from "remix-auth/strategy";
  * one.
  */
 export class RequestStrategy<Outcome, Answer> extends Strategy<Outcome, Answer> {
+  readonly name: string;
+  private readonly read: (request: Request) => Answer | Promise<Answer>;
+
   constructor(
-    readonly name: string,
-    private readonly read: (request: Request) => Answer | Promise<Answer>,
+    name: string,
+    read: (request: Request) => Answer | Promise<Answer>,
     verify: (answer: Answer) => Promise<Outcome>,
   ) {
     super(verify);
+    this.name = name;
+    this.read = read;
   }
 
   async authenticate(request: Request): Promise<Outcome> {

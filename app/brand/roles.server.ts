@@ -196,5 +196,5 @@ function getSoftForm(brand: Hex, deepest: Hex): Hex {
   return tint(soft, 40);
 }
 
-/** An accent that is seen on the field. */
+/** An accent colour that stands out on the field's background. */
 const popOn = (field: Hex, spot: Hex, deep: Hex): Hex => (contrast(spot, field) > 1.5 ? spot : deep);

@@ -142,8 +142,11 @@ function toConfig(values: Values, demo: boolean): Config {
 
 /** A setting that an operator must correct before anything starts. */
 export class ConfigError extends Error {
-  constructor(readonly problems: string[]) {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
     super(`The configuration has ${problems.length === 1 ? "a problem" : "problems"}`);
+    this.problems = problems;
   }
 }
 

@@ -43,7 +43,7 @@ export function accessTo(pathname: string, rules: readonly PathRule[] = PATH_RUL
   return matching.sort((a, b) => b.path.length - a.path.length)[0]?.access ?? "anyone";
 }
 
-/** Open pages that live without an upstream: they show nothing of a tenant but its brand. */
+/** Open pages that work while the upstream is down, because they need only the tenant's brand. */
 const STANDALONE = [
   "/cookie-settings",
   "/light-or-dark",

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "~/upstream/transport.server.ts";
 import type { Readiness } from "./lifecycle.server.ts";
 
-/** Below this an operator has still time to act. */
+/** Free disk space below which readiness warns, early enough for an operator to act. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 
 interface ReadinessDeps {

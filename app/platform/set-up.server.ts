@@ -28,7 +28,10 @@ export function setUp(
 }
 
 export class ConfigError extends Error {
-  constructor(readonly problems: string[]) {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
     super(`The configuration has ${problems.length === 1 ? "a problem" : "problems"}`);
+    this.problems = problems;
   }
 }

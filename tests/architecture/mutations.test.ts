@@ -33,7 +33,7 @@ test("every mutation leaves code that compiles", async () => {
 /** Placeholders in the title of a table's tests. */
 const PLACEHOLDER = /%[sdijf]|\$[\w.]+/;
 
-/** The least of a title's text next to a placeholder that shows a name to be of this title. */
+/** So many letters beside a placeholder must match before a name counts as made from a title. */
 const LEAST = 6;
 
 /** Whether a line of a test's file can be a part of a test's title, or a table's row that fills one. */

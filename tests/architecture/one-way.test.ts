@@ -19,7 +19,7 @@ test("days and times are formatted in one place of each half", () => {
   );
 });
 
-test("a file to save is named in one place of each half", () => {
+test("one file of each half names the downloads", () => {
   expect(pathsWith(/"content-disposition":/i, "app", "api", "contract")).toEqual([
     "api/platform/bind.ts",
     "app/platform/responses.server.ts",

@@ -103,7 +103,7 @@ async function killDuring(
   db: Db,
   { status, begin }: Step,
   /**
-   * ms after a server has taken the file; and how many servers there were before these, whose time counts on.
+   * `kills`: ms after a server has taken the file. `earlier`: servers of the steps before, each of which moved the clock on.
    */
   { kills, earlier }: { kills: readonly number[]; earlier: number },
 ): Promise<{ met: number; tookMs: number }> {

@@ -184,7 +184,7 @@ describe("waiting requests", () => {
     ]);
   });
 
-  test("[APPROVE-06] select-all renders every row ticked, but one's own, and none again", async () => {
+  test("[APPROVE-06] Select all ticks every row but the employer's own, and Clear selection unticks them", async () => {
     const { browser, tenant, db, ids } = await employer("Abbot", "Birch");
     await buildSelection(db, tenant.employee, cycle);
     let page = await browser.get(CYCLE);

@@ -58,12 +58,15 @@ describe("with the embedded API", () => {
     expect((await browser.get(MANAGE)).status).toBe(404);
   });
 
-  test.each([people.aisha, people.formerEmployer])("[GUARD-08] %s is refused", async (email) => {
-    const browser = portal().browser();
-    await browser.signIn(email);
-    const page = await browser.get(MANAGE);
-    expect([page.status, page.text.includes("Access Denied")]).toEqual([403, true]);
-  });
+  test.each([people.aisha, people.formerEmployer])(
+    "[GUARD-08] managing vouchers refuses %s",
+    async (email) => {
+      const browser = portal().browser();
+      await browser.signIn(email);
+      const page = await browser.get(MANAGE);
+      expect([page.status, page.text.includes("Access Denied")]).toEqual([403, true]);
+    },
+  );
 });
 
 describe("with an upstream of one's own", () => {

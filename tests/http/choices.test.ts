@@ -74,7 +74,7 @@ test("[B11] a price that changed after the page was opened is reported at its li
   expect(done.heading).toBe("Thank you, we have your choices");
 });
 
-test("a choice that is changed, or is another person's, is not in the list", async () => {
+test("the list of choices leaves out a choice that is being changed, and another person's choices", async () => {
   const { browser, tenant } = await begin();
   await addBoth(browser);
   const choices = await browser.get("/app/my-benefits/cycle/setup/choices/");

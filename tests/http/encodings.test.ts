@@ -23,20 +23,23 @@ describe.each([
     ["*;q=0", null],
     ["*", "br"],
     ["identity", null],
-  ])("for Accept-Encoding: %s comes as %s, and says that it depends on it", async (accepted, expected) => {
-    const target = await targetOf();
-    expect(target).toMatch(/^\//);
-    const reply = await portal()
-      .browser()
-      .ask({ target, headers: { "Accept-Encoding": accepted } });
-    expect([reply.status, reply.headers.get("content-encoding")]).toEqual([200, expected]);
-    expect(reply.headers.get("vary")).toContain("Accept-Encoding");
-    const plain = await portal()
-      .browser()
-      .ask({ target, headers: { "Accept-Encoding": "identity" } });
-    expect(reply.text.length).toBeGreaterThan(100);
-    if (target !== "/") expect(reply.text).toBe(plain.text);
-  });
+  ])(
+    "a reply to Accept-Encoding: %s has Content-Encoding %s, and its Vary names the header",
+    async (accepted, expected) => {
+      const target = await targetOf();
+      expect(target).toMatch(/^\//);
+      const reply = await portal()
+        .browser()
+        .ask({ target, headers: { "Accept-Encoding": accepted } });
+      expect([reply.status, reply.headers.get("content-encoding")]).toEqual([200, expected]);
+      expect(reply.headers.get("vary")).toContain("Accept-Encoding");
+      const plain = await portal()
+        .browser()
+        .ask({ target, headers: { "Accept-Encoding": "identity" } });
+      expect(reply.text.length).toBeGreaterThan(100);
+      if (target !== "/") expect(reply.text).toBe(plain.text);
+    },
+  );
 });
 
 test("a file keeps its cache and its type in every encoding", async () => {

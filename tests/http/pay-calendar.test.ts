@@ -60,7 +60,7 @@ test("[B3] a closed period shows no form, and an unknown one is not found", asyn
   expect((await browser.get(`${CALENDAR}nobody/2026-12/`)).status).toBe(404);
 });
 
-test("[GUARD-06] an employee does not get there", async () => {
+test("[GUARD-06] the pay calendar refuses an employee", async () => {
   const browser = await signedIn(people.aisha);
   for (const path of [CALENDAR, `${CALENDAR}monthly/2027-02/`]) {
     expect((await browser.get(path)).status).toBe(403);

@@ -1,4 +1,4 @@
-/** For one cookie, name and value: browsers drop a longer one. */
+/** The most bytes of a cookie's name and value. Browsers drop a longer cookie. */
 const MAX_BYTES = 4_096;
 
 export interface Cookie {
@@ -12,10 +12,13 @@ export interface Cookie {
 export class CookieJar {
   private readonly cookies = new Map<string, Cookie>();
 
-  constructor(
-    private readonly now: () => number,
-    private readonly https: boolean,
-  ) {}
+  private readonly now: () => number;
+  private readonly https: boolean;
+
+  constructor(now: () => number, https: boolean) {
+    this.now = now;
+    this.https = https;
+  }
 
   /** Takes the `Set-Cookie` lines of a reply. */
   take(headers: Headers): void {

@@ -10,11 +10,15 @@ export type Values = Record<string, string | boolean>;
 export class Form {
   private readonly typed: Values = {};
 
-  constructor(
-    private readonly browser: Browser,
-    private readonly page: Page,
-    private readonly form: Cheerio<Element>,
-  ) {}
+  private readonly browser: Browser;
+  private readonly page: Page;
+  private readonly form: Cheerio<Element>;
+
+  constructor(browser: Browser, page: Page, form: Cheerio<Element>) {
+    this.browser = browser;
+    this.page = page;
+    this.form = form;
+  }
 
   /** Types, chooses and ticks, by the fields' names. What a person could not do fails. */
   fill(values: Values): this {

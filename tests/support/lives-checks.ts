@@ -161,7 +161,7 @@ export function watchLife(life: SimulatedLife) {
         expect(taken + waiting, `[M-33] ${id}`).toBe(0);
       }
     },
-    /** Plans are paid in full, or refunded; at most one balance counts. `paid` are ids of people in pay. */
+    /** Each plan is paid in full or refunded, with at most one balance. `paid` are the ids of people in pay. */
     async checkPlans(paid: ReadonlySet<string>): Promise<void> {
       const lines = [...(await listLines()).values()]
         .flat()

@@ -11,14 +11,18 @@ export class Page {
   readonly html: string;
   private parsed: CheerioAPI | null = null;
 
-  constructor(
-    private readonly browser: Browser,
-    readonly reply: Reply,
-    /** The address bar's content. */
-    readonly url: URL,
-    /** Every `Location` on the way here. */
-    readonly redirects: readonly string[],
-  ) {
+  private readonly browser: Browser;
+  readonly reply: Reply;
+  /** The address bar's content. */
+  readonly url: URL;
+  /** Every `Location` on the way here. */
+  readonly redirects: readonly string[];
+
+  constructor(browser: Browser, reply: Reply, url: URL, redirects: readonly string[]) {
+    this.browser = browser;
+    this.reply = reply;
+    this.url = url;
+    this.redirects = redirects;
     this.status = reply.status;
     this.headers = reply.headers;
     this.html = reply.text;

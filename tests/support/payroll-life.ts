@@ -275,7 +275,7 @@ export function toLocked(line: PayrollLine, group: string, periodKey: string, pa
   };
 }
 
-/** A locked line that anything wrote to would throw. */
+/** Freezes a locked line with all that it holds, so that any write to it throws. */
 function freeze<Value>(value: Value): Value {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -124,11 +124,13 @@ export async function startProcess({
 
 /** The process ended before it listened. */
 export class ProcessEnded extends Error {
-  constructor(
-    readonly code: number | null,
-    /** Its standard error. */
-    readonly errors: string,
-  ) {
+  readonly code: number | null;
+  /** Its standard error. */
+  readonly errors: string;
+
+  constructor(code: number | null, errors: string) {
     super(`The process ended with ${code}:\n${errors}`);
+    this.code = code;
+    this.errors = errors;
   }
 }

@@ -23,7 +23,11 @@ export class SessionBrowser {
   /** `Set-Cookie` lines of the last visit. */
   lines: string[] = [];
 
-  constructor(private readonly options: BrowserOptions) {}
+  private readonly options: BrowserOptions;
+
+  constructor(options: BrowserOptions) {
+    this.options = options;
+  }
 
   async visit(act: (session: Session) => unknown = () => {}, visit: Visit = {}): Promise<Session> {
     const { tenantId = "harbourline", https = false, secrets = [SECRET], keepFlash } = visit;

@@ -13,7 +13,7 @@ interface Given extends Overrides {
   token?: string;
 }
 
-/** Somebody of a tenant of their own and a token that signs in as them. */
+/** Builds a tenant with one person, and a token that signs in as that person. */
 export async function withSsoToken(portal: TestPortal, given: Given = {}) {
   const { isMasquerade = false, isExpired = false, client, employee } = given;
   const { token = `${isMasquerade ? "msq" : "sso"}_${randomUUID()}` } = given;

@@ -25,7 +25,11 @@ export class ProblemList {
   readonly #byFile = new Map<string, FolderProblem[]>();
   readonly #left = new Map<string, number>();
 
-  constructor(private readonly mostPerFile = 100) {}
+  private readonly mostPerFile: number;
+
+  constructor(mostPerFile = 100) {
+    this.mostPerFile = mostPerFile;
+  }
 
   /** A slow hint may be a function: it runs only for problems that are shown. */
   error(file: string, line: number | null, text: string, hint: string | (() => string)): void {

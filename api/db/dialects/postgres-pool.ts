@@ -18,11 +18,13 @@ export class FailoverPool implements PostgresPool {
   /** When the server stopped answering; null while it answers. Afterwards requests fail at once. */
   #lostAt: number | null = null;
 
-  constructor(
-    readonly primary: pg.Pool,
-    /** The database for reads outside transactions. */
-    readonly reader: pg.Pool = primary,
-  ) {
+  readonly primary: pg.Pool;
+  /** The database for reads outside transactions. */
+  readonly reader: pg.Pool;
+
+  constructor(primary: pg.Pool, reader: pg.Pool = primary) {
+    this.primary = primary;
+    this.reader = reader;
     this.options = primary.options;
   }
 

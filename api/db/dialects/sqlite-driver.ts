@@ -124,12 +124,17 @@ class Turns {
 class EvenSqliteConnection implements DatabaseConnection {
   #end: (() => void) | null = null;
 
-  constructor(
-    readonly writer: Statements,
-    readonly reader: Statements,
-    readonly turns: Turns,
-    readonly assertInPlace: () => void,
-  ) {}
+  readonly writer: Statements;
+  readonly reader: Statements;
+  readonly turns: Turns;
+  readonly assertInPlace: () => void;
+
+  constructor(writer: Statements, reader: Statements, turns: Turns, assertInPlace: () => void) {
+    this.writer = writer;
+    this.reader = reader;
+    this.turns = turns;
+    this.assertInPlace = assertInPlace;
+  }
 
   async takeTurn(): Promise<void> {
     this.assertInPlace();

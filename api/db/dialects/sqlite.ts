@@ -110,8 +110,11 @@ export function sqliteDialect(handles: Handles): Dialect {
 /** SQLite can undo DDL; with this the migrations run in one transaction, which also keeps other nodes out. */
 class EvenSqliteAdapter extends SqliteAdapter {
   /** Only for a file; in memory the driver itself queues writers. */
-  constructor(readonly hasReader: boolean) {
+  readonly hasReader: boolean;
+
+  constructor(hasReader: boolean) {
     super();
+    this.hasReader = hasReader;
   }
 
   override get supportsMultipleConnections(): boolean {

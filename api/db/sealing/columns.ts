@@ -5,7 +5,7 @@ import type { Schema } from "../schema.ts";
  * nor in another column. Which columns are sealed and which are not: docs/decisions/sealed-at-rest.md.
  */
 export const sealedTables = {
-  // Bound to the person, as theirs is, so that loads and undos copy it by SQL.
+  // Sealed for the same owner as in `employees`, so that loads and undos can copy the sealed value by SQL.
   upload_rows: {
     key: ["upload_id", "side", "row"],
     owner: ["client_id", "employee_id"],

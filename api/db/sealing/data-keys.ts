@@ -3,8 +3,8 @@ import { DatabaseStartError } from "../start-error.ts";
 import { getSealer } from "./rows.ts";
 
 /**
- * Notes the key that seals from now on. `real` is ms of the world's time.
- * @throws DatabaseStartError in words for the operator, where a key is missing that values in the database need
+ * Records the key that seals from now on. `real` is ms of the world's time.
+ * @throws DatabaseStartError with a text for the operator, if values in the database need a key that is missing
  */
 export async function requireDataKeys(db: Db, real: number): Promise<void> {
   const { keyIds } = getSealer(db);

@@ -40,7 +40,7 @@ export interface DemoAccount {
   tenant: string;
   /** The name of its scheme. */
   tenantName: string;
-  /** One sentence. */
+  /** What the account shows, in one sentence. */
   state: string;
 }
 

@@ -14,7 +14,7 @@ import { findEnrolmentWindows } from "./windows.ts";
 
 const note = "Your employer must approve this first.";
 
-/** Harbourline where one product says more. */
+/** A person of Harbourline, whose catalogue has one product changed. */
 function where(code: string, changes: Partial<Product>, facts: Partial<MemberSnapshot> = {}): MemberSnapshot {
   const priced = harbourlineCatalogue.products.map((each) => ({
     product: each.code === code ? { ...each, ...changes } : each,

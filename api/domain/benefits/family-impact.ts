@@ -32,7 +32,7 @@ export interface FamilyImpact {
   /** `yyyy-mm-dd`. */
   from: string;
   before: Coverage;
-  /** Null if the benefit ends: it was on the life of who leaves. */
+  /** Null if the benefit ends because it covered the life of the person who leaves the family. */
   after: Coverage | null;
 }
 

@@ -10,7 +10,7 @@ import { londonDate } from "../london-date.ts";
 export interface LegalEnrolment {
   selection: Selection;
   coverDate: string;
-  /** The first day on which they could tell their employer: that of the enrolment itself. */
+  /** The first day on which an opt-out notice counts: the day of the enrolment. */
   noticeFrom: string;
   /** The last day on which opting out refunds everything. */
   refundUntil: string;

@@ -16,10 +16,13 @@ const written = (type: string | string[], expected: string, hint: string) =>
 
 /** The error in a text, and a valid form. */
 class Refused {
-  constructor(
-    readonly text: string,
-    readonly hint: string,
-  ) {}
+  readonly text: string;
+  readonly hint: string;
+
+  constructor(text: string, hint: string) {
+    this.text = text;
+    this.hint = hint;
+  }
 }
 
 /** A text that is parsed one way and written back the other. */

@@ -9,7 +9,7 @@ export interface RowProblem {
   row: number | null;
   column: string | null;
   message: string;
-  /** What the message says in any language; missing in what was kept before there were codes. */
+  /** The key of the message in the catalogue; missing in problems stored before there were codes. */
   code?: string;
   values?: TextCode["values"];
 }
@@ -55,11 +55,13 @@ export type UnreadableReason =
 
 /** A file that cannot be read any further. */
 export class UnreadableFileError extends Error {
-  constructor(
-    readonly reason: UnreadableReason,
-    readonly row: number | null = null,
-  ) {
+  readonly reason: UnreadableReason;
+  readonly row: number | null;
+
+  constructor(reason: UnreadableReason, row: number | null = null) {
     super(uploadsCopy(reason));
+    this.reason = reason;
+    this.row = row;
   }
 }
 

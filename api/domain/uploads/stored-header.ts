@@ -16,7 +16,7 @@ export const toStoredHeader = ({ at, mapped, unknown }: Header): string => {
 export const parseStoredHeader = (json: string | null): StoredHeader | null =>
   json === null ? null : (JSON.parse(json) as StoredHeader);
 
-/** Columns that no heading of the file is yet, in the template's order. */
+/** Columns that no heading of the file is matched to yet, in the template's order. */
 export const listFreeColumns = ({ at }: StoredHeader): Column[] => {
   const taken = new Set(at.map(([column]) => column));
   return columns.filter((column) => !taken.has(column));

@@ -51,7 +51,7 @@ export interface LockCommand {
   request: RequestId;
 }
 
-/** As written in the audit. */
+/** The request of the lock, as the audit keeps it. */
 interface RequestId {
   id: string;
   ip: string | null;

@@ -3,7 +3,7 @@ export interface ApprovalRow {
   id: string;
   name: string;
   orderValue: string;
-  /** By the name of their column. */
+  /** The row's texts by the key of their column. */
   fields: Record<string, string>;
   /** The present and the requested benefit; null if the upstream gives only `fields`. */
   change: { from: string | null; to: string } | null;

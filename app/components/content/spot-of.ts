@@ -1,6 +1,6 @@
 import { getDrawing, type PictureName, SPOTS, type SpotName, SYNONYMS } from "./pictures.ts";
 
-/** Icons that content may name as they are. */
+/** Icons, beside the pictures, that content may name. */
 const CONTENT_ICONS = ["calendar", "chart", "chat", "heart", "leaf", "upload"];
 
 /** The picture that content names, or undefined: content may name anything. */

@@ -25,8 +25,8 @@ export interface NewPasswordProps extends PasswordChecksOptions {
 }
 
 /**
- * A new password and the list of its rules. Without scripts the list says how the posted password did; with them and a
- * `checkAction` it follows the typing.
+ * A new password and its rules. Without scripts the list shows which rules the posted password met; with scripts and
+ * a `checkAction` it updates while somebody types.
  */
 export function NewPassword({
   field,

@@ -13,7 +13,7 @@ export interface SidePanelProps {
 /**
  * A panel over its host page (PANEL-01): an address, rendered open by the nested route's own component, with Close and
  * the page around it as links to the host. With scripts it slides, holds the focus, closes on Escape, and gives the
- * focus back to the link that opened it. That link, like these, has `preventScrollReset`.
+ * focus back to the link that opened it. Links that open or close it have `preventScrollReset`.
  */
 export function SidePanel({ title, closeHref, children }: SidePanelProps) {
   const titleId = useId();

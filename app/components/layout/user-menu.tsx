@@ -5,7 +5,7 @@ import { MenuItems } from "./menu.tsx";
 import type { MenuLink } from "./menu-link.ts";
 
 export interface ShellUser {
-  /** As greeted, "Aisha". */
+  /** The name in the greeting, such as "Aisha". */
   firstName: string;
   /** In full, for the initials. */
   name: string;

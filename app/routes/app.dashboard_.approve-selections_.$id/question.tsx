@@ -25,7 +25,7 @@ type PartReply = Extract<DecisionReply, { kind: "part" }>;
 
 type OverList = Exclude<DecisionReply, PartReply>;
 
-/** The result of Approve and Reject: the question, that nothing was ticked, or the refused ones. */
+/** The page after Approve or Reject: it asks to confirm, says that nothing was ticked, or lists refused requests. */
 export function QuestionView({ reply, back }: { reply: DecisionReply; back: string }) {
   if (reply.kind === "part") return <Part {...reply} back={back} />;
   const close =

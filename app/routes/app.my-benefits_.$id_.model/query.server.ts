@@ -5,7 +5,7 @@ import type { Typed } from "./view-model.server.ts";
 
 export type ModelErrors = Partial<Record<keyof Typed, string>>;
 
-/** The query of an address; an empty value is today's. */
+/** The values typed into the modeller, from the address. An empty one stands for the person's value of today. */
 export function readQuery(search: URLSearchParams) {
   const getText = (name: keyof Typed) => (search.get(name) ?? "").trim().slice(0, 20);
   const typed: Typed = { percent: getText("percent"), age: getText("age"), pot: getText("pot") };

@@ -35,7 +35,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const reply = await context.upstream.call(checkPassword, {
     body: {
       password: String(fields.get("password") ?? ""),
-      // Without its date of birth a link's token is not sent: the reply could reveal its person (E3).
+      // The token is sent only with a date of birth: the reply depends on the person behind it (E3).
       token: dateOfBirth && token,
       date_of_birth: dateOfBirth,
       domain: context.tenant.label,

@@ -12,10 +12,13 @@ import type { Table } from "../schema/tables.ts";
 export class Sources {
   readonly positions = new Positions();
 
-  constructor(
-    readonly files: FolderFiles,
-    readonly problems: ProblemList,
-  ) {}
+  readonly files: FolderFiles;
+  readonly problems: ProblemList;
+
+  constructor(files: FolderFiles, problems: ProblemList) {
+    this.files = files;
+    this.problems = problems;
+  }
 
   /** Paths directly in a folder, such as `policies`, in the order of their names. */
   listIn(folder: string): string[] {

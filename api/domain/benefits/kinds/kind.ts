@@ -43,7 +43,7 @@ export interface BenefitKind<Options, Choice> {
   details(choice: Choice, options: Options | null, annualPayPence: number): PlanDetail[];
   /** Whether the values of its details say nothing without their labels. */
   isReadWithLabels?: true;
-  /** A choice in words that many people share; null if there is nothing to choose. */
+  /** The label under which insights count a choice, without personal values; null if there is nothing to choose. */
   insight(choice: Choice, options: Options | null): string | null;
   /** The provider's name of the choice; null when only the sum assured distinguishes covers. */
   providerLevel(choice: Choice, options: Options | null): string | null;
