@@ -1,6 +1,6 @@
 import type { Notice } from "#contract/index.ts";
+import { inCurrentLanguage } from "#copy/formats";
 import { noticesCopy } from "#copy/notices";
-import { inPageLanguage } from "~/copy/formats.ts";
 
 /** A notice of the operators as the top of a page says it. */
 export interface ShownNotice {
@@ -15,7 +15,7 @@ const looks = {
   outage: { tone: "bad", role: "alert" },
 } as const;
 
-const londonTime = inPageLanguage(
+const londonTime = inCurrentLanguage(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
       timeZone: "Europe/London",

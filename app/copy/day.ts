@@ -1,9 +1,9 @@
-import { inPageLanguage } from "./formats.ts";
+import { inCurrentLanguage } from "#copy/formats";
 
-const days = inPageLanguage(
+const days = inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
 );
-const moments = inPageLanguage(
+const moments = inCurrentLanguage(
   (locale) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "Europe/London" }),
 );

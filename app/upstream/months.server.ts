@@ -1,7 +1,7 @@
-import { inPageLanguage } from "~/copy/formats.ts";
+import { inCurrentLanguage } from "#copy/formats";
 import { toMonthLabel } from "./statements.server.ts";
 
-const shortMonths = inPageLanguage(
+const shortMonths = inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }),
 );
 

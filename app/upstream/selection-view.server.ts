@@ -1,6 +1,6 @@
 import { benefitsCopy } from "#copy/benefits";
+import { listOf } from "#copy/formats";
 import { longDay } from "~/copy/day.ts";
-import { listOf } from "~/copy/formats.ts";
 import { type Selection, toTone } from "./benefits.server.ts";
 import { toEnrolmentNote } from "./enrolment.server.ts";
 import { toUnderwritingNote } from "./underwriting.server.ts";

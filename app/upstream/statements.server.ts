@@ -1,6 +1,6 @@
 import type { Contribution } from "#contract/statements.ts";
+import { inCurrentLanguage } from "#copy/formats";
 import { statementsCopy } from "#copy/statements";
-import { inPageLanguage } from "~/copy/formats.ts";
 
 /** A month of a statement (STATEMENT-02); amounts in pence. */
 export interface StatementEntry {
@@ -20,7 +20,7 @@ export interface StatementEntry {
   items: NonNullable<Contribution["items"]>;
 }
 
-const monthAndYear = inPageLanguage(
+const monthAndYear = inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }),
 );
 

@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { inCurrentLanguage } from "../../copy/language.ts";
+import { inCurrentLanguage } from "#api-copy/formats";
 import { longDate } from "../calendar.ts";
 import { payrollLayout } from "../reports/payroll-lines.ts";
 import type { Cell, ReportLayout } from "../reports/report-person.ts";

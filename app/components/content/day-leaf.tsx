@@ -1,6 +1,6 @@
-import { inPageLanguage } from "~/copy/formats.ts";
+import { inCurrentLanguage } from "#copy/formats";
 
-const months = inPageLanguage(
+const months = inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }),
 );
 

@@ -1,8 +1,8 @@
 import type { Profile } from "#contract/account.ts";
 import { familyCopy } from "#copy/family";
+import { inCurrentLanguage } from "#copy/formats";
 import { profileCopy } from "#copy/profile";
 import { longDay } from "~/copy/day.ts";
-import { inPageLanguage } from "~/copy/formats.ts";
 import type { AccountChangeView } from "~/upstream/account-changes.server.ts";
 import type { FamilyMember } from "~/upstream/family.server.ts";
 import type { LifeEvent } from "~/upstream/life-events.server.ts";
@@ -45,7 +45,7 @@ export interface LifeEventRow {
   opens: { benefitId: string; name: string }[];
 }
 
-const instants = inPageLanguage(
+const instants = inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "Europe/London" }),
 );
 
