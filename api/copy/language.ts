@@ -76,14 +76,3 @@ export function noteText(text: string, code: TextCode): void {
 
 /** The catalogue code of a text of this request; null for other people's words. */
 export const findCode = (text: string): TextCode | null => speaking.getStore()?.said.get(text) ?? null;
-
-/** A formatter of `Intl` in the current language, made once for each. */
-export function inCurrentLanguage<Format>(make: (locale: string) => Format): () => Format {
-  const made = new Map<string, Format>();
-  return () => {
-    const locale = currentLocale();
-    const format = made.get(locale) ?? make(locale);
-    made.set(locale, format);
-    return format;
-  };
-}

@@ -1,7 +1,6 @@
 import { activityCopy } from "#api-copy/activity";
 import type { activityKinds, activityRoles } from "#contract/extensions/activity.ts";
 import type { TextCode } from "../copy/language.ts";
-import { capitalised } from "../copy/lists.ts";
 import { type AuditAction, auditedChanges } from "./audit-changes.ts";
 
 export type ActivityKind = (typeof activityKinds)[number];
@@ -190,3 +189,6 @@ function toWho({ action, actorId, actorName, asId, asName }: ActivityFacts): str
 const namesWhom: ReadonlySet<AuditAction> = new Set([
   ...(["masquerade.request", "masquerade.refused", "login.succeeded", "logout"] as const),
 ]);
+
+/** A text that begins a sentence. */
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,5 @@
+import { listOf } from "#api-copy/formats";
 import { mailsCopy } from "#api-copy/mails";
-import { listed } from "../copy/lists.ts";
 import { longDate } from "./calendar.ts";
 import type { MailContent } from "./mail-layout.ts";
 import type { MailBrand } from "./password-mails.ts";
@@ -26,7 +26,7 @@ export function toWindowMail(
     mailsCopy("windowText", {
       closes: longDate(closes),
       start: longDate(coverDate),
-      benefits: listed(names),
+      benefits: listOf(names),
     }),
     mailsCopy("windowContinue"),
   ]);
@@ -35,7 +35,7 @@ export function toWindowMail(
 /** Probation is over, and these may be had now (HOME-05). */
 export function toProbationMail(names: readonly string[], reader: Recipient, brand: MailBrand): BenefitEmail {
   return writeBenefitMail(mailsCopy("probation"), reader, brand, [
-    mailsCopy("probationText", { benefits: listed(names) }),
+    mailsCopy("probationText", { benefits: listOf(names) }),
     mailsCopy("probationDates"),
   ]);
 }
@@ -58,7 +58,7 @@ export function toTierFallMail(
   brand: MailBrand,
 ): BenefitEmail {
   const told = falls.map(({ people, benefit, on, beforePence, afterPence }) => {
-    const names = listed(people.map(singleLine));
+    const names = listOf(people.map(singleLine));
     const isSame = beforePence === afterPence || beforePence === null || afterPence === null;
     const price = isSame
       ? mailsCopy("tierFallSame")
@@ -168,7 +168,7 @@ export function toCoverEndedMail(
 ): BenefitEmail {
   return writeBenefitMail(
     mailsCopy("ended", {
-      benefits: listed(ended.map(({ benefit }) => singleLine(benefit))),
+      benefits: listOf(ended.map(({ benefit }) => singleLine(benefit))),
       count: ended.length,
     }),
     reader,
@@ -200,7 +200,7 @@ export function toEndedByEmployerMail(
 /** Benefits that continue because the employer undid such an update. */
 export function toContinuedMail(names: readonly string[], reader: Recipient, brand: MailBrand): BenefitEmail {
   return writeBenefitMail(mailsCopy("updateUndone"), reader, brand, [
-    mailsCopy("updateUndoneText", { benefits: listed(names.map(singleLine)) }),
+    mailsCopy("updateUndoneText", { benefits: listOf(names.map(singleLine)) }),
   ]);
 }
 

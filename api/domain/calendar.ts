@@ -1,4 +1,4 @@
-import { inCurrentLanguage } from "../copy/language.ts";
+import { inCurrentLanguage } from "#api-copy/formats";
 
 /**
  * Calendar arithmetic on days without a zone, `yyyy-mm-dd`, and on months, `yyyy-mm`. Days compare as text.

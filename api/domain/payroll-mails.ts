@@ -1,5 +1,5 @@
+import { listOf } from "#api-copy/formats";
 import { mailsCopy } from "#api-copy/mails";
-import { listed } from "../copy/lists.ts";
 import { type BenefitEmail, type Recipient, writeBenefitMail } from "./benefit-mails.ts";
 import { longDate } from "./calendar.ts";
 import type { MailBrand } from "./password-mails.ts";
@@ -54,10 +54,10 @@ export function toReleasedMail(
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
-  const benefits = listed(names.map(singleLine));
+  const benefits = listOf(names.map(singleLine));
   return writeBenefitMail(mailsCopy("released", { benefits }), reader, brand, [
     mailsCopy("releasedText", { date: longDate(payDay), benefits }),
   ]);
 }
 
-const getNames = (held: readonly FloorBenefit[]) => listed(held.map(({ benefit }) => singleLine(benefit)));
+const getNames = (held: readonly FloorBenefit[]) => listOf(held.map(({ benefit }) => singleLine(benefit)));

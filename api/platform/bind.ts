@@ -9,6 +9,7 @@ import { failure, refusal, TooLarge } from "./faults.ts";
 import { type CallRequest, FileAnswer, type Implementation, Refusal, type RequestInfo } from "./implement.ts";
 import { describeCall, getStatuses } from "./openapi.ts";
 import type { RequestOrigin } from "./request-facts.ts";
+import { toSchemaText } from "./schema-text.ts";
 
 export interface ApiEnv {
   Bindings: { origin: RequestOrigin };
@@ -161,7 +162,7 @@ function byField(error: z.ZodError): Record<string, string[]> {
     for (const path of fields) {
       const field = path.join(".") || "body";
       (Object.hasOwn(errors, field) ? (errors[field] as string[]) : addOwn(errors, field)).push(
-        issue.message,
+        toSchemaText(issue),
       );
     }
   }

@@ -199,6 +199,13 @@ eachDatabase("activity", (open) => {
     expect(await texts("?from=2026-07-21&to=2026-07-20")).toEqual([]);
     for (const wrong of ["?from=2026-02-31", "?kind=gossip", "?page=0"])
       expect((await get(wrong)).status, wrong).toBe(400);
+    const path = `/main/client/${tenant.client.id}/activity?page=0`;
+    const { body } = await test.send("GET", path, { token: ruth, headers: { "Accept-Language": "cy" } });
+    expect(body.errors).toEqual({ page: ["Rhaid i hwn fod o leiaf 1"] });
+    expect(body.codes["/errors/page/0"]).toEqual({
+      code: "refusals.schema.too_small",
+      values: { minimum: "1", origin: "number" },
+    });
   });
 
   it("the activity list has pages, and a page beyond the last is the last", async () => {

@@ -1,7 +1,6 @@
 import { activityCopy } from "#api-copy/activity";
 import { downloadActivity, getActivity, getOwnViews } from "#contract/extensions/activity.ts";
-import { capitalised } from "../copy/lists.ts";
-import { type ActivityRole, describeActivity, listActivityActions } from "../domain/activity.ts";
+import { type ActivityRole, capitalised, describeActivity, listActivityActions } from "../domain/activity.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
 import { addDays } from "../domain/calendar.ts";

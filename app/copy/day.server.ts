@@ -1,14 +1,14 @@
-import { inPageLanguage } from "./formats.ts";
+import { inCurrentLanguage } from "#copy/formats";
 
-const months = inPageLanguage(
+const months = inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }),
 );
-const longDays = inPageLanguage(
+const longDays = inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "Europe/London" }),
 );
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", timeStyle: "short" });
 const hour = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", hour12: false });
-const weekdaysAndTimes = inPageLanguage(
+const weekdaysAndTimes = inCurrentLanguage(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
       timeZone: "Europe/London",

@@ -1,13 +1,13 @@
-import { inPageLanguage } from "./formats.ts";
+import { inCurrentLanguage } from "#copy/formats";
 
-const days = inPageLanguage(
+const days = inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
 );
-const moments = inPageLanguage(
+const moments = inCurrentLanguage(
   (locale) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "Europe/London" }),
 );
-const shortMonths = inPageLanguage(
+const shortMonths = inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }),
 );
 /** This locale writes yyyy-mm-dd. */

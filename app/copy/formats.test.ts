@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { listOf } from "#copy/formats";
 import { longDay, longMoment } from "./day.ts";
-import { listOf } from "./formats.ts";
 import { inLanguage } from "./language.server.ts";
 
 test("days, times and lists are in the language of the page", () => {

@@ -1,8 +1,8 @@
 import type { CallInput, CallReply } from "#contract/define.ts";
 import { getFamilyConsequences } from "#contract/extensions/consequences.ts";
+import { listOf } from "#copy/formats";
 import type { ConsequencesView, Cost } from "~/components/content/consequences.ts";
 import { longDay } from "~/copy/day.ts";
-import { listOf } from "~/copy/formats.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Result } from "./result.server.ts";
 import type { Setup } from "./setup.server.ts";

@@ -1,10 +1,10 @@
 import type { PlanDocument } from "#contract/extensions/plan-documents.ts";
 import { documentsCopy } from "#copy/documents";
+import { inCurrentLanguage } from "#copy/formats";
 import { longDay } from "~/copy/day.ts";
-import { inPageLanguage } from "~/copy/formats.ts";
 import { paths } from "~/paths.ts";
 
-const languages = inPageLanguage((locale) => new Intl.DisplayNames(locale, { type: "language" }));
+const languages = inCurrentLanguage((locale) => new Intl.DisplayNames(locale, { type: "language" }));
 
 /** A document's link on a page: its address, and its type. */
 export function toDocumentView(benefitId: string, { id, title, language, since, url, file }: PlanDocument) {

@@ -1,7 +1,7 @@
 import type { CallReply, getBenefitTakeUp } from "#contract/index.ts";
 import { dashboardCopy } from "#copy/dashboard";
+import { listOf } from "#copy/formats";
 import { longDay } from "~/copy/day.ts";
-import { listOf } from "~/copy/formats.ts";
 
 type Warnings = NonNullable<CallReply<typeof getBenefitTakeUp>["priceWarnings"]>;
 

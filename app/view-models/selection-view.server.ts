@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#copy/benefits";
+import { listOf } from "#copy/formats";
 import { toFacts } from "~/components/content/known-facts.ts";
 import { longDay } from "~/copy/day.ts";
-import { listOf } from "~/copy/formats.ts";
 import { type Selection, toTone } from "~/upstream/benefits.server.ts";
 import { toEnrolmentNote } from "~/upstream/enrolment.server.ts";
 import { toUnderwritingNote } from "~/upstream/underwriting.server.ts";

@@ -1,12 +1,12 @@
 import type { Benefit, SetUpField } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
+import { listOf } from "#copy/formats";
 import { setUpCopy } from "#copy/set-up";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toFacts } from "~/components/content/known-facts.ts";
 import { formatAmount, parseAmount } from "~/components/form/amount.ts";
 import { toPart } from "~/components/form/set-up-fields.ts";
 import { longDay } from "~/copy/day.ts";
-import { listOf } from "~/copy/formats.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { Selection } from "~/upstream/benefits.server.ts";
 import { listFields, type SetUpState } from "~/upstream/set-up-state.server.ts";

@@ -117,10 +117,12 @@ describe("a client's texts", () => {
     expect(list.text.split(onlyInEnglish).length).toBe(2);
     const dental = await browser.get(paths.benefit("dental"));
     expect(dental.$("h1").attr("lang")).toBeUndefined();
+    expect(dental.$(".bp-crumbs li[lang]").length).toBe(0);
     expect(dental.text).toContain("Yn llawn.");
     expect(dental.text).toContain("Am reswm.");
     const cycle = await browser.get(paths.benefit("cycle"));
     expect(cycle.$("h1").attr("lang")).toBe("en");
+    expect(cycle.$(".bp-crumbs li").last().attr("lang")).toBe("en");
     expect(cycle.text).toContain(onlyInEnglish);
   });
 

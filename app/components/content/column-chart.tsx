@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { inPageLanguage } from "~/copy/formats.ts";
+import { inCurrentLanguage } from "#copy/formats";
 import { formatCount } from "./count.ts";
 import { em } from "./em.ts";
 
@@ -17,7 +17,7 @@ const valueHeight = 1.8;
 const barHeight = 13;
 const wordsHeight = 2;
 
-const compact = inPageLanguage(
+const compact = inCurrentLanguage(
   (locale) => new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 3 }),
 );
 /** Longer values of many columns would run together, so that the first and the last are written alone. */

@@ -1,6 +1,6 @@
-import { inPageLanguage } from "~/copy/formats.ts";
+import { inCurrentLanguage } from "#copy/formats";
 
-const digits = inPageLanguage((locale) => new Intl.NumberFormat(locale));
+const digits = inCurrentLanguage((locale) => new Intl.NumberFormat(locale));
 
 /** "1,234". */
 export const formatCount = (count: number) => digits().format(count);

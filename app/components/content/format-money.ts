@@ -1,6 +1,6 @@
-import { inPageLanguage } from "~/copy/formats.ts";
+import { inCurrentLanguage } from "#copy/formats";
 
-const pounds = inPageLanguage(
+const pounds = inCurrentLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: "currency", currency: "GBP" }),
 );
 

@@ -11,12 +11,12 @@ const toList = () => [
   { title: benefitsCopy("title"), to: paths.myBenefits() },
 ];
 
-export const crumbsToBenefit = (name: string) => [...toList(), { title: name }];
+export const crumbsToBenefit = (name: string, lang?: string) => [...toList(), { title: name, lang }];
 
-/** For a page below a benefit's own. */
-export const crumbsBelowBenefit = (id: string, name: string, title: string) => [
+/** For a page below a benefit's own; `lang` is the name's, where it is another than the page's. */
+export const crumbsBelowBenefit = (id: string, name: string, title: string, lang?: string) => [
   ...toList(),
-  { title: name, to: paths.benefit(id) },
+  { title: name, lang, to: paths.benefit(id) },
   { title },
 ];
 

@@ -3,6 +3,8 @@ import { shellCopy } from "#copy/shell";
 
 export interface Crumb {
   title: string;
+  /** Of the title, where it is another than the page's. */
+  lang?: string;
   /** Absent on the last: the page itself. */
   to?: string;
 }
@@ -12,8 +14,10 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav className="bp-crumbs" aria-label={shellCopy("breadcrumb")}>
       <ol>
-        {crumbs.map(({ title, to }) => (
-          <li key={title}>{to ? <Link to={to}>{title}</Link> : <span aria-current="page">{title}</span>}</li>
+        {crumbs.map(({ title, lang, to }) => (
+          <li key={title} lang={lang}>
+            {to ? <Link to={to}>{title}</Link> : <span aria-current="page">{title}</span>}
+          </li>
         ))}
       </ol>
     </nav>

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { type LanguageFacts, type Messages, readMessages } from "./messages.ts";
-import { browserModule, languageModules, serverModule, serverTable } from "./modules.ts";
+import { browserModule, formatsModule, languageModules, serverModule, serverTable } from "./modules.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 
@@ -65,7 +65,11 @@ function compileCatalogue(
   }
   const modules = languageModules(languages, browserLanguage ?? SOURCE, catalogue);
   write("language.ts", modules.server);
-  if (browserLanguage !== null) write("browser/language.ts", modules.browser);
+  write("formats.ts", formatsModule);
+  if (browserLanguage !== null) {
+    write("browser/language.ts", modules.browser);
+    write("browser/formats.ts", formatsModule);
+  }
   dropOthers(target, written, browserLanguage !== null || catalogue.hasCodes);
 }
 

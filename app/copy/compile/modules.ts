@@ -66,6 +66,34 @@ export const currentDirection = () => ${JSON.stringify(own.direction)};\n`,
   };
 }
 
+/** What both halves of the program do with `Intl`, for either side: they may not import each other. */
+export const formatsModule = `${MARK.replace("// @ts-nocheck\n", "")}
+import { currentLocale } from "./language.ts";
+
+/** A formatter of \`Intl\` in the current language, made once for each language. */
+export function inCurrentLanguage<Format>(make: (locale: string) => Format): () => Format {
+  const made = new Map<string, Format>();
+  return () => {
+    const locale = currentLocale();
+    const format = made.get(locale) ?? make(locale);
+    made.set(locale, format);
+    return format;
+  };
+}
+
+const lists = inCurrentLanguage((locale) => new Intl.ListFormat(locale, { type: "conjunction" }));
+
+/** "Ada, Bea and Cleo". Welsh says "ac" before a vowel and "a" otherwise, which \`Intl\` leaves to the reader. */
+export function listOf(names: readonly string[]): string {
+  const parts = lists().formatToParts(names);
+  return parts
+    .map(({ value }, at) =>
+      value.replace("a(c)", () => (/^[aeiouwyâêîôûŵŷ]/i.test(parts[at + 1]?.value ?? "") ? "ac" : "a")),
+    )
+    .join("");
+}
+`;
+
 /** A text as a constant, or as a function if it has placeholders. */
 function table(messages: Messages, format: MessageFormat): string {
   const plain = new Map([...messages].map(([key, text]) => [key, plainText(text)]));

@@ -32,7 +32,7 @@ const EmailSchema = z.object({
 });
 
 const PasswordSchema = z.object({
-  email: z.string(),
+  email: z.string({ error: () => formCopy("required") }),
   password: z
     .string({ error: () => loginCopy("passwordRequired") })
     .max(1024, { error: () => loginCopy("passwordRequired") }),

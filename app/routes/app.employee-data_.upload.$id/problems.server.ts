@@ -1,5 +1,5 @@
+import { listOf } from "#copy/formats";
 import { uploadsCopy } from "#copy/uploads";
-import { listOf } from "~/copy/formats.ts";
 import type { Upload } from "~/upstream/uploads.server.ts";
 
 /** This many ranges of rows are named; the file has them all. */

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { listOf } from "#copy/formats";
 import { lifeEventsCopy } from "#copy/life-events";
 import { getToday } from "~/auth/link-steps.server.ts";
 import type { ReviewReply } from "~/components/content/consequences.ts";
-import { listOf } from "~/copy/formats.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";

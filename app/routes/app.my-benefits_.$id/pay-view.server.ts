@@ -1,10 +1,10 @@
 import type { BenefitSelection } from "#contract/benefits.ts";
 import { benefitPayCopy } from "#copy/benefit-pay";
+import { listOf } from "#copy/formats";
 import type { BenefitPayView } from "~/components/content/benefit-pay-view.ts";
 import { toFacts } from "~/components/content/known-facts.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { longDay } from "~/copy/day.ts";
-import { listOf } from "~/copy/formats.ts";
 import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";
 import { periodName } from "~/upstream/payslips.server.ts";
 

@@ -46,7 +46,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
   );
   return (
     <PicturedPage
-      crumbs={crumbsToBenefit(view.name)}
+      crumbs={crumbsToBenefit(view.name, view.language)}
       title={view.name}
       picture={view.picture}
       state={<Chip tone={status.tone}>{status.label}</Chip>}

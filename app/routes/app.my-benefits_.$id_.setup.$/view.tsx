@@ -42,7 +42,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
     <Page
       title={name}
       lead={<span lang={view.language}>{view.summary}</span>}
-      crumbs={crumbsBelowBenefit(id, name, setUpCopy(step))}
+      crumbs={crumbsBelowBenefit(id, name, setUpCopy(step), view.language)}
       aside={<CostCard answer={live.answer} otherwise={noCost} />}
     >
       <Stepper steps={view.steps} current={view.current} />

@@ -1,0 +1,24 @@
+import { refusalsCopy } from "#api-copy/refusals";
+import type { z } from "#contract/define.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** What is wrong with a field of a request, in the language of the request; zod says it in English alone. */
+export function toSchemaText(issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return refusalsCopy("schema.invalid_type", { expected: issue.expected });
+    case "too_big":
+      return refusalsCopy("schema.too_big", { maximum: String(issue.maximum), origin: issue.origin });
+    case "too_small":
+      return refusalsCopy("schema.too_small", { minimum: String(issue.minimum), origin: issue.origin });
+    case "invalid_format":
+      return refusalsCopy("schema.invalid_format", { format: issue.format });
+    case "invalid_value":
+      return refusalsCopy("schema.invalid_value", { values: issue.values.map(String).join(", ") });
+    case "unrecognized_keys":
+      return refusalsCopy("schema.unrecognized_keys");
+    default:
+      return refusalsCopy("schema.other");
+  }
+}
