@@ -54,7 +54,7 @@ describe("main stylesheet", () => {
     expect(css.match(moving)?.length).toBeGreaterThan(3);
     const always = css.replace(moving, "").match(/(transition|animation|(?<!over)scroll-behavior):.*/g);
     // It changes once, from hidden to shown.
-    expect(always).toEqual([`animation: bp-idle-reminder ${IDLE.warnAfter}s;`]);
+    expect(always).toEqual([`animation: bp-idle ${IDLE.warnAfter}s;`]);
   });
 
   it("the stylesheet loads only the portal's own fonts, and no picture or foreign file", () => {

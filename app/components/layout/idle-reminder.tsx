@@ -9,7 +9,7 @@ import { SubmitButton } from "../form/button.tsx";
  */
 export function IdleReminder({ csrf, returnTo }: { csrf: string; returnTo: string }) {
   return (
-    <div className="bp-idle-reminder" role="alert" hidden>
+    <div className="bp-idle-warning bp-idle-later" role="alert" hidden>
       <p>{idleCopy("warning")}</p>
       <ActionForm csrf={csrf} action={paths.idle()} values={{ returnTo }} className="bp-actions">
         <SubmitButton intent="stay">{idleCopy("stay")}</SubmitButton>
