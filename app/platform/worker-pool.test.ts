@@ -14,6 +14,7 @@ interface Tasks {
   /** Ends when the byte is no longer 0. */
   waitFor(byte: Int32Array): Promise<string>;
   readEnvironment(): Promise<string[]>;
+  readLimits(): Promise<Record<string, number>>;
 }
 
 const TASKS = `
@@ -23,6 +24,7 @@ exports.die = () => process.exit(1);
 exports.hang = () => { for (;;); };
 exports.waitFor = (byte) => Atomics.wait(byte, 0, 0);
 exports.readEnvironment = () => Object.keys(process.env);
+exports.readLimits = () => ({ ...require("node:worker_threads").resourceLimits });
 `;
 
 let folder: string;
@@ -46,6 +48,13 @@ function release(byte: Int32Array) {
   Atomics.store(byte, 0, 1);
   Atomics.notify(byte, 0);
 }
+
+test("[OPS-09] a worker's heap is bounded, its young generation too, which would else be as large as the server's", async () => {
+  expect(await open({ memoryMb: 64 }).run("readLimits", undefined as never)).toMatchObject({
+    maxOldGenerationSizeMb: 64,
+    maxYoungGenerationSizeMb: 8,
+  });
+});
 
 test("a worker runs a task and returns its result", async () => {
   expect(await open().run("add", [1, 2, 3])).toBe(6);

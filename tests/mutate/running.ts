@@ -1,0 +1,128 @@
+import type { Mutation } from "./mutation.ts";
+
+const failover = "api/db/failover.test.ts";
+const activity = "api/routes/activity.test.ts";
+
+/** What operators, integrators and auditors rely on. */
+export const running: Mutation[] = [
+  {
+    id: "OPS-06",
+    defence: "A connection that a failover ended is opened again, and what may be repeated is.",
+    file: "api/db/faults.ts",
+    find: "/^(57P0[1-3]|25006|53300",
+    replace: "/^(53300",
+    test: { file: failover, name: "[OPS-06] every acknowledged write exists once after a failover" },
+  },
+  {
+    id: "OPS-05",
+    defence: "A replica is read only while it has everything that was written.",
+    file: "api/db/dialects/replica.ts",
+    find: "if (replayed.rows[0]?.current) return true;",
+    replace: "if (replayed.rows[0]) return true;",
+    test: {
+      file: failover,
+      name: "[OPS-05] a replica is current only while it has everything that was written",
+    },
+  },
+  {
+    id: "OPS-07",
+    defence: "A secret may come from a file.",
+    file: "app/platform/secret-files.server.ts",
+    find: "return { env: { ...env, ...read }, problems };",
+    replace: "return { env, problems };",
+    test: {
+      file: "app/platform/secret-files.test.ts",
+      name: "[OPS-07] every secret may come from a file, and counts as if it were set",
+    },
+  },
+  {
+    id: "OPS-09",
+    defence: "Figures of a minute that is over are let go.",
+    file: "api/use-cases/kept-while-unchanged.ts",
+    find: "if (minute !== latestMinute) kept.clear();",
+    replace: "if (minute < latestMinute) kept.clear();",
+    test: {
+      file: "api/use-cases/kept-while-unchanged.test.ts",
+      name: "[OPS-09] the cache holds a figure for its minute, and lets go of it once another minute has begun",
+    },
+  },
+  {
+    id: "OPS-09",
+    defence: "A new day lets go of the catalogues of the day before.",
+    file: "api/platform/catalogues.ts",
+    find: "if (day !== latestDay) {",
+    replace: "if (day < latestDay) {",
+    test: {
+      file: "api/platform/catalogues.test.ts",
+      name: "[OPS-09] a new day lets go of the catalogues of the day before",
+    },
+  },
+  {
+    id: "OPS-14",
+    defence: "A notice for one client is for no other.",
+    file: "api/repositories/notices.ts",
+    find: 'eb("client_id", "=", clientId)',
+    replace: 'eb("client_id", "<>", clientId)',
+    test: {
+      file: "api/routes/notices.test.ts",
+      name: "[OPS-14] a notice for one client comes with no other client's scheme",
+    },
+  },
+  {
+    id: "API",
+    defence: "A 429 of the upstream is waited for as long as it asks.",
+    file: "app/upstream/client.server.ts",
+    find: "if (status !== 429 || !given) return null;",
+    replace: "if (status !== 428 || !given) return null;",
+    test: {
+      file: "app/upstream/client.test.ts",
+      name: "a 429 is waited for and the call sent again when it only reads",
+    },
+  },
+  {
+    id: "AUDIT",
+    defence: "A chain's check says where it is broken.",
+    file: "api/repositories/audit-chain.ts",
+    find: "    purged,\n    fault,\n",
+    replace: "    purged,\n    fault: fault && null,\n",
+    test: { file: "api/jobs/audit-chain.test.ts", name: "the check names a missing row" },
+  },
+  {
+    id: "AUDIT",
+    defence: "The audit goes by the client's policy.",
+    file: "api/jobs/retention/apply-policy.ts",
+    find: "instant(policy.auditYears * 12)",
+    replace: "instant(policy.auditYears * 1200)",
+    test: {
+      file: "api/jobs/retention/retention.test.ts",
+      name: "a chain is valid after its old rows were removed, and the next row continues it",
+    },
+  },
+  {
+    id: "AUDIT",
+    defence: "People see everyone who looked at their account.",
+    file: "api/routes/activity.ts",
+    find: "rows: rows.map(toView)",
+    replace: "rows: rows.slice(1).map(toView)",
+    test: {
+      file: activity,
+      name: "people see who looked at their account: an employer, staff, and by a link an employer",
+    },
+  },
+  {
+    id: "AUDIT",
+    defence: "A downloaded search holds all that was found.",
+    file: "api/routes/activity.ts",
+    find: "yield rows.map((row) => toCells(row, names))",
+    replace: "yield rows.slice(1).map((row) => toCells(row, names))",
+    test: { file: activity, name: "the search results can be downloaded as a file" },
+  },
+  {
+    id: "RIGHTS",
+    defence: "A dry run of an erasure changes nothing.",
+    file: "api/commands/person.ts",
+    find: "      if (isDry) throw new DryRun(result);\n",
+    replace: "",
+    test: { file: "api/commands/person.test.ts", name: "a dry run says the same numbers as the erasure" },
+  },
+];
