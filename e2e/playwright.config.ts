@@ -17,6 +17,8 @@ const launchOptions = systemChromium
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // A page lives for a second: what its scripts run is sooner interpreted than optimized.
+        "--js-flags=--no-opt,--no-maglev",
       ],
     }
   : {};

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Benefit } from "#contract/benefits.ts";
 import { startTestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
@@ -46,8 +46,12 @@ eachDatabase("benefits of the demo world", (open) => {
     return all;
   }
 
-  it("[API-53] everybody gets a list; one selection in each state; the requests that wait, as the demo tells", async () => {
-    const all = await lists();
+  let all: Map<string, Benefit[]>;
+  beforeAll(async () => {
+    all = await lists();
+  });
+
+  it("[API-53] everybody gets a list; one selection in each state; the requests that wait, as the demo tells", () => {
     expect(all.size).toBeGreaterThan(300);
     const of = (login: string) => all.get(`${login}@harbourline.example`) ?? [];
     const codes = (login: string) => of(login).map(({ benefitId }) => benefitId);
@@ -99,8 +103,8 @@ eachDatabase("benefits of the demo world", (open) => {
     expect(car?.availability).toMatchObject({ canChange: false, nextDate: "2027-10-09" });
   });
 
-  it("[RULE-22] every price that a person pays is the sum of its lines", async () => {
-    for (const benefits of (await lists()).values()) {
+  it("[RULE-22] every price that a person pays is the sum of its lines", () => {
+    for (const benefits of all.values()) {
       for (const { benefitId, selection } of benefits) {
         const cost = selection?.costsSummaryForMonthlyCostSection;
         if (!cost) continue;

@@ -13,7 +13,7 @@ import { answerTo } from "../support/robot.ts";
 
 let started: StartedProcess;
 beforeAll(async () => {
-  started = await startProcess();
+  started = await startProcess({ locksPayroll: false });
 });
 afterAll(() => started.stop());
 

@@ -15,7 +15,7 @@ const date = (day: string, month: string, year: string) => ({
 
 /** Nadia's reset and Tom's activation of the demo world, with all that goes wrong on the way. */
 beforeAll(async () => {
-  portal = await startProcess({ env: { LOG_LEVEL: "debug", DEMO: "on" } });
+  portal = await startProcess({ env: { LOG_LEVEL: "debug", DEMO: "on" }, locksPayroll: false });
   const visit = () => new Browser({ port: portal.port, clock: testClock(new Date()) });
 
   const nadia = visit();

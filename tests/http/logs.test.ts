@@ -11,7 +11,7 @@ const secrets: string[] = [password, "Wrong-Kettle-11-Orbit"];
 const requestIds: string[] = [];
 
 beforeAll(async () => {
-  portal = await startProcess({ env: { LOG_LEVEL: "debug" } });
+  portal = await startProcess({ env: { LOG_LEVEL: "debug" }, locksPayroll: false });
   browser = new Browser({ port: portal.port, clock: testClock(new Date()) });
   const remember = () => {
     secrets.push(

@@ -21,6 +21,7 @@ describe("a process with a management port and a security contact", () => {
     managementPort = await freePort();
     portal = await startProcess({
       env: { MANAGEMENT_PORT: String(managementPort), SECURITY_CONTACT: "security@portal.example" },
+      locksPayroll: false,
     });
   });
   afterAll(() => portal.stop());
@@ -152,7 +153,7 @@ describe("traces", () => {
     });
     await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
     endpoint = `http://127.0.0.1:${(collector.address() as { port: number }).port}`;
-    portal = await startProcess({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } });
+    portal = await startProcess({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }, locksPayroll: false });
   });
   afterAll(async () => {
     await portal.stop();

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 async function start(env: Record<string, string> = {}) {
-  const started = await startProcess({ env });
+  const started = await startProcess({ env, locksPayroll: false });
   running.push(started);
   return started;
 }

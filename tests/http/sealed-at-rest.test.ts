@@ -84,7 +84,7 @@ describe("a rotation of the data keys", () => {
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
   });
   const start = async (env: Record<string, string>) => {
-    const started = await startProcess({ env });
+    const started = await startProcess({ env, locksPayroll: false });
     running.push(started);
     return started;
   };

@@ -34,6 +34,8 @@ interface StartOptions {
   cwd?: string;
   env?: Record<string, string>;
   hasMovableClock?: boolean;
+  /** Whether a demo locks its seventy past runs, ten seconds of CPU. */
+  locksPayroll?: boolean;
   /** Whether passwords cost little (`cheap-hashing.cjs`). */
   hasCheapHashing?: boolean;
   /** Whether Welsh is the language of tests (`pseudo-language.cjs`). */
@@ -59,6 +61,7 @@ export async function startProcess({
   env = {},
   hasMovableClock = false,
   hasCheapHashing = false,
+  locksPayroll = true,
   isPseudo = false,
   onSpawn,
 }: StartOptions = {}): Promise<StartedProcess> {
@@ -75,6 +78,7 @@ export async function startProcess({
       NODE_ENV: "production",
       PORT: "0",
       DATA_DIR: dataDir,
+      LOCK_PAYROLL: locksPayroll ? "on" : "off",
       PSEUDO_LANGUAGE: isPseudo ? "on" : "off",
       ...env,
     },

@@ -35,15 +35,21 @@ const loadFailures = (db: Db, login: string) =>
 
 eachDatabase("the demo world", (open, engine) => {
   const seed = seeded(open);
+  /** For tests that only read. */
+  let once: ReturnType<typeof seed> | undefined;
+  const seedOnce = () => {
+    once ??= seed();
+    return once;
+  };
 
   test("a database with clients stays unchanged, and no password is hashed for it", async () => {
-    const { clock, ...database } = await seed();
+    const { clock, ...database } = await seedOnce();
     const hashPassword = () => Promise.reject(new Error("hashed"));
     expect(await seedDemo(database, clock, { hashPassword, folder: demoFolder })).toBe(false);
   });
 
   test("the seed has three clients with their people, as many registered as documented", async () => {
-    const { db } = await seed();
+    const { db } = await seedOnce();
     const counts = await db
       .selectFrom("employees as e")
       .innerJoin("clients as c", "c.id", "e.client_id")
@@ -63,7 +69,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed sets each tenant's brand and switches", async () => {
-    const { db } = await seed();
+    const { db } = await seedOnce();
     const tenants = await db
       .selectFrom("schemes as s")
       .innerJoin("clients as c", "c.id", "s.client_id")
@@ -145,7 +151,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed has names that often break software", async () => {
-    const { db } = await seed();
+    const { db } = await seedOnce();
     const people = await db
       .selectFrom("employees")
       .selectAll()
@@ -162,7 +168,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed gives everybody pay, a fictional NI number, and dates in order", async () => {
-    const { db } = await seed();
+    const { db } = await seedOnce();
     const people = await db.selectFrom("employees").selectAll().execute();
     for (const person of people.map((row) => openRow(db, "employees", row))) {
       expect((person.annual_salary_pence === null) !== (person.hourly_pence === null), person.id).toBe(true);
@@ -184,7 +190,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed has each named account in its state", async () => {
-    const { db } = await seed();
+    const { db } = await seedOnce();
     const now = testNow.getTime();
     expect(await byLogin(db, at("aisha.patel"))).toMatchObject({
       annual_salary_pence: 42_000_00,
@@ -242,7 +248,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   test("[TERMS-01] the seed has two versions of the terms and of the cookie policy, all published, and the other texts", async () => {
-    const { db } = await seed();
+    const { db } = await seedOnce();
     const own = await db
       .selectFrom("policies")
       .select(["type", "version", "content", "published_at"])
@@ -267,7 +273,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   test("[LIFE-03] the demo world has life events to report, some open, reported in time by generated people", async () => {
-    const { db } = await seed();
+    const { db } = await seedOnce();
     const rows = await db
       .selectFrom("life_events as l")
       .innerJoin("family_members as f", "f.id", "l.family_member_id")
@@ -301,7 +307,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed has content to look at, and no FAQs at cwmcoed", async () => {
-    const { db } = await seed();
+    const { db } = await seedOnce();
     const count = async (
       table: "faqs" | "home_cards" | "home_banners" | "carousel_slides" | "enquiry_options",
     ) => {
@@ -318,7 +324,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   test("the demo's content links only to existing screens, and to contact only where it is on", async () => {
-    const { db } = await seed();
+    const { db } = await seedOnce();
     for (const table of ["home_cards", "home_banners"] as const) {
       const rows = await db
         .selectFrom(table)
@@ -584,7 +590,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   test("the demo lists existing accounts, with one sentence each", async () => {
-    const { db } = await seed();
+    const { db } = await seedOnce();
     expect(demoAccounts[0]?.email).toBe(at("aisha.patel"));
     for (const account of demoAccounts) {
       const row = await byLogin(db, account.email);
