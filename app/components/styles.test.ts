@@ -52,6 +52,8 @@ describe("main stylesheet", () => {
     const moving = /@media [^{]*prefers-reduced-motion: no-preference[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
     expect(css.match(moving)?.length).toBeGreaterThan(3);
     expect(css.replace(moving, "").match(/(transition|animation|(?<!over)scroll-behavior):.*/g)).toBeNull();
+    expect(css).toContain("@view-transition");
+    expect(css.replace(moving, "")).not.toContain("@view-transition");
   });
 
   it("the stylesheet loads only the portal's own fonts, and no picture or foreign file", () => {
