@@ -5,6 +5,16 @@ const brand = { brandName: "Quay Rewards", brandColour: "#0b4f6c", supportEmail:
 const reader = { firstName: "Aisha", href: "https://quay.example/app/my-benefits/" };
 const chosen = { benefit: "Pension", reference: "QR-26-0K4-7MQ", waitsFor: null, decideBy: null };
 
+test("the email about a choice has one link, whose words say whether it is a request", () => {
+  const dates = { startDate: null, firstPayDay: null };
+  const href = "https://quay.example/app/my-benefits/pension";
+  const write = (waitsFor: "approval" | null) =>
+    toChosenMail({ ...chosen, ...dates, waitsFor }, { ...reader, href }, brand).action;
+  expect(write(null)).toEqual({ label: "See your choice", href });
+  expect(write("approval")).toEqual({ label: "See your request", href });
+  expect(toChosenMail({ ...chosen, ...dates }, { ...reader, href: null }, brand).action).toBeUndefined();
+});
+
 test("the email about a choice names its days in the order in which they fall", () => {
   const payslipLater = { startDate: "2026-12-01", firstPayDay: "2026-12-28" };
   expect(toChosenMail({ ...chosen, ...payslipLater }, reader, brand).facts).toEqual([

@@ -10,7 +10,7 @@ export type BenefitEmail = MailContent & { subject: string };
 
 export interface Recipient {
   firstName: string;
-  /** My benefits on the tenant's own stored address; null if it has none. */
+  /** The page that it is about, or My benefits, on the tenant's own stored address; null if it has none. */
   href: string | null;
   /** The employer's dashboard there, for mails that an employer gets. */
   dashboardHref?: string | null;
@@ -136,8 +136,13 @@ export function toChosenMail(chosen: ChosenBenefit, reader: Recipient, brand: Ma
     .toSorted((a, b) => a.day.localeCompare(b.day))
     .map(({ label, day }): [string, string] => [label, longDate(day)]);
   const facts: MailContent["facts"] = [[mailsCopy("reference"), chosen.reference], ...dates];
-  return { ...mail, facts, closing: notYou(brand) };
+  const label = mailsCopy(chosen.waitsFor === "approval" ? "seeRequest" : "seeChoice");
+  return { ...mail, ...toAction(reader, label), facts, closing: notYou(brand) };
 }
+
+/** The email's one link, under its own words; none without an address. */
+export const toAction = ({ href }: Recipient, label: string): Pick<MailContent, "action"> =>
+  href === null ? {} : { action: { label, href } };
 
 /** Confirms that somebody ended a benefit. */
 export function toOptedOutMail(
@@ -215,7 +220,7 @@ export function writeBenefitMail(
     heading,
     facts: [],
     body: [mailsCopy("hello", { name: singleLine(reader.firstName) }), ...paragraphs].join("\n\n"),
-    ...(reader.href !== null && { action: { label: mailsCopy("openMyBenefits"), href: reader.href } }),
+    ...toAction(reader, mailsCopy("openMyBenefits")),
     supportEmail: brand.supportEmail,
     brandName: brand.brandName,
     brandColour: brand.brandColour,

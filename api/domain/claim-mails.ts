@@ -1,5 +1,5 @@
 import { mailsCopy } from "#api-copy/mails";
-import { type BenefitEmail, type Recipient, writeBenefitMail } from "./benefit-mails.ts";
+import { type BenefitEmail, type Recipient, toAction, writeBenefitMail } from "./benefit-mails.ts";
 import type { ClaimState } from "./benefits/claims.ts";
 import type { MailBrand } from "./password-mails.ts";
 import { toPounds } from "./pay/money.ts";
@@ -16,7 +16,11 @@ export interface ClaimNews {
 export function toClaimMail(news: ClaimNews, reader: Recipient, brand: MailBrand): BenefitEmail {
   const { heading, text } = getWords(news);
   const mail = writeBenefitMail(`${singleLine(news.benefit)}: ${heading}`, reader, brand, [text]);
-  return { ...mail, facts: [[mailsCopy("reference"), news.reference]] };
+  return {
+    ...mail,
+    ...toAction(reader, mailsCopy("seeClaim")),
+    facts: [[mailsCopy("reference"), news.reference]],
+  };
 }
 
 function getWords({ state, paidPence }: ClaimNews): { heading: string; text: string } {

@@ -9,6 +9,8 @@ import { addMails } from "../repositories/mails.ts";
 export interface BenefitNotice {
   employeeId: string;
   kind: string;
+  /** What the email is about, below My benefits, such as `cycle`; the whole list when left out. */
+  page?: string;
   write(reader: Recipient, brand: MailBrand): BenefitEmail;
 }
 
@@ -25,10 +27,10 @@ export async function addBenefitMails(
 ): Promise<void> {
   const ids = [...new Set(notices.map(({ employeeId }) => employeeId))];
   const recipients = await listMailRecipients(trx, { clientId }, ids, reach);
-  const mails = notices.flatMap(({ employeeId, kind, write }) => {
+  const mails = notices.flatMap(({ employeeId, kind, page = "", write }) => {
     const to = recipients.get(employeeId);
     if (!to) return [];
-    const href = to.publicUrl === null ? null : `${to.publicUrl}/app/my-benefits/`;
+    const href = to.publicUrl === null ? null : `${to.publicUrl}/app/my-benefits/${page}`;
     const dashboardHref = to.publicUrl === null ? null : `${to.publicUrl}/app/dashboard/`;
     return [
       {

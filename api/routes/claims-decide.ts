@@ -217,6 +217,7 @@ async function decide(
   await mailClaim(trx, services, {
     clientId: row.client_id,
     employeeId: row.employee_id,
+    code: row.product_code,
     claimId: row.id,
     state: body.decision,
     paidPence,

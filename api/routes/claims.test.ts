@@ -114,6 +114,20 @@ eachDatabase("claims", (open) => {
     expect(await mailsTo(sam.id)).toEqual(["claim_sent"]);
   });
 
+  it("the email about a claim leads to the claim itself", async () => {
+    await test.db
+      .updateTable("schemes")
+      .set({ public_url: "https://quay.example" })
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+    const claimId = await sent();
+    await test.api.drainOutbox();
+    const text = test.mails.find(({ to }) => to === sam.email)?.text;
+    expect(text).toContain(
+      `See your claim:\nhttps://quay.example/app/my-benefits/cash-plan/claims/${claimId}/\n`,
+    );
+  });
+
   it("the same post twice makes one claim, one email and one audit row", async () => {
     const headers = { "Idempotency-Key": "k-1" };
     const first = await send({}, { headers });

@@ -220,6 +220,7 @@ async function sendClaim(
   await mailClaim(trx, services, {
     clientId: actor.clientId,
     employeeId: actor.userId,
+    code: offer.product.code,
     benefit: getName(offer),
     claimId: id,
     state: "sent",
@@ -286,6 +287,7 @@ async function sendAnswer(
   await mailClaim(trx, services, {
     clientId: client_id,
     employeeId: employee_id,
+    code: row.product_code,
     claimId: id,
     state: "sent",
     paidPence: null,

@@ -826,12 +826,17 @@ eachDatabase("to choose a benefit", (open) => {
       });
       const { text } = await sent();
       expect(text).toContain("You chose Life assurance. You do not need to do anything else.");
-      expect(text).toMatch(/\nFirst payslip: 28 January 2027\nStarts: 1 January 2027\n/);
+      expect(text).toMatch(/\nStarts: 1 January 2027\nFirst payslip: 28 January 2027\n/);
       expect(text).toContain("Not you? Change your password and email help@test.example.");
     });
 
     it("[D] an email of a request says that the employer decides first, and its days only as they are if approved", async () => {
       await offer("cycle");
+      await test.db
+        .updateTable("schemes")
+        .set({ public_url: "https://quay.example" })
+        .where("client_id", "=", tenant.client.id)
+        .execute();
       await post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...agreed });
       const [mail] = await mailed();
       expect(mail?.subject).toMatch(/^Cycle to work: your request is with your employer/);
@@ -841,6 +846,7 @@ eachDatabase("to choose a benefit", (open) => {
       expect(text).toMatch(/Your reference: [0-9A-Z]{4}-[0-9A-Z]{4}\n/);
       expect(text).toContain("Your employer decides by: 10 December 2026");
       expect(text).toContain("First payslip, if approved: 28 December 2026");
+      expect(text).toContain("See your request:\nhttps://quay.example/app/my-benefits/cycle\n");
     });
 
     it("[D] a person who opts out gets one email with the last day", async () => {

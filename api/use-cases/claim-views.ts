@@ -128,6 +128,8 @@ export const leftOf = (
 interface ClaimMail {
   clientId: string;
   employeeId: string;
+  /** Of the plan, whose page has the claim. */
+  code: string;
   benefit: string;
   claimId: string;
   state: ClaimState;
@@ -140,13 +142,14 @@ interface ClaimMail {
 export async function mailClaim(
   trx: Trx,
   { clock }: Pick<Services, "clock">,
-  { clientId, employeeId, benefit, claimId, state, paidPence, deciderIds = [] }: ClaimMail,
+  { clientId, employeeId, code, benefit, claimId, state, paidPence, deciderIds = [] }: ClaimMail,
 ): Promise<void> {
   const news = { benefit, reference: getReference(claimId), state, paidPence };
   const notices: BenefitNotice[] = [
     {
       employeeId,
       kind: `claim_${state.replace("-", "_")}`,
+      page: `${code}/claims/${claimId}/`,
       write: (reader, brand) => toClaimMail(news, reader, brand),
     },
     ...deciderIds

@@ -11,7 +11,7 @@ export function mailChosen(
   benefit: string,
   selection: BenefitSelection,
 ): Promise<void> {
-  const { status, startDate, firstRun, reference, decideBy } = selection;
+  const { benefitId, status, startDate, firstRun, reference, decideBy } = selection;
   const waits = { "approval-pending": "approval", "medical-pending": "medical" } as const;
   const chosen = {
     benefit,
@@ -28,6 +28,7 @@ export function mailChosen(
       {
         employeeId: context.actor.userId,
         kind: "benefit_chosen",
+        page: benefitId,
         write: (reader, brand) => toChosenMail(chosen, reader, brand),
       },
     ],

@@ -55,6 +55,8 @@ describe("main stylesheet", () => {
     const always = css.replace(moving, "").match(/(transition|animation|(?<!over)scroll-behavior):.*/g);
     // It changes once, from hidden to shown.
     expect(always).toEqual([`animation: bp-idle ${IDLE.warnAfter}s;`]);
+    expect(css).toContain("@view-transition");
+    expect(css.replace(moving, "")).not.toContain("@view-transition");
   });
 
   it("the stylesheet loads only the portal's own fonts, and no picture or foreign file", () => {

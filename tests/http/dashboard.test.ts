@@ -85,6 +85,7 @@ async function employer() {
 }
 
 /** Title, figure and text of each tile, and where it leads. */
+const TRENDS = 'section:has(> h2:contains("Over the last 12 months"))';
 const listTiles = (page: Page) =>
   page
     .$("main .bp-card")
@@ -101,22 +102,22 @@ const listTiles = (page: Page) =>
 describe("the dashboard", () => {
   test("[DASH-01] [DASH-04] shows registrations, choices and costs by month, each with its figures as a table", async () => {
     const browser = await employer();
-    expect((await browser.get(DASHBOARD)).textsOf(".bp-pair h3")).toEqual(["Registrations over time"]);
+    expect((await browser.get(DASHBOARD)).textsOf(`${TRENDS} h3`)).toEqual(["Registrations over time"]);
     const months = [
       { month: "2026-10", chosen: 1_011, employeeMonthlyPence: 1_000_00, employerMonthlyPence: 2_000_50 },
       { month: "2026-11", chosen: 1_020, employeeMonthlyPence: 1_100_00, employerMonthlyPence: 2_000_50 },
     ];
     portal().upstream.answer("GET", INSIGHTS_CALL, { json: { ...insights, months } });
     const page = await browser.get(DASHBOARD);
-    expect(page.textsOf(".bp-pair h3")).toEqual([
+    expect(page.textsOf(`${TRENDS} h3`)).toEqual([
       "Registrations over time",
       "Benefits chosen",
       "Cost each month, in pounds",
     ]);
-    expect(page.textsOf(".bp-pair svg title").at(1)).toBe(
+    expect(page.textsOf(`${TRENDS} svg title`).at(1)).toBe(
       "Benefits that people had at the end of each month: October 2026: 1,011; November 2026: 1,020",
     );
-    expect(page.textsOf(".bp-pair > section:last-child tbody tr")).toEqual([
+    expect(page.textsOf(`${TRENDS} section:last-child tbody tr`)).toEqual([
       "October 2026£2,000.50£1,000.00£3,000.50",
       "November 2026£2,000.50£1,100.00£3,100.50",
     ]);
@@ -354,7 +355,7 @@ describe("the dashboard", () => {
     expect(listTasks(page)).toEqual([["Decide on 2 claims", "Now", "/app/dashboard/claims/"]]);
     // The tile says the same number, and where the others are.
     expect(page.textOf('.bp-card:contains("Claims to decide")')).toMatch(
-      /2 waiting.*2 wait for the employee\./s,
+      /2 waiting.*2 wait for someone else\./s,
     );
     expect(page.textsOf(".bp-row__price")).toEqual(["£125.50 claimed"]);
     expect((await browser.click("See claims")).status).toBe(200);

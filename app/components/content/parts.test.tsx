@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { serverDocument } from "../../../tests/support/render.tsx";
 import { MoneyBar, type MoneyShare } from "./money-bar.tsx";
@@ -130,6 +130,15 @@ describe("pictures", () => {
     ["PENSION-2", "pension"],
   ])("the benefit %s has one picture whatever its content names: %s", (code, spot) => {
     expect([getSpot(code), getSpot(code, "sun")]).toEqual([spot, spot]);
+  });
+
+  it("each benefit of the demo's clients has a picture of its own", () => {
+    const clients = ["harbourline", "larkspur", "cwmcoed"];
+    const codes = clients.flatMap((client) => readdirSync(`docs/clients/${client}/plans`));
+    expect(codes.length).toBeGreaterThan(20);
+    expect(codes.filter((code) => getSpot(code) === "gift")).toEqual([]);
+    const ofHarbourline = readdirSync("docs/clients/harbourline/plans").map((code) => getSpot(code));
+    expect(new Set(ofHarbourline).size).toBe(ofHarbourline.length);
   });
 
   it("a benefit of no known kind has the picture that its content names, else a present", () => {

@@ -183,7 +183,7 @@ function claimsTile(claims: OpenClaims | null): Tile {
   };
 }
 
-/** As many as the to-do list has; the others wait for the employee. */
+/** As many as the to-do list has; the others wait for the employee, or for another decider. */
 function tellClaims({ total, waiting: { count } }: OpenClaims): TileContent {
   if (total === 0) return toTileContent(null, claimsCopy("decideNone"));
   const others = total > count ? claimsCopy("decideOthers", { count: total - count }) : null;
