@@ -33,7 +33,7 @@ interface ImportFoldersCommand {
   folders: readonly string[];
   /** From when it counts, `yyyy-mm-dd`; null for today. */
   day: string | null;
-  /** Whether to skip the question. */
+  /** Imports without asking the operator to confirm. */
   isConfirmed: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface AuditQuery extends Client {
   before: number | null;
 }
 
-/** Looks, which every request of a view repeats. */
+/** Actions of viewing. A masquerade records one with every request. */
 const looks = ["masquerade.request", "employee.viewed", "claim.receipt_read"] as const;
 
 type Tables = Schema & { a: Schema["audit"] };

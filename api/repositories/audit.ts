@@ -17,7 +17,7 @@ interface AuditFacts {
   at: number;
   request: { id: string; ip: string | null };
   clientId: string | null;
-  /** Under masquerade staff are who did it, and the user who it was done as. */
+  /** In a masquerade `staffId` is who acts, and `userId` is the person viewed. */
   actor?: (Pick<Actor, "userId"> & Partial<Pick<Actor, "staffId">>) | null;
   target?: { type: string; id: string };
   /** Without secrets, and without personal data beyond ids. */

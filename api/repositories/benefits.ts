@@ -25,7 +25,7 @@ export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: st
   return [first, ...others] as const;
 }
 
-/** The same of many people of a client, in no order of theirs. */
+/** The rows of many people of a client, without an order. */
 export function listMemberRows(db: Db, clientId: string, userIds: readonly string[], day: string) {
   return selectMembers(db, { clientId, ...toDays(day) })
     .where("e.id", "in", userIds)

@@ -92,8 +92,8 @@ export async function listChangedRows(db: Db, client: Client, uploadId: string, 
 }
 
 /**
- * Rows of people who are added, or whose benefits may change by a load; a day given for it may also change those that
- * are as today.
+ * Rows of people who are added, or whose benefits a load may change. If the upload has a day, that may also change
+ * people whose values equal today's.
  */
 const isMoved = (hasUploadDay: boolean) =>
   hasUploadDay

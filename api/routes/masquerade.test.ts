@@ -106,8 +106,8 @@ eachDatabase("masquerade", (open) => {
     expect(await audited("masquerade.request")).toEqual([]);
   });
 
-  it("[E5] each writing call of the contract has a row on the decision page, which says what a masquerade may do", () => {
-    const page = readFileSync("docs/decisions/masquerade.md", "utf8");
+  it("[E5] each writing call of the contract has a row in docs/masquerade-calls.md, which says what a masquerade may do", () => {
+    const page = readFileSync("docs/masquerade-calls.md", "utf8");
     const rows = [...page.matchAll(/^\| `(\w+)` \| (always|never|draft|look) \| [^|]+ \|$/gm)];
     const decided = calls.filter(({ method, masquerade }) => method !== "get" || masquerade !== undefined);
     expect(rows.map(([, id, may]) => [id, may]).toSorted()).toEqual(

@@ -9,7 +9,7 @@ export interface CacheInput {
   name: readonly (string | null)[];
   /** Everything that was read of the person and the client, and the day. */
   rows: object;
-  /** The same object until an import. */
+  /** A new import makes a new object, so the cache compares by identity. */
   catalogue: Catalogue;
 }
 

@@ -9,7 +9,7 @@ import { toDifference } from "./payroll-list-views.ts";
 type Difference = ReturnType<typeof toDifference>;
 
 interface Kept {
-  /** The day and the open runs, by which tax years are closed and people are in a group. */
+  /** Made of the day and the open runs, which decide closed tax years and people's pay groups. */
   name: string;
   /** Its prices and rates, which an import replaces. */
   catalogue: object;

@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { getText } from "~/components/form/check.ts";
-import type { Rules } from "~/components/form/rules.ts";
+import type { Rule, Rules } from "~/components/form/rules.ts";
+
+/** One posted field by a browser's rule that needs no other field, trimmed. */
+export const ruleSchema = (rule: Rule) =>
+  z
+    .unknown()
+    .optional()
+    .transform((posted, context): string => {
+      const value = getText(posted).trim();
+      const message = rule(value, {});
+      if (message) context.addIssue({ code: "custom", message });
+      return value;
+    });
 
 /** Posted fields by the browser's rules, trimmed; for `parseWithZod`, and for kept forms. */
 export function rulesSchema<Name extends string>(rules: Rules<Name>) {

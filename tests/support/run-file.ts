@@ -48,7 +48,7 @@ export function parseRunFile(bytes: Buffer): RunRow[] {
     }));
 }
 
-/** Rows of a report that is no payroll's, of one person, by column. */
+/** One person's rows of a report other than a payroll file, by column. */
 export function parseReport(bytes: Buffer, employeeNumber: string): Record<string, string>[] {
   const rows: Record<string, string>[] = parse(bytes, {
     bom: true,

@@ -61,7 +61,7 @@ describe("the annual window", () => {
     ["2027-02-01", ["annual"]],
     ["2027-02-28", ["annual"]],
     ["2027-03-01", []],
-  ])("on %s: %j", (today, expected) => {
+  ])("the open windows on %s are %j", (today, expected) => {
     expect(routes("dental", today)).toEqual(expected);
   });
 

@@ -40,7 +40,7 @@ export interface MinimumWageCheck {
   isBreach: boolean;
   /** Why pay is, or would be, below the floor; null if it is not. */
   reason: string | null;
-  /** Add up to the remainder above the floor, including the further sacrifice. */
+  /** They add up to what remains above the floor after the further sacrifice. */
   lines: readonly Line[];
 }
 

@@ -12,7 +12,7 @@ const chunkSize = 64 * 1024;
 const chunksAtOnce = 4;
 /** Lines that are written in one transaction. Few, because rows that wait for long grow the heap. */
 const sliceSize = 200;
-/** Lines that one statement inserts, so that the same statement does them all. */
+/** Lines that one statement inserts. Full batches share one prepared statement. */
 const batchSize = 200;
 
 /** Part of a run, to be written in one transaction. */

@@ -31,7 +31,7 @@ interface ImpactsDeps {
   upload: Pick<UploadRow, "id" | "client_id">;
   /** `yyyy-mm-dd`. */
   today: string;
-  /** Told after each batch; false to go no further. */
+  /** Called after each batch; answers false to stop. */
   onProgress(): Promise<boolean>;
 }
 

@@ -6,7 +6,7 @@ import { Charted } from "./charted.tsx";
 import { ColumnChart } from "./column-chart.tsx";
 import { TakeUp } from "./take-up.tsx";
 
-/** The name that a drawing has for who cannot see it. */
+/** The accessible name of a drawing. */
 function findName(page: Document): string | null | undefined {
   const drawing = page.querySelector("[role=img]");
   const titleId = drawing?.getAttribute("aria-labelledby") ?? "";

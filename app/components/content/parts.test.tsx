@@ -50,7 +50,7 @@ describe("money bar", () => {
     expect(listPlaces(serverDocument(<MoneyBar shares={[{ payer: "you", pence: 0 }]} />))).toEqual([]);
   });
 
-  it("compared with others is as long as its part of the longest", () => {
+  it("a money bar beside longer ones is as long as its share of the longest", () => {
     const page = serverDocument(<MoneyBar shares={[{ payer: "you", pence: 100 }]} of={400} />);
     expect(listPlaces(page)).toEqual([["0.00%", "25.00%"]]);
   });

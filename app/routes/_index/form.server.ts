@@ -2,16 +2,15 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { loginUrl } from "#contract/index.ts";
-import { formCopy } from "#copy/form";
 import { loginCopy } from "#copy/login";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
 import { redirectAfterLogin } from "~/auth/redirect-after-login.server.ts";
 import { requestFromFields } from "~/auth/request-from-fields.server.ts";
 import type { RobotQuestion } from "~/auth/robot-check.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
-import { EMAIL_PATTERN } from "~/components/form/rules.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { EmailSchema } from "~/platform/email-schema.server.ts";
 import { invalid, seeOther } from "~/platform/responses.server.ts";
 import { allowedRedirect, safeReturnTo } from "~/session/return-to.server.ts";
 
@@ -21,15 +20,6 @@ export interface StepReply {
   banner?: SafeHtml;
   robot?: RobotQuestion | null;
 }
-
-const EmailSchema = z.object({
-  email: z
-    .string({ error: () => formCopy("required") })
-    .trim()
-    .min(1, { error: () => formCopy("required") })
-    .max(320, { error: () => formCopy("emailInvalid") })
-    .regex(EMAIL_PATTERN, { error: () => formCopy("emailInvalid") }),
-});
 
 const PasswordSchema = z.object({
   email: z.string({ error: () => formCopy("required") }),

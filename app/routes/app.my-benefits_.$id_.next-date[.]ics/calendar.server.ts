@@ -27,7 +27,7 @@ export function toCalendarFile(
       `UID:${toText(uid)}`,
       `DTSTAMP:${stamp}`,
       `DTSTART;VALUE=DATE:${toDate(day)}`,
-      // The first day after it.
+      // iCalendar ends an event before this day, so it is the next one.
       `DTEND;VALUE=DATE:${toDate(new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10))}`,
       `SUMMARY:${toText(title)}`,
       `DESCRIPTION:${toText(text)}`,

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { z } from "zod";
 import { requestPasswordReset } from "#contract/password.ts";
 import { formCopy } from "#copy/form";
 import { resetCopy } from "#copy/reset";
 import { toBanner } from "~/auth/link-steps.server.ts";
 import { hasRobotAnswer, ROBOT_FIELDS, type RobotQuestion } from "~/auth/robot-check.server.ts";
-import { EMAIL_PATTERN } from "~/components/form/rules.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { EmailSchema } from "~/platform/email-schema.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
@@ -20,15 +19,6 @@ export interface ForgottenReply {
 }
 
 type ReplyErrors = { fieldErrors?: Record<string, string[]>; formErrors?: string[] };
-
-const EmailSchema = z.object({
-  email: z
-    .string({ error: () => formCopy("required") })
-    .trim()
-    .min(1, { error: () => formCopy("required") })
-    .max(320, { error: () => formCopy("emailInvalid") })
-    .regex(EMAIL_PATTERN, { error: () => formCopy("emailInvalid") }),
-});
 
 /** Requests whose sum was answered: a double click spends it, and asks for the mail, only once (C8). */
 const SCOPE = "reset-requested";

@@ -52,9 +52,12 @@ describe("[RULE-17] holiday", () => {
     [42_000_00, "days", 37_50, 161_54],
     [42_000_00, "hours", 37_50, 21_54],
     [21_000_00, "hours", 18_75, 21_54],
-  ] as const)("of %i pence one of %s at %i is worth %i", (pay, unit, hours, pence) => {
-    expect(holidayUnitPence(pay, unit, hours)).toBe(pence);
-  });
+  ] as const)(
+    "at a pay of %i pence a year, one unit of %s with %i hundredths of hours a week is worth %i pence",
+    (pay, unit, hours, pence) => {
+      expect(holidayUnitPence(pay, unit, hours)).toBe(pence);
+    },
+  );
 });
 
 describe("[RULE-09] leaving on 12 November", () => {

@@ -1,0 +1,22 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { expect, test } from "vitest";
+import { EmailSchema } from "./email-schema.server.ts";
+
+const parse = (typed: Record<string, string>) => {
+  const fields = new FormData();
+  for (const [name, value] of Object.entries(typed)) fields.set(name, value);
+  const submission = parseWithZod(fields, { schema: EmailSchema });
+  return submission.status === "success" ? submission.value : submission.reply().error;
+};
+
+const wrong = expect.stringMatching(/email/i);
+
+test.each([
+  ["a trimmed address", { email: "  aisha@example.test " }, { email: "aisha@example.test" }],
+  ["a missing field", {}, { email: [expect.any(String)] }],
+  ["an empty field", { email: "   " }, { email: [expect.any(String)] }],
+  ["no address", { email: "aisha" }, { email: [wrong] }],
+  ["more than 320 letters", { email: `${"a".repeat(320)}@b.test` }, { email: [wrong] }],
+])("[LOGIN-10] the email step answers %s by the browser's rules", (_, typed, answer) => {
+  expect(parse(typed)).toEqual(answer);
+});
