@@ -24,8 +24,8 @@ export const payrollRunMutations: Mutation[] = [
     id: "M-06",
     defence: "Lines that a crash left are taken away before the run is computed anew.",
     file: "api/jobs/payroll-lock/lock-run.ts",
-    find: "if (lock.isTakenOver) await removeWritten(db, lock);",
-    replace: "if (!lock.isTakenOver) await removeWritten(db, lock);",
+    find: "if (begun.isTakenOver) await removeWritten(db, begun);",
+    replace: "if (!begun.isTakenOver) await removeWritten(db, begun);",
     test: { file: locks, name: "a lock that a dead node left is computed again as known when it began" },
   },
   {

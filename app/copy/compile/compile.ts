@@ -65,10 +65,10 @@ function compileCatalogue(
   }
   const modules = languageModules(languages, browserLanguage ?? SOURCE, catalogue);
   write("language.ts", modules.server);
-  write("formats.ts", formatsModule);
+  write("formats.ts", formatsModule(catalogue.language));
   if (browserLanguage !== null) {
     write("browser/language.ts", modules.browser);
-    write("browser/formats.ts", formatsModule);
+    write("browser/formats.ts", formatsModule("./language.ts"));
   }
   dropOthers(target, written, browserLanguage !== null || catalogue.hasCodes);
 }

@@ -67,8 +67,8 @@ export const currentDirection = () => ${JSON.stringify(own.direction)};\n`,
 }
 
 /** What both halves of the program do with `Intl`, for either side: they may not import each other. */
-export const formatsModule = `${MARK.replace("// @ts-nocheck\n", "")}
-import { currentLocale } from "./language.ts";
+export const formatsModule = (language: string) => `${MARK.replace("// @ts-nocheck\n", "")}
+import { currentLocale } from "${language}";
 
 /** A formatter of \`Intl\` in the current language, made once for each language. */
 export function inCurrentLanguage<Format>(make: (locale: string) => Format): () => Format {
