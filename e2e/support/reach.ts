@@ -20,7 +20,12 @@ export function findOutOfReach(page: Page): Promise<string[]> {
     const found = root.scrollWidth > root.clientWidth ? [`the page scrolls to ${root.scrollWidth} px`] : [];
     for (const element of document.querySelectorAll<HTMLElement>("body *:not(svg *)")) {
       const text = element.textContent?.trim().slice(0, 40);
-      if (!text || !element.checkVisibility() || element.closest(".bp-hidden, .bp-skip")) continue;
+      if (
+        !text ||
+        !element.checkVisibility({ visibilityProperty: true }) ||
+        element.closest(".bp-hidden, .bp-skip")
+      )
+        continue;
       const { overflowX, overflowY } = getComputedStyle(element);
       const isWider = element.scrollWidth > element.clientWidth + 1;
       const isTaller = element.scrollHeight > element.clientHeight + 1;
