@@ -117,7 +117,7 @@ describe("the dashboard", () => {
     expect(page.textsOf(`${TRENDS} svg title`).at(1)).toBe(
       "Benefits that people had at the end of each month: October 2026: 1,011; November 2026: 1,020",
     );
-    expect(page.textsOf(`${TRENDS} section:last-child tbody tr`)).toEqual([
+    expect(page.textsOf(`${TRENDS} .bp-grid > section:last-child tbody tr`)).toEqual([
       "October 2026£2,000.50£1,000.00£3,000.50",
       "November 2026£2,000.50£1,100.00£3,100.50",
     ]);
