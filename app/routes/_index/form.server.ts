@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { loginUrl } from "#contract/index.ts";
+import { formCopy } from "#copy/form";
 import { loginCopy } from "#copy/login";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
 import { redirectAfterLogin } from "~/auth/redirect-after-login.server.ts";
