@@ -233,3 +233,8 @@ describe("the scripts of a page", () => {
     expect(holding(telling(other))).toEqual([]);
   });
 });
+
+test("a text that is said before anything is known of its reader is in every language", async () => {
+  const reply = await portal().browser().ask({ target: "/build/none.js" });
+  expect([reply.status, reply.text]).toEqual([404, "Not found\nHeb ei ganfod"]);
+});
