@@ -37,8 +37,8 @@ export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBeg
     onPostgres(name, run),
   ];
   const onEachInTurn = (name: string, run: (engine: Engine, share: number) => Promise<Outcome>) => [
-    onSqlite(name, (engine) => run(engine, 0.25)),
-    onPostgres(name, (engine) => run(engine, 0.5)),
+    onSqlite(name, (engine) => run(engine, 0.15)),
+    onPostgres(name, (engine) => run(engine, 0.3)),
   ];
   return [
     ...onEachInTurn("kill -9 while people write", (engine, share) =>
