@@ -115,7 +115,9 @@ const countRequests = async (started: Several, route: string) =>
     `http_request_duration_seconds_count{method="GET",route="${route}"`,
   );
 
-const browserAt = ({ port }: StartedProcess) => new Browser({ port, clock: testClock(new Date()) });
+/** A kept connection would lead to one process for ever. */
+const browserAt = ({ port }: StartedProcess) =>
+  new Browser({ port, clock: testClock(new Date()), headers: { Connection: "close" } });
 
 test("[D6] [E11] two processes share a port, and the management port adds their figures up", async () => {
   const started = await startOnPostgres();
