@@ -3,8 +3,19 @@ import type { z } from "#contract/define.ts";
 
 type Issue = z.core.$ZodIssue;
 
+/** The contract's own messages, which are in English as the contract is. */
+const ownTexts: Record<string, () => string> = {
+  "Enter a real date": () => refusalsCopy("realDate"),
+  "Enter a reason": () => refusalsCopy("own.reason"),
+  "Enter an employee number": () => refusalsCopy("own.employeeNumber"),
+  "Enter the address": () => refusalsCopy("own.address"),
+  "Select at least one event": () => refusalsCopy("own.event"),
+};
+
 /** What is wrong with a field of a request, in the language of the request; zod says it in English alone. */
 export function toSchemaText(issue: Issue): string {
+  const own = ownTexts[issue.message];
+  if (own) return own();
   switch (issue.code) {
     case "invalid_type":
       return refusalsCopy("schema.invalid_type", { expected: issue.expected });

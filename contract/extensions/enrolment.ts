@@ -198,7 +198,7 @@ export const recordEnrolmentOptOut = defineCall({
   params: z.object({ id: z.string().max(64) }),
   body: z.object({
     ...optOut,
-    reason: z.string().trim().min(1, "Enter a reason").max(200, "Use 200 characters or fewer"),
+    reason: z.string().trim().min(1, "Enter a reason").max(200),
   }),
   reply: z.object({ employeeName: z.string(), benefitName: z.string(), lastDay }),
   errors: notAllowed,

@@ -52,7 +52,7 @@ const SecretSchema = z.object({
 const client = z.object({ id: z.string().max(64) });
 const one = client.extend({ webhookId: z.string().max(64) });
 const values = {
-  url: z.string().trim().min(1, "Enter the address").max(500, "Use at most 500 characters"),
+  url: z.string().trim().min(1, "Enter the address").max(500),
   eventTypes: z.array(z.enum(webhookEventTypes)).min(1, "Select at least one event").max(50),
 };
 const changed = { status: 409, description: "It has changed since it was looked at" } as const;

@@ -135,7 +135,9 @@ describe("the portal's layers", () => {
     const client = listSources("app/upstream");
     expect(breaches(client, ({ target }) => !isIn(target, "app/view-models"))).toEqual([]);
     const inWords = client.filter(({ imports }) =>
-      imports.some(({ target }) => isIn(target, "app/copy/compiled") && !target.endsWith("/language.ts")),
+      imports.some(
+        ({ target }) => isIn(target, "app/copy/compiled") && !/\/(language|formats)\.ts$/.test(target),
+      ),
     );
     expect(inWords.map(({ path }) => path.slice("app/upstream/".length, -".server.ts".length))).toEqual([
       ...["account-changes", "activity", "approvals", "benefit-terms", "benefits", "cards", "claims"],

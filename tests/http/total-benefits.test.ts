@@ -314,7 +314,7 @@ describe("[HOME-02] the card of total benefits at home", () => {
     expect(card).toMatch(/^Your benefits this year ?1 April 2026 to 31 March 2027 £11,799.46/);
     expect(card).toContain("Your employer £3,360.48");
     expect(page.link("See my total benefits")).toBe(PAGE);
-    expect(portal().upstream.calls.length).toBeLessThanOrEqual(4);
+    expect(portal().upstream.calls.length).toBeLessThanOrEqual(5);
   });
 
   test.each<[string, Answer]>([

@@ -117,18 +117,21 @@ test("a redirect is not followed: it would take the token with it", async () => 
 });
 
 describe("no call is made twice for one page", () => {
-  test.each(["/app/home/", "/app/faqs/", "/contact-us/", "/privacy-statement", "/cookie-policy/"])(
-    "%s",
-    async (path) => {
-      const browser = portal().browser();
-      await browser.signIn(people.aisha);
-      portal().upstream.reset();
-      expect((await browser.get(path)).status).toBe(200);
-      const asked = portal().upstream.calls.map(({ method, path: called }) => `${method} ${called}`);
-      expect(asked).toEqual([...new Set(asked)]);
-      expect(asked.length).toBeLessThanOrEqual(4);
-    },
-  );
+  test.each([
+    ["/app/home/", 5],
+    ["/app/faqs/", 2],
+    ["/contact-us/", 2],
+    ["/privacy-statement", 2],
+    ["/cookie-policy/", 2],
+  ])("%s makes at most %i calls", async (path, most) => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    portal().upstream.reset();
+    expect((await browser.get(path)).status).toBe(200);
+    const asked = portal().upstream.calls.map(({ method, path: called }) => `${method} ${called}`);
+    expect(asked).toEqual([...new Set(asked)]);
+    expect(asked.length).toBeLessThanOrEqual(most);
+  });
 });
 
 test("the password is in no other call than the login", async () => {

@@ -19,6 +19,7 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   updateSelection: "key",
   changeSelectionStatus: "key",
   saveSelectionCost: "key",
+  dismissRecommendation: "same",
   calculateCosts: "question",
   downloadOwnData: "question",
   quoteSelections: "question",

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { z } from "#contract/define.ts";
+import { inLanguage } from "../copy/language.ts";
+import { toSchemaText } from "./schema-text.ts";
+
+/** Texts about a value that a schema refuses. */
+const textsOf = (schema: z.ZodType, value: unknown): string[] =>
+  (schema.safeParse(value).error?.issues ?? []).map(toSchemaText);
+
+/** Messages that a schema of the contract brings of its own, as its source has them. */
+const contractMessages = readdirSync("contract", { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".ts"))
+  .flatMap((path) => [
+    ...readFileSync(`contract/${path}`, "utf8").matchAll(/\.(?:min|date)\([^()"]*"([^"]+)"\)/g),
+  ])
+  .map(([, message]) => message as string);
+
+test("a message that the contract brings itself is said as it is, and in Welsh in Welsh", () => {
+  expect(contractMessages.length).toBeGreaterThan(4);
+  for (const message of contractMessages) {
+    const schema = z.string().min(1, message);
+    expect(textsOf(schema, "")).toEqual([message]);
+    expect(inLanguage("cy", () => textsOf(schema, ""))).not.toEqual([message]);
+  }
+});
+
+test.each([
+  [z.string().min(1), "", "This must not be empty"],
+  [z.string().min(2), "", "This must have at least 2 characters"],
+  [z.iso.date(), "2026-02-30", "Enter a real date"],
+  [z.email(), "nobody", "Please enter a valid email address"],
+  [z.string().regex(/x/), "y", "This does not have the right format"],
+  [z.array(z.string()).max(1), ["a", "b"], "This may have at most 1 entry"],
+])("a value that a schema refuses, %#, has a sentence", (schema, value, text) => {
+  expect(textsOf(schema, value)).toEqual([text]);
+});
