@@ -85,3 +85,42 @@ test("[RULE-10] [FAMILY-01] a divorce shows who leaves with every price, and clo
   await expect(question.getByRole("heading", { name: "Private medical" })).toBeVisible();
   await journey.expectAccessible();
 });
+
+test("[WCAG-2.4.3] a field that somebody corrects keeps the focus while the page's data is loaded again", async ({
+  page,
+  journey,
+}) => {
+  test.skip(!journey.hasScripts, "without scripts nothing is loaded after the page");
+  await toProfile(journey, page, "ben.carter");
+  await page.getByRole("link", { name: "Add a life event" }).click();
+  await page.getByRole("link", { name: "Birth or adoption" }).click();
+  const panel = page.getByRole("dialog", { name: "Birth or adoption" });
+  await typeDate(panel, "When did it happen?", ["1", "1", "2026"]);
+  await panel.getByLabel("Title").selectOption("Miss");
+  await panel.getByLabel("First name").fill("Wren");
+  await panel.getByLabel("Surname").fill("Carter");
+  await panel.getByLabel("Sex").selectOption("Female");
+  await typeDate(panel, "Date of birth", ["1", "11", "2026"]);
+  const asked = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  await page.route(
+    ({ searchParams }) => searchParams.has("_data"),
+    async (route) => {
+      if (route.request().method() === "GET") {
+        asked.resolve();
+        await goOn.promise;
+      }
+      await route.continue();
+    },
+  );
+  await panel.getByRole("button", { name: "Continue" }).click();
+  await expect(panel.locator(".bp-field__error", { hasText: "You had" })).toBeVisible();
+  await asked.promise;
+  const day = panel.getByRole("group", { name: "When did it happen?" }).getByLabel("Day");
+  await day.focus();
+  const loaded = page.waitForResponse((response) => response.request().method() === "GET");
+  goOn.resolve();
+  await (await loaded).finished();
+  await expect(panel.getByRole("button", { name: "Continue" })).toBeEnabled();
+  await expect(day).toBeFocused();
+});

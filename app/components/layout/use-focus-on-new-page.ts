@@ -1,5 +1,5 @@
-import { useLocation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 
 /** Facts of a page, read in the render that shows it first. */
 interface PageFacts {
@@ -9,6 +9,8 @@ interface PageFacts {
   hash: string;
   /** The focused element of the previous page. */
   before: Element | null;
+  /** The element that had the focus when the post or the link was pressed. */
+  pressed: Element | null;
 }
 
 /** The current page, kept outside React because an error page mounts the whole document again. */
@@ -20,9 +22,14 @@ export function useFocusOnNewPage(): string {
   const [title, setTitle] = useState("");
   // Read while the old page is still there, so that a focus set by the new page can be recognised.
   const before = typeof document === "undefined" ? null : document.activeElement;
+  const isUnderWay = useNavigation().state !== "idle";
+  const pressed = useRef<Element | null>(null);
+  if (isUnderWay) pressed.current ??= before;
   // biome-ignore lint/correctness/useExhaustiveDependencies: all of it belongs to the render in which the key changed
   useEffect(() => {
-    if (focusNewPage({ key, pathname, search, hash, before })) setTitle(document.title);
+    if (focusNewPage({ key, pathname, search, hash, before, pressed: pressed.current ?? before }))
+      setTitle(document.title);
+    pressed.current = null;
   }, [key]);
   return title;
 }
@@ -46,7 +53,8 @@ function focusNewPage(page: PageFacts): boolean {
     return false;
   }
   const isLost = active === document.body;
-  if (isLost || active === page.before) {
+  // A reply is shown before the page's data is loaded again: a field that the person went to meanwhile keeps the focus.
+  if (isLost || active === (isNewView ? page.before : page.pressed)) {
     const summary = document.querySelector<HTMLElement>(".bp-summary");
     if (summary) summary.focus();
     else if (isLost || isNewPage || (isNewView && !isInView(active))) focusContent(page.hash);
