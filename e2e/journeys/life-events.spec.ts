@@ -1,5 +1,16 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 import { toProfile, typeDate } from "../support/profile.ts";
+
+/** A birth with a day on which it is reported too late. */
+async function fillTooLate(panel: Locator) {
+  await typeDate(panel, "When did it happen?", ["1", "1", "2026"]);
+  await panel.getByLabel("Title").selectOption("Miss");
+  await panel.getByLabel("First name").fill("Wren");
+  await panel.getByLabel("Surname").fill("Carter");
+  await panel.getByLabel("Sex").selectOption("Female");
+  await typeDate(panel, "Date of birth", ["1", "11", "2026"]);
+}
 
 test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is reported, reviewed, saved, and opens benefits", async ({
   page,
@@ -21,12 +32,7 @@ test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is reported, re
   await expect(panel.getByRole("link", { name: "Title is required" })).toBeVisible();
   await journey.expectAccessible();
 
-  await typeDate(panel, "When did it happen?", ["1", "1", "2026"]);
-  await panel.getByLabel("Title").selectOption("Miss");
-  await panel.getByLabel("First name").fill("Wren");
-  await panel.getByLabel("Surname").fill("Carter");
-  await panel.getByLabel("Sex").selectOption("Female");
-  await typeDate(panel, "Date of birth", ["1", "11", "2026"]);
+  await fillTooLate(panel);
   await panel.getByRole("button", { name: "Continue" }).click();
   await expect(panel.locator(".bp-field__error", { hasText: "You had" })).toBeVisible();
   await typeDate(panel, "When did it happen?", ["1", "11", "2026"]);
@@ -95,12 +101,7 @@ test("[WCAG-2.4.3] a field that somebody corrects keeps the focus while the page
   await page.getByRole("link", { name: "Add a life event" }).click();
   await page.getByRole("link", { name: "Birth or adoption" }).click();
   const panel = page.getByRole("dialog", { name: "Birth or adoption" });
-  await typeDate(panel, "When did it happen?", ["1", "1", "2026"]);
-  await panel.getByLabel("Title").selectOption("Miss");
-  await panel.getByLabel("First name").fill("Wren");
-  await panel.getByLabel("Surname").fill("Carter");
-  await panel.getByLabel("Sex").selectOption("Female");
-  await typeDate(panel, "Date of birth", ["1", "11", "2026"]);
+  await fillTooLate(panel);
   const asked = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   await page.route(
