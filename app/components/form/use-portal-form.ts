@@ -1,14 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import {
-  type FocusEvent,
-  type FormEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { check, getText } from "./check.ts";
 import { type FieldState, plainField } from "./field-state.ts";
 import { type FormErrors, type Labels, toFormErrors } from "./form-errors.ts";
@@ -118,17 +109,13 @@ function useIsLatest(lastResult: unknown, refusals: number): boolean {
   return true;
 }
 
-/** React warns of layout effects on the server. */
-const useEffectAtOnce = typeof document === "undefined" ? useEffect : useLayoutEffect;
-
 /** After a refusal the focus goes to the summary; a page that arrives refused has put it there by `autofocus`. */
 function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTMLDivElement> {
   const summary = useRef<HTMLDivElement>(null);
   const seen = useRef({ refusals, lastResult });
   const isDue = useRef(false);
   // Without dependencies: conform has the new errors one render after the reply, and the summary with them.
-  // At once: a moment later the focus would leave a field that the person has gone to already.
-  useEffectAtOnce(() => {
+  useEffect(() => {
     if (seen.current.refusals !== refusals || seen.current.lastResult !== lastResult) isDue.current = true;
     seen.current = { refusals, lastResult };
     if (!isDue.current || !summary.current) return;
