@@ -39,7 +39,7 @@ export type JobName = (typeof jobNames)[number];
 export const isJobName = (name: string): name is JobName => (jobNames as readonly string[]).includes(name);
 
 export interface Jobs extends Record<JobName, Worker> {
-  /** Stops each after its current item. */
+  /** Stops every job after its current item. */
   stop(): Promise<void>;
 }
 

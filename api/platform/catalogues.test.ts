@@ -5,10 +5,27 @@ import { testClock } from "../../tests/support/builders.ts";
 import { clientDocument, planDocument } from "../../tests/support/client-documents.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { importClients } from "../clients/import.ts";
+import type { OpenDatabase } from "../db/open.ts";
+import type { Schema } from "../db/schema.ts";
+import { type Clock, hours } from "../domain/clock.ts";
 import { createCatalogues } from "./catalogues.ts";
 import { createRateBook } from "./rates.ts";
 
-const dayMs = 24 * 3_600_000;
+/** Imports a client of this code with these plans. */
+const importClient = (
+  database: OpenDatabase<Schema>,
+  clock: Clock,
+  code: string,
+  plans?: readonly string[],
+) =>
+  importClients(
+    { database, clock },
+    {
+      documents: [clientDocument(code, plans && { plans: plans.map((plan) => planDocument(plan)) })],
+      day: null,
+      actor: { id: "test", request: { id: "test", ip: null } },
+    },
+  );
 
 eachDatabase("the plans of clients", (open) => {
   it("the rates and plans of an import reach every node within 5 seconds, and never in part", async () => {
@@ -22,15 +39,7 @@ eachDatabase("the plans of clients", (open) => {
       (await Promise.all(nodes.map((node) => node.get(client)))).map(({ products }) =>
         products.map((product) => product.code),
       );
-    const bringIn = (...plans: string[]) =>
-      importClients(
-        { database, clock },
-        {
-          documents: [clientDocument(code, { plans: plans.map((plan) => planDocument(plan)) })],
-          day: null,
-          actor: { id: "test", request: { id: "test", ip: null } },
-        },
-      );
+    const bringIn = (...plans: string[]) => importClient(database, clock, code, plans);
     await bringIn("pension", "dental");
     const before = ["pension", "dental"];
     expect(await loadPlans(code)).toEqual([before, before]);
@@ -46,25 +55,11 @@ eachDatabase("the plans of clients", (open) => {
     const clock = testClock();
     const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
     const code = `quay-${randomUUID().slice(0, 8)}`;
-    await importClients(
-      { database, clock },
-      {
-        documents: [clientDocument(code)],
-        day: null,
-        actor: { id: "test", request: { id: "test", ip: null } },
-      },
-    );
+    await importClient(database, clock, code);
     expect(await catalogues.get(code)).toBe(await catalogues.get(code));
     const late = `late-${randomUUID().slice(0, 8)}`;
     expect((await catalogues.get(late)).products).toEqual([]);
-    await importClients(
-      { database, clock },
-      {
-        documents: [clientDocument(late)],
-        day: null,
-        actor: { id: "test", request: { id: "test", ip: null } },
-      },
-    );
+    await importClient(database, clock, late);
     expect((await catalogues.get(late)).products).not.toEqual([]);
   });
 
@@ -74,18 +69,11 @@ eachDatabase("the plans of clients", (open) => {
     const clock = testClock();
     const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
     const code = `quay-${randomUUID().slice(0, 8)}`;
-    await importClients(
-      { database, clock },
-      {
-        documents: [clientDocument(code)],
-        day: null,
-        actor: { id: "test", request: { id: "test", ip: null } },
-      },
-    );
+    await importClient(database, clock, code);
     const yesterday = new WeakRef(await catalogues.get(code));
     await collectStartGarbage();
     expect(yesterday.deref()).toBeDefined();
-    clock.advance(dayMs);
+    clock.advance(hours(24));
     const today = await catalogues.get(code);
     await collectStartGarbage();
     expect(yesterday.deref()).toBeUndefined();

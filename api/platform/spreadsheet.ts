@@ -13,8 +13,8 @@ const types = {
 } as const;
 
 /**
- * Rows as a file, made while it is read, in the language of the request. No cell is ever a formula (C3): a .csv marks text that a spreadsheet
- * would run, and an .xlsx types all text as text.
+ * Rows as a file, made while it is read, in the language of the request. No cell is ever a formula (C3): a
+ * .csv marks text that a spreadsheet would run, and an .xlsx types all text as text.
  */
 export function toSpreadsheet(
   name: string,

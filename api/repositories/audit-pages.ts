@@ -15,7 +15,7 @@ export interface AuditQuery extends Client {
   before: number | null;
 }
 
-/** Actions of viewing. A masquerade records one with every request. */
+/** Actions that only read. A masquerade adds an audit row for every request. */
 const looks = ["masquerade.request", "employee.viewed", "claim.receipt_read"] as const;
 
 type Tables = Schema & { a: Schema["audit"] };

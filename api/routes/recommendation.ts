@@ -19,7 +19,7 @@ import { loadMemberBenefitsRows, toMemberBenefits } from "../use-cases/member-be
 /** Cached recommendations, each of some hundred bytes beside the rows' hash. */
 const mostKept = 200;
 
-/** The one thing that home recommends. Nominations are private, so nobody else's view asks. */
+/** The recommendation on home and its dismissal. A masquerade sees none, because nominations are private. */
 export function recommendationRoutes(services: Services) {
   const { db, clock } = services;
   const keep = cacheByInput<{ recommendation: Recommendation | null }>(mostKept);

@@ -17,7 +17,7 @@ interface LinkAnswerPageProps {
   children: ReactNode;
 }
 
-/** The page of an emailed link: it asks, and after the post it says what happened. */
+/** The page that an emailed link opens. It asks a question, and after the answer it shows the result. */
 export function LinkAnswerPage({ title, lead, reply, children }: LinkAnswerPageProps) {
   const { support, csrf } = useLoadedFrame();
   const isOver = reply !== undefined && reply.state !== "failed";

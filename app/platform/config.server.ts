@@ -11,7 +11,7 @@ export interface Config {
   /** Null listens on every address. */
   host: string | null;
   drainSeconds: number;
-  /** The processes that serve; `auto` is one a core. */
+  /** How many processes serve; `auto` starts one for each processor core. */
   workers: number | "auto";
   /** Whether due payroll runs are locked by this process. */
   locksPayroll: boolean;

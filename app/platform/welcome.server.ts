@@ -20,7 +20,7 @@ export function welcome(config: Config, url: string, log: Log): void {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-/** The same for an API that runs alone: the settings of a portal elsewhere. */
+/** The first line of an API that runs alone: the settings that a portal needs to call it. */
 export function welcomeToApi(url: string, log: Log): void {
   log.info({ MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` }, "the benefits API listens");
 }

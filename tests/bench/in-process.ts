@@ -78,6 +78,7 @@ export async function timeOfCalls(): Promise<Record<string, number>> {
     webhookNetworks: [],
     isPrepared: false,
   });
+  api.beginJobs();
   try {
     const email = people.aisha;
     const { access_token } = (await ask(api, login, { body: { email, password } })) as {

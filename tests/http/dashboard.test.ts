@@ -353,7 +353,7 @@ describe("the dashboard", () => {
     portal().upstream.answer("GET", CLAIMS, { json: { isDecider: true, claims, total: 4, last_page: 1 } });
     const page = await browser.get(DASHBOARD);
     expect(listTasks(page)).toEqual([["Decide on 2 claims", "Now", "/app/dashboard/claims/"]]);
-    // The tile says the same number, and where the others are.
+    // The tile shows the same number, and says whom the other claims wait for.
     expect(page.textOf('.bp-card:contains("Claims to decide")')).toMatch(
       /2 waiting.*2 wait for someone else\./s,
     );

@@ -35,7 +35,7 @@ export async function keepEmptied(url: string): Promise<void> {
           );
       }
       await session.query([...statements, "commit"].join(";"));
-      // Rows of the next suite lie in their order, as in a new table.
+      // A query without an order returns rows as they were inserted, as in a new table.
       await session.query(`vacuum ${names.join(", ")}`);
       await session.query(
         "select setval(format('%I.%I', schemaname, sequencename), 1, false) from pg_sequences",

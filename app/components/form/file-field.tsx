@@ -10,7 +10,7 @@ interface FileFieldProps {
   accept: string;
 }
 
-/** The browser's own control, over its whole frame: a file dropped there is chosen. Scripts only say so. */
+/** A native file input that fills its frame, so that a dropped file is chosen. Scripts only highlight the frame. */
 export function FileField({ field, label, hint, accept }: FileFieldProps) {
   const [isOver, setIsOver] = useState(false);
   return (

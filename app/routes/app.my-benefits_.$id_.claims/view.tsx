@@ -15,7 +15,7 @@ interface Limit {
   left: string;
 }
 
-/** What is left of each of one person's limits. */
+/** A person's limits, each with the amount that can still be claimed. */
 interface Left {
   who: string;
   limits: Limit[];
