@@ -128,11 +128,9 @@ const kinds = new Map(
 );
 
 /** Actions with another sentence for somebody's own record. */
-const OWN = [
-  ...(["selection.opted_out", "masquerade.refused", "person.data_given", "login.succeeded"] as const),
-];
+const OWN = ["selection.opted_out", "masquerade.refused", "person.data_given", "login.succeeded"] as const;
 /** Actions with another sentence for a job. */
-const ALONE = [...(["selection.ended", "payroll.locked", "retention.removed", "person.erased"] as const)];
+const ALONE = ["selection.ended", "payroll.locked", "retention.removed", "person.erased"] as const;
 
 /** The actions of a kind that employers may read; all such actions for null. */
 export const listActivityActions = (kind: ActivityKind | null): AuditAction[] =>

@@ -15,21 +15,18 @@ const MOST_CHANGES = 6;
 
 /** A person's waiting tasks, and today's possible choices; `today` is yyyy-mm-dd. */
 export function toNextActions(benefits: readonly Benefit[], today: string) {
-  const open = benefits
-    .filter(({ availability, fromPrice, selection }) => {
-      return availability?.canChange && fromPrice && !(selection && findKind(selection));
-    })
-    .toSorted((a, b) => getCloses(a).localeCompare(getCloses(b)));
-  const held = benefits
-    .filter((benefit) => canChangeHeld(benefit, today))
-    .toSorted((a, b) => getCloses(a).localeCompare(getCloses(b)));
+  const sorted = benefits.toSorted((a, b) => getCloses(a).localeCompare(getCloses(b)));
+  const open = sorted.filter(({ availability, fromPrice, selection }) => {
+    return availability?.canChange && fromPrice && !(selection && findKind(selection));
+  });
+  const held = sorted.filter((benefit) => canChangeHeld(benefit, today));
   // A held benefit can also be changed until a day.
-  const [first] = [...open, ...benefits.toSorted((a, b) => getCloses(a).localeCompare(getCloses(b)))].flatMap(
-    ({ availability }) => (availability?.canChange && availability.closes ? [availability] : []),
+  const [first] = [...open, ...sorted].flatMap(({ availability }) =>
+    availability?.canChange && availability.closes ? [availability] : [],
   );
   return {
     waiting: benefits
-      .filter((benefit) => !canChangeHeld(benefit, today))
+      .filter((benefit) => !held.includes(benefit))
       .flatMap((benefit) => toWaiting(benefit, today))
       .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)),
     changes: held.slice(0, MOST_CHANGES).map((benefit) => toChange(benefit, today)),
