@@ -7,6 +7,7 @@ import { listMails } from "../../tests/support/sealed.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { londonDate } from "../domain/london-date.ts";
 
 /** Pay below the earnings trigger. */
@@ -403,8 +404,11 @@ eachDatabase("automatic enrolment", (open) => {
 
   it("[B9] a person who has a pension, has left, is too old or earns too little is not enrolled", async () => {
     const start_date = "2026-11-02";
-    const holder = await person({ start_date });
-    await buildSelection(test.db, holder, { choice: { kind: "share", percent: 8 } });
+    // At once: the job that begins with the API would enrol a person whom it sees without the pension.
+    await inTransaction(test.db, async (trx) => {
+      const holder = await buildMember(trx, tenant.client.id, { start_date });
+      await buildSelection(trx, holder, { choice: { kind: "share", percent: 8 } });
+    });
     await person({ start_date, leave_date: "2026-11-02" });
     await person({ start_date, date_of_birth: "1958-11-30" });
     await person({ start_date, annual_salary_pence: 10_000_00 });
