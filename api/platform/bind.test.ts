@@ -1,7 +1,8 @@
+import type { MiddlewareHandler } from "hono";
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { defineCall, z } from "#contract/define.ts";
-import { bind, createApiApp } from "./bind.ts";
+import { type ApiEnv, bind, createApiApp } from "./bind.ts";
 import { describeFault, failure } from "./faults.ts";
 import { implement } from "./implement.ts";
 
@@ -17,7 +18,7 @@ const call = defineCall({
   errors: {},
 });
 
-async function answerWith(reply: object) {
+async function answerWith(reply: object, guard: MiddlewareHandler<ApiEnv> = (_, next) => next()) {
   const app = createApiApp();
   const faults: string[] = [];
   app.use(async (c, next) => {
@@ -33,7 +34,7 @@ async function answerWith(reply: object) {
     "Samples",
     implement(call, async () => reply as never),
     {
-      guard: () => async (_, next) => next(),
+      guard: () => guard,
       onNotFound: async () => {},
       findAuditFault: () => null,
       checkReplies: true,
@@ -61,5 +62,12 @@ it("a reply that breaks the contract, or has undeclared fields, is not sent", as
   expect(await answerWith({ name: "Ada", password_hash: "x" })).toMatchObject({
     status: 500,
     faults: ["sample replied with fields outside its contract"],
+  });
+});
+
+it("[API-11] a status that the document does not name is not sent", async () => {
+  expect(await answerWith({}, async () => Response.json({}, { status: 418 }))).toMatchObject({
+    status: 500,
+    faults: ["sample answered 418, which its contract does not name"],
   });
 });

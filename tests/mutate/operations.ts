@@ -1,0 +1,123 @@
+import type { Mutation } from "./mutation.ts";
+
+const backup = "tests/http/backup.test.ts";
+const deploy = "tests/architecture/deploy.test.ts";
+const rotation = "tests/http/rotation.test.ts";
+
+export const operations: Mutation[] = [
+  {
+    id: "OPS-04",
+    defence: "Requests beyond the pool's connections wait for their turn.",
+    file: "api/db/dialects/postgres.ts",
+    find: "connectionTimeoutMillis: options.waitMs ?? connectionTimeoutMs",
+    replace: "connectionTimeoutMillis: options.waitMs ?? 20",
+    test: {
+      file: "tests/http/pgbouncer.test.ts",
+      name: "[OPS-04] requests beyond the connections wait for their turn",
+    },
+  },
+  {
+    id: "OPS-04",
+    defence: "A pool that stays full is a busy reply.",
+    file: "api/db/dialects/postgres-pool.ts",
+    find: "this.code = isFull ? poolFull : (",
+    replace: "this.code = (",
+    test: {
+      file: "tests/http/pgbouncer.test.ts",
+      name: "[OPS-04] a request that waits too long gets a busy reply",
+    },
+  },
+  {
+    id: "OPS-01",
+    defence: "A restore under a running portal brings back what was lost.",
+    file: "api/db/backup/restore-postgres.ts",
+    find: "if (batch.length > 0 && tables.includes(current)) await",
+    replace: 'if (batch.length > 0 && tables.includes(current) && current !== "employees") await',
+    test: { file: backup, name: "[OPS-01] a running portal serves data restored under it" },
+  },
+  {
+    id: "OPS-15",
+    defence: "A session that a listed secret sealed is read.",
+    file: "app/platform/secrets.server.ts",
+    find: "return config.sessionSecrets ?? loadOrMake",
+    replace: "return config.sessionSecrets?.slice(0, 1) ?? loadOrMake",
+    test: {
+      file: rotation,
+      name: "[OPS-15] SESSION_SECRETS: a new secret seals new sessions, old ones last while the old secret is listed",
+    },
+  },
+  {
+    id: "E11",
+    defence: "A request's log line names the client.",
+    file: "app/portal.server.ts",
+    find: "        client,\n        method,\n        route: routeOf(pathname),",
+    replace: "        method,\n        route: routeOf(pathname),",
+    test: {
+      file: "tests/http/observed.test.ts",
+      name: "a request's log line names the client and the route",
+    },
+  },
+  {
+    id: "OPS-12",
+    defence: "The bill of materials names what is in the bundles.",
+    file: "deploy/bundle/write-sbom.mjs",
+    find: "if (folder) folders.add(",
+    replace: 'if (folder && !folder.includes("hono")) folders.add(',
+    test: {
+      file: "tests/http/supply.test.ts",
+      name: "[OPS-12] the bill of materials names the bundles' packages and those installed next to them",
+    },
+  },
+  {
+    id: "API-11",
+    defence: "The conformance command holds replies against the contract.",
+    file: "tests/conformance/check.ts",
+    find: "if (parsed.success) return null;",
+    replace: "if (parsed) return null;",
+    test: {
+      file: "tests/http/conformance.test.ts",
+      name: "[API-11] the conformance command ends with 1 and names the screens when a call differs, is missing or is open",
+    },
+  },
+  {
+    id: "API-11",
+    defence: "A reply's status is one that the document names.",
+    file: "api/platform/bind.ts",
+    find: "if (!known.has(status))",
+    replace: "if (known.size === 0)",
+    test: {
+      file: "api/platform/bind.test.ts",
+      name: "[API-11] a status that the document does not name is not sent",
+    },
+  },
+  {
+    id: "E11",
+    defence: "A client's backlog tells how long its oldest item has been due.",
+    file: "api/platform/gauges.ts",
+    find: "Math.max(real - since, 0) / 1_000",
+    replace: "Math.max(real - real, 0) / 1_000",
+    test: {
+      file: "api/platform/gauges.test.ts",
+      name: "the gauges give a client's waiting emails and their age, and the use of connections",
+    },
+  },
+  {
+    id: "OPS-09",
+    defence: "The compose file's portal listens on this machine alone.",
+    file: "deploy/compose.yaml",
+    find: 'ports: ["127.0.0.1:3000:3000"]',
+    replace: 'ports: ["3000:3000"]',
+    test: { file: deploy, name: "[OPS-09] ports and probes are the portal's own" },
+  },
+  {
+    id: "OPS-09",
+    defence: "A stop in Kubernetes waits until balancers look elsewhere.",
+    file: "deploy/kubernetes/portal.yaml",
+    find: '{ name: DRAIN_SECONDS, value: "12" }',
+    replace: '{ name: DRAIN_SECONDS, value: "2" }',
+    test: {
+      file: deploy,
+      name: "[OPS-09] a deployment gives a stop time to drain and keeps nodes running during an eviction",
+    },
+  },
+];
