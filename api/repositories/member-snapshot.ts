@@ -1,6 +1,7 @@
 import type { AgreedParts } from "../domain/benefits/agreed-price.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
+import type { ChoiceValues } from "../domain/benefits/choice-values.ts";
 import type { FormerMember } from "../domain/benefits/contributions.ts";
 import type { LifeEvent } from "../domain/benefits/life-events.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
@@ -22,6 +23,7 @@ import { getYear, type YearStart } from "../domain/pay/tax-year.ts";
 import { getCalendar } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import type { MemberRow } from "./benefits.ts";
+import { fromWireValues } from "./choice-values.ts";
 import type { listFamily } from "./family.ts";
 import { toLifeEvent } from "./life-event-rows.ts";
 import type { FullSelectionRow, SelectionRow } from "./selections.ts";
@@ -272,10 +274,14 @@ function toAgreedPrice(row: Pick<PersonChoiceRow, "agreed_pence" | "agreed_lines
 const toFullSelection = (row: SelectionRow & Partial<FullSelectionRow>, catalogue: Catalogue): Selection[] =>
   toSelection(row, catalogue).map((each) => ({
     ...each,
-    draftValues: parsed(row.draft_values ?? null),
+    draftValues: toDraftValues(row),
     medicalAnswers: parsed(row.medical_answers ?? null),
     terms: toTerms(row),
   }));
+
+/** A draft is stored by the names in which it was sent. */
+const toDraftValues = ({ draft_values: json }: Partial<FullSelectionRow>): ChoiceValues | null =>
+  json ? fromWireValues(JSON.parse(json)) : null;
 
 const parsed = (json: string | null) => (json === null ? null : JSON.parse(json));
 

@@ -1,7 +1,8 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import type { Benefit, BenefitSelection, SelectionValues } from "#contract/benefits.ts";
+import type { Benefit, BenefitSelection } from "#contract/benefits.ts";
 import { type Availability, getAvailability } from "../domain/benefits/availability.ts";
 import { findBenefitTax } from "../domain/benefits/benefit-tax.ts";
+import type { ChoiceValues } from "../domain/benefits/choice-values.ts";
 import { presentInstalment } from "../domain/benefits/contributions.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { getEstimate } from "../domain/benefits/estimate.ts";
@@ -34,6 +35,7 @@ import { findPeriod, findPeriodPaidOn } from "../domain/payroll/calendar.ts";
 import type { PayPeriod } from "../domain/payroll/ledger.ts";
 import { runLabel } from "../domain/payroll/payroll-file.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
+import { toWireField, toWireValues } from "../repositories/choice-values.ts";
 import { toCosts } from "./cost-views.ts";
 import { findListedPrice, toExamples } from "./example-prices.ts";
 import { toActions, toEditFields } from "./selection-actions.ts";
@@ -96,14 +98,14 @@ export function toSetUp(
   const values = toStartingValues(held) ?? {};
   const choosing = route && { product, standing: snapshot, window: route, ...(payOn && { payOn }) };
   return {
-    fields: choosing ? setUpFields(choosing, values, names) : [],
+    fields: choosing ? setUpFields(choosing, values, names).map(toWireField) : [],
     ...(choosing && toExamples(offer, choosing)),
     medicalQuestions: product.medicalQuestions.map((each) => ({ ...each })),
   };
 }
 
 /** The start of a change: a draft, or the present selection; none for a new one. */
-export function toStartingValues({ latest: shown }: SelectionPair): SelectionValues | null {
+export function toStartingValues({ latest: shown }: SelectionPair): ChoiceValues | null {
   const isStartingPoint = shown && ["draft", "scheduled", "active"].includes(shown.status);
   return isStartingPoint ? (shown.draftValues ?? getValues(shown.choice, shown.people)) : null;
 }
@@ -182,7 +184,7 @@ export function toSelection(
     fieldStatus: cappedCover(selection, product, pay)?.text ?? null,
     editFields: toEditFields(selection, opening),
     reason: selection.reason,
-    values: selection.draftValues ?? getValues(selection.choice, selection.people),
+    values: toWireValues(selection.draftValues ?? getValues(selection.choice, selection.people)),
     medical: toMedical(selection, product, snapshot),
     actions: toActions(selection, offer, snapshot, opening),
     version: selection.version,

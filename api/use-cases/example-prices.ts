@@ -6,6 +6,7 @@ import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { isClosed } from "../domain/benefits/selection.ts";
 import type { EnrolmentContext } from "../domain/benefits/set-up-values.ts";
 import { startingToday } from "../domain/benefits/windows.ts";
+import { toWireValues } from "../repositories/choice-values.ts";
 import type { BenefitOffer, Opening } from "./benefit-views.ts";
 
 /** Whether a person has nothing of a benefit, and nothing on its way. */
@@ -38,9 +39,10 @@ export const toExamples = (offer: BenefitOffer, context: EnrolmentContext) => ({
 
 function toReply(example: ExamplePrice | null): ExamplePriceReply | null {
   if (!example) return null;
-  const { price, ...rest } = example;
+  const { price, values, ...rest } = example;
   return {
     ...rest,
+    values: toWireValues(values),
     treatment: price.treatment,
     employeeMonthlyPence: price.employee.instalments[0] ?? 0,
     employerMonthlyPence: price.employer.instalments[0] ?? 0,

@@ -3,6 +3,7 @@ import { editFields } from "../domain/benefits/limits.ts";
 import { agreedProduct, type MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { getValues } from "../domain/benefits/set-up-values.ts";
+import { toWireName } from "../repositories/choice-values.ts";
 import type { Action, BenefitOffer, Opening } from "./benefit-views.ts";
 
 export function toActions(
@@ -28,5 +29,9 @@ export function toEditFields({ choice, people, status }: Selection, { limits }: 
   const isEditable = ["draft", "scheduled", "active"].includes(status);
   if (!limits || !isEditable) return [];
   const values = getValues(choice, people);
-  return editFields(limits).map((field) => ({ ...field, value: values[field.name] ?? null }));
+  return editFields(limits).map((field) => ({
+    ...field,
+    name: toWireName(field.name),
+    value: values[field.name] ?? null,
+  }));
 }

@@ -9,6 +9,7 @@ import { londonDate } from "../domain/london-date.ts";
 import type { CallRequest } from "../platform/implement.ts";
 import { toQuoteId } from "../platform/quote-id.ts";
 import type { Services } from "../platform/services.ts";
+import { fromWireValues, toWireKeys, toWireName } from "../repositories/choice-values.ts";
 import { findFirstRun, getOpening, toStartingValues } from "./benefit-views.ts";
 import { toCosts } from "./cost-views.ts";
 import { loadMemberBenefits } from "./member-benefits.ts";
@@ -34,14 +35,14 @@ export async function loadCosts(
   if (!route) return { error: text ?? refusalsCopy("closed") };
   const payOn = await loadPayOnDays(services.db, actor, product);
   const choosing = { product, standing, window: route, payOn };
-  const values = mergeDraftValues(toStartingValues(held), body, choosing);
+  const values = mergeDraftValues(toStartingValues(held), fromWireValues(body), choosing);
   const read = parseSetUp(values, choosing);
   const limits = {
     value_limits: toReply(read.limits.own),
     partner_value_limits: toReply(read.limits.partner),
   };
   if (read.reason) return { ...limits, error: read.reason };
-  if (Object.keys(read.errors).length > 0) return { ...limits, errors: read.errors };
+  if (Object.keys(read.errors).length > 0) return { ...limits, errors: toWireKeys(read.errors) };
   const quote = await loadQuote(read, choosing, { db, own, actor, now: now.getTime(), rules });
   const { price, error, capText, medicalRequired, notes, warnings, selection, arrearsPence } = quote;
   const { approvalRequired } = quote;
@@ -68,10 +69,11 @@ function toReply(limit: Limit | null): Costs["value_limits"] {
   return { min: min ?? 0, max: max ?? 0, step: step ?? 1 };
 }
 
-const toOptionCost = ({ price, takeHome, ...option }: OptionPrice): OptionCost => {
+const toOptionCost = ({ field, price, takeHome, ...option }: OptionPrice): OptionCost => {
   const { treatment, employee, employer } = price;
   return {
     ...option,
+    field: toWireName(field),
     treatment,
     employeeMonthlyPence: employee.instalments[0] ?? 0,
     employerMonthlyPence: employer.instalments[0] ?? 0,

@@ -14,6 +14,7 @@ import { getYear } from "../domain/pay/tax-year.ts";
 import { findPeriodPaidOn } from "../domain/payroll/calendar.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import type { Services } from "../platform/services.ts";
+import { toWireValues } from "../repositories/choice-values.ts";
 import type { FullSelectionRow, SelectionRow } from "../repositories/selections.ts";
 import type { MemberBenefits } from "./member-benefits.ts";
 
@@ -81,7 +82,7 @@ export function toRow(
     source: null,
     opted_out_at: null,
     reason: null,
-    draft_values: draftValues && JSON.stringify(draftValues),
+    draft_values: draftValues && JSON.stringify(toWireValues(draftValues)),
     medical_answers: medicalAnswers && JSON.stringify(medicalAnswers),
     terms_version: terms?.version ?? null,
     terms_accepted_by: terms?.by ?? null,
@@ -153,7 +154,7 @@ export const toDraftRow = (
   agreed_lines: null,
   instalments: null,
   first_run: null,
-  draft_values: JSON.stringify(getValues(selection.choice, selection.people)),
+  draft_values: JSON.stringify(toWireValues(getValues(selection.choice, selection.people))),
   updated_at: now,
   version: nextVersion(own, row.product_code),
 });

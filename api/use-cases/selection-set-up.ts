@@ -1,8 +1,9 @@
 import { refusalsCopy } from "#api-copy/refusals";
-import type { BenefitSelection, SelectionValues } from "#contract/benefits.ts";
+import type { BenefitSelection } from "#contract/benefits.ts";
 import type { SetUp } from "#contract/selections.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import { actingId } from "../domain/actor.ts";
+import type { ChoiceValues } from "../domain/benefits/choice-values.ts";
 import { isAnswered } from "../domain/benefits/medical-questions.ts";
 import type { Warning } from "../domain/benefits/pension-warnings.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
@@ -14,6 +15,7 @@ import {
 } from "../domain/benefits/set-up-values.ts";
 import { type Quote, statusOnSubmit } from "../domain/benefits/submission.ts";
 import { describeQuoteChange, toQuoteId } from "../platform/quote-id.ts";
+import { fromWireValues, toWireKeys } from "../repositories/choice-values.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { type FullSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { type BenefitOffer, getName, getOpening, toStartingValues } from "./benefit-views.ts";
@@ -85,9 +87,10 @@ async function startSetUp(
   if (!route) return declined("closed", text);
   const payOn = await loadPayOnDays(db, actor, product);
   const choosing = { product, standing, window: route, payOn };
-  const values = mergeDraftValues(toStartingValues(held), body, choosing);
+  const sent = fromWireValues(body);
+  const values = mergeDraftValues(toStartingValues(held), sent, choosing);
   const read = parseSetUp(values, choosing, !isAsked);
-  const errors = isAsked ? read.errors : sentOnly(read.errors, body);
+  const errors = toWireKeys(isAsked ? read.errors : sentOnly(read.errors, sent));
   if (Object.keys(errors).length > 0) return new Declined<SelectionRefusal>({ errors });
   const draft = findDraft(own, product.code);
   return { values, choosing, read, draft, answers: findAnswers(body, draft, offer) };
@@ -161,7 +164,7 @@ const toTermsColumns = (terms: Selection["terms"]) => ({
 
 /** For a draft that could be confirmed now; null while something is missing. */
 async function quoteOfDraft(
-  values: SelectionValues,
+  values: ChoiceValues,
   context: EnrolmentContext,
   deps: QuoteDeps,
 ): Promise<Quote | null> {
@@ -231,29 +234,19 @@ interface WriteDetail {
 
 /** Merges sent values into saved ones, and drops people who can no longer be covered. */
 export function mergeDraftValues(
-  before: SelectionValues | null,
-  body: SelectionValues,
+  before: ChoiceValues | null,
+  sent: ChoiceValues,
   context: EnrolmentContext,
-): SelectionValues {
+): ChoiceValues {
   const { people: named, ...base } = before ?? {};
   const may = new Set(coverable(context).map(({ id }) => id));
   const people = named?.filter((id) => may.has(id));
-  const sent = Object.fromEntries(
-    fields.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])),
-  );
   return { ...base, ...(people && { people }), ...sent };
 }
 
-const fields = [
-  ...(["eeben_amount_value", "eeben_partner_amount_value", "eeben_level"] as const),
-  ...(["eeben_months", "eeben_direction", "people"] as const),
-];
-
 /** A draft gets errors only for the values it sent. */
-const sentOnly = (errors: SetUpErrors, body: SelectionValues): SetUpErrors =>
-  Object.fromEntries(
-    Object.entries(errors).filter(([field]) => body[field as keyof SelectionValues] != null),
-  );
+const sentOnly = (errors: SetUpErrors, sent: ChoiceValues): SetUpErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => sent[field as keyof ChoiceValues] != null));
 
 const findDraft = ({ standing }: MemberBenefits, code: string) =>
   standing.selections.find((each) => each.code === code && each.status === "draft");

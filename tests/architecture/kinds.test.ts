@@ -13,8 +13,14 @@ const codes = [
 const sources = listSources("api/domain", "api/routes", "api/jobs", "api/repositories").filter(
   ({ path }) => !isIn(path, home),
 );
-/** Words with another meaning too: a unit, a column, an account's link, payroll's name for a kind. */
-const otherWords = ["days", "people", "link", "share", "voucher"];
+/** Words with another meaning too: a unit, a column, an account's link, payroll's name for a kind, an entered value. */
+const otherWords = ["level", "days", "people", "link", "share", "voucher"];
+
+test("the wire's names of a choice's values are known to its edge alone", () => {
+  const inside = listSources("api/domain", "api/jobs", "api/use-cases", "api/repositories", "api/commands");
+  const naming = inside.filter(({ text }) => /eeben_(?!benefit_id)/.test(text)).map(({ path }) => path);
+  expect(naming).toEqual(["api/repositories/choice-values.ts"]);
+});
 
 describe("kinds of benefit", () => {
   test("kinds each have a folder, which only the registry imports", () => {

@@ -35,15 +35,11 @@ function ask(code: string, values: object, at: MemberSnapshot) {
   return { ...quote, status: statusOnSubmit(quote, { actorId: "me", ownerId: "me" }, at.today) };
 }
 const above = (pence: number): { approval: ApprovalRule } => ({ approval: { mode: "above", pence } });
-const gym = (level: string) => ({ eeben_level: level });
+const gym = (level: string) => ({ level: level });
 
 describe("approval", () => {
   test("approval is never or always required when the plan says so, and the quote says it", () => {
-    const never = ask(
-      "cycle",
-      { eeben_amount_value: 500, eeben_months: 12 },
-      where("cycle", { approval: { mode: "never" } }),
-    );
+    const never = ask("cycle", { amount: 500, months: 12 }, where("cycle", { approval: { mode: "never" } }));
     expect([never.status, never.notes.includes(note)]).toEqual(["scheduled", false]);
     const always = ask("gym", gym("full"), where("gym", { approval: { mode: "always" } }));
     expect([always.status, always.notes]).toEqual(["approval-pending", [note]]);
@@ -79,8 +75,7 @@ describe("approval", () => {
       endDate: "2026-07-31",
     });
     const again = (selections: Selection[], amount = 600) =>
-      ask("cycle", { eeben_amount_value: amount, eeben_months: 3 }, where("cycle", rule, { selections }))
-        .status;
+      ask("cycle", { amount: amount, months: 3 }, where("cycle", rule, { selections })).status;
     expect(again([])).toBe("scheduled");
     // December's to February's parts are of the same year: £600 and £600.
     expect(again([first])).toBe("approval-pending");
@@ -99,7 +94,7 @@ describe("approval", () => {
     expect(ask("gym", gym("full"), where("gym", { ...above(300_00), ...half })).status).toBe("scheduled");
     const window = { opens: "2026-11-01", closes: "2026-11-30", coverDate: "2027-04-01" };
     const open = { ...buildSnapshot().scheme, annualWindows: [window] };
-    const sell = { eeben_direction: "sell", eeben_amount_value: 3 };
+    const sell = { direction: "sell", amount: 3 };
     expect(ask("holiday", sell, where("holiday", above(1), { scheme: open })).status).toBe("scheduled");
   });
 
@@ -113,7 +108,7 @@ describe("approval", () => {
       allowsEstimatedPrice: true,
     } as const;
     const at = where("critical-illness", rule, { scheme: open });
-    const asked = ask("critical-illness", { eeben_amount_value: 100_000 }, at);
+    const asked = ask("critical-illness", { amount: 100_000 }, at);
     expect([asked.status, asked.medicalRequired]).toEqual(["approval-pending", true]);
     const request = { ...asked.selection, id: "r", status: asked.status, createdAt: 1 };
     const own = at.catalogue.find("critical-illness") ?? product("critical-illness");
@@ -127,8 +122,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
   /** £13.00 an hour for 37.5 hours: £47.12 a month above the floor. */
   const sam = { member: member({ annualPayPence: 25_350_00 }), hourlyPence: 13_00 };
   const rule = { approval: { mode: "within-wage-floor" } } as const;
-  const cycle = (amount: number, at: MemberSnapshot) =>
-    ask("cycle", { eeben_amount_value: amount, eeben_months: 12 }, at);
+  const cycle = (amount: number, at: MemberSnapshot) => ask("cycle", { amount: amount, months: 12 }, at);
 
   test("the rule approves up to the last penny of the limit, and an employer approves more", () => {
     const at = where("cycle", rule, sam);
@@ -166,11 +160,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
     // 1 % of £25,350 is £21.13 a month: with £40.00 it is above £47.12.
     const least = { ...product("pension").choosable, minimum: 1 } as Product["choosable"];
     const pension = (selections: Selection[]) =>
-      ask(
-        "pension",
-        { eeben_amount_value: 1 },
-        where("pension", { ...rule, choosable: least }, { ...sam, selections }),
-      );
+      ask("pension", { amount: 1 }, where("pension", { ...rule, choosable: least }, { ...sam, selections }));
     expect(pension([]).status).toBe("scheduled");
     expect(pension([later]).status).toBe("approval-pending");
     expect(pension([other]).status).toBe("approval-pending");

@@ -32,7 +32,7 @@ describe("[RULE-22] the least that a benefit costs somebody", () => {
       savedMonthlyPence: 3_89,
       approvalRequired: true,
       error: null,
-      values: { eeben_amount_value: 250, eeben_months: 18 },
+      values: { amount: 250, months: 18 },
       planDetails: [
         { label: "Amount", value: "£250.00" },
         { label: "Paid over", value: "18 months" },

@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import type { SelectionValues, SetUpField } from "#contract/benefits.ts";
+import type { ChoiceField, ChoiceValues } from "./choice-values.ts";
 import type { PlanDetail } from "./kinds/kind.ts";
 import { payToday } from "./member-snapshot.ts";
 import { planDetailsFor } from "./plan-details.ts";
@@ -12,7 +12,7 @@ import { getQuote } from "./submission.ts";
 export interface ExamplePrice {
   /** The difference from the other examples; null for a single one. */
   label: string | null;
-  values: SelectionValues;
+  values: ChoiceValues;
   planDetails: PlanDetail[];
   price: Price;
   takeHomeMonthlyPence: number;
@@ -33,28 +33,28 @@ export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
   if (levels) {
     return levels.options
       .slice(0, MOST_EXAMPLES)
-      .flatMap(({ value, label }) => getPrice(context, { ...start, eeben_level: value }, label));
+      .flatMap(({ value, label }) => getPrice(context, { ...start, level: value }, label));
   }
   const amount = fields.find(isOwnAmount);
   const amounts = amount ? [...new Set([amount.start ?? amount.minimum, ...(amount.picks ?? [])])] : [];
   if (!amount || amounts.length < 2) return getPrice(context, start, null);
   return amounts
     .toSorted((a, b) => a - b)
-    .flatMap((value) => getPrice(context, { ...start, eeben_amount_value: value }, toText(amount, value)));
+    .flatMap((value) => getPrice(context, { ...start, amount: value }, toText(amount, value)));
 }
 
 /** The least that a product costs a person; null if nothing can be chosen, or nothing is paid. */
 export function findFromPrice(context: EnrolmentContext): ExamplePrice | null {
   const fields = listFields(context);
   const amount = fields.find(isOwnAmount);
-  const least = { ...startingValues(fields), ...(amount && { eeben_amount_value: amount.minimum }) };
+  const least = { ...startingValues(fields), ...(amount && { amount: amount.minimum }) };
   const months = fields.find(isMonths)?.options.map(({ value }) => Number(value)) ?? [];
   const levels = fields.find(isLevels)?.options.map(({ value }) => value) ?? [];
   const choices = (levels.length > 0 ? levels : [undefined]).flatMap((level) =>
     (months.length > 0 ? months : [undefined]).map((each) => ({
       ...least,
-      ...(level !== undefined && { eeben_level: level }),
-      ...(each !== undefined && { eeben_months: each }),
+      ...(level !== undefined && { level: level }),
+      ...(each !== undefined && { months: each }),
     })),
   );
   const possible = choices
@@ -66,18 +66,18 @@ export function findFromPrice(context: EnrolmentContext): ExamplePrice | null {
 const nobody: ReadonlyMap<string, string> = new Map();
 const listFields = (context: EnrolmentContext) => setUpFields(context, {}, nobody);
 
-type Field<Kind> = Extract<SetUpField, { kind: Kind }>;
+type Field<Kind> = Extract<ChoiceField, { kind: Kind }>;
 
-const isLevels = (field: SetUpField): field is Field<"option"> =>
-  field.kind === "option" && field.name === "eeben_level" && field.options.length > 0;
-const isMonths = (field: SetUpField): field is Field<"option"> =>
-  field.kind === "option" && field.name === "eeben_months";
-const isOwnAmount = (field: SetUpField): field is Field<"amount"> =>
-  field.kind === "amount" && field.name === "eeben_amount_value";
+const isLevels = (field: ChoiceField): field is Field<"option"> =>
+  field.kind === "option" && field.name === "level" && field.options.length > 0;
+const isMonths = (field: ChoiceField): field is Field<"option"> =>
+  field.kind === "option" && field.name === "months";
+const isOwnAmount = (field: ChoiceField): field is Field<"amount"> =>
+  field.kind === "amount" && field.name === "amount";
 
 /** The starting choice: it covers nobody else unless the product covers only other people. */
-function startingValues(fields: readonly SetUpField[]): SelectionValues {
-  const values: SelectionValues = {};
+function startingValues(fields: readonly ChoiceField[]): ChoiceValues {
+  const values: ChoiceValues = {};
   for (const field of fields) {
     if (field.name === "people") {
       values.people = field.isRequired ? field.options.map(({ value }) => value) : [];
@@ -85,16 +85,16 @@ function startingValues(fields: readonly SetUpField[]): SelectionValues {
       if (!field.isOptional) values[field.name] = field.start ?? field.minimum;
     } else {
       const value = field.start ?? field.options[0]?.value;
-      if (field.name === "eeben_months") values.eeben_months = Number(value);
-      else if (field.name === "eeben_level") values.eeben_level = value;
-      else if (value === "buy" || value === "sell") values.eeben_direction = value;
+      if (field.name === "months") values.months = Number(value);
+      else if (field.name === "level") values.level = value;
+      else if (value === "buy" || value === "sell") values.direction = value;
     }
   }
   return values;
 }
 
 /** Empty if the values are not a complete choice, or the choice cannot be priced. */
-function getPrice(context: EnrolmentContext, values: SelectionValues, label: string | null): ExamplePrice[] {
+function getPrice(context: EnrolmentContext, values: ChoiceValues, label: string | null): ExamplePrice[] {
   const read = parseSetUp(values, context);
   if (read.reason !== null || Object.keys(read.errors).length > 0) return [];
   const { price, takeHome, estimate, approvalRequired, capText, error } = getQuote(read, context);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { SelectionValues } from "#contract/benefits.ts";
 import { harbourlineCatalogue, member, partner, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { createCatalogue } from "./catalogue.ts";
+import type { ChoiceValues } from "./choice-values.ts";
 import { cascade } from "./kinds/cover/cascade.ts";
 import { checkAmount, editFields, fromWire, type Limit, toPence } from "./limits.ts";
 import type { MemberSnapshot } from "./member-snapshot.ts";
@@ -23,7 +23,7 @@ const limits = (
   code: ProductCode,
   facts: Partial<MemberSnapshot> = {},
   route = january,
-  values: SelectionValues | null = null,
+  values: ChoiceValues | null = null,
 ) => limitsFor(values, { product: product(code), standing: buildSnapshot(facts), window: route });
 const range = (...args: Parameters<typeof limits>) => {
   const { own } = limits(...args);
@@ -55,7 +55,7 @@ describe("[BENEFIT-10] limits", () => {
   test("reach the page in pounds, with the message of their range", () => {
     expect(editFields(limits("cycle"))).toEqual([
       {
-        name: "eeben_amount_value",
+        name: "amount",
         minimum: 250,
         maximum: 3000,
         stepSize: 1,
@@ -68,8 +68,8 @@ describe("[BENEFIT-10] limits", () => {
   test("[RULE-17] holiday's are the person's, none where 5.6 weeks would not remain", () => {
     // Five days of 3.75 hours; 14 and 8 bank holidays are fewer than the 28 that must remain.
     expect(range("holiday", partTime)).toEqual([1, 18, 1, "hours"]);
-    expect(range("holiday", partTime, january, { eeben_direction: "buy" })).toEqual([1, 18, 1, "hours"]);
-    expect(limits("holiday", partTime, january, { eeben_direction: "sell" })).toEqual({
+    expect(range("holiday", partTime, january, { direction: "buy" })).toEqual([1, 18, 1, "hours"]);
+    expect(limits("holiday", partTime, january, { direction: "sell" })).toEqual({
       own: null,
       partner: null,
       reason: "You have no holiday to sell above the 5.6-week minimum.",
@@ -79,7 +79,7 @@ describe("[BENEFIT-10] limits", () => {
   test("[RULE-17] holiday's are of the direction that was chosen before, until another is sent", () => {
     const facts = { selections: [holidaySold], holidayDaysHundredths: 22_00 };
     expect(range("holiday", facts)?.[1]).toBe(2);
-    expect(range("holiday", facts, january, { eeben_direction: "buy" })?.[1]).toBe(5);
+    expect(range("holiday", facts, january, { direction: "buy" })?.[1]).toBe(5);
   });
 
   test("[RULE-17] holiday has no limit while the contract's days are unknown", () => {
@@ -161,11 +161,11 @@ describe("[RULE-16] a partner's limit follows one's own", () => {
     const facts = { ...withPartner(), selections: [illness(75_000_00)] };
     expect(editFields(limits("critical-illness", facts)).map(({ name, maximum }) => [name, maximum])).toEqual(
       [
-        ["eeben_amount_value", 200_000],
-        ["eeben_partner_amount_value", 75_000],
+        ["amount", 200_000],
+        ["partnerAmount", 75_000],
       ],
     );
-    const sent = { eeben_amount_value: 100_000 };
+    const sent = { amount: 100_000 };
     expect(limits("critical-illness", facts, january, sent).partner?.maximum).toBe(100_000_00);
   });
 

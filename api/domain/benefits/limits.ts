@@ -1,5 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { toPounds } from "../pay/money.ts";
+import type { AmountName } from "./choice-values.ts";
 import type { Product } from "./product.ts";
 
 /** The range of an amount. Money is in pence; an amount is the minimum plus whole steps. */
@@ -48,7 +49,7 @@ export function checkAmount(limit: Limit, amount: number): string | null {
 
 /** A limit in wire format: money in pounds (BENEFIT-10). */
 export interface EditField {
-  name: "eeben_amount_value" | "eeben_partner_amount_value";
+  name: AmountName;
   minimum: number;
   maximum: number;
   stepSize: number;
@@ -64,8 +65,8 @@ export const editField = (name: EditField["name"], limit: Limit): EditField => (
 });
 
 export const editFields = ({ own, partner }: Limits): EditField[] => [
-  ...(own ? [editField("eeben_amount_value", own)] : []),
-  ...(partner ? [editField("eeben_partner_amount_value", partner)] : []),
+  ...(own ? [editField("amount", own)] : []),
+  ...(partner ? [editField("partnerAmount", partner)] : []),
 ];
 
 /** An amount of the wire in the limit's unit; NaN for parts of a penny, which no limit admits. */

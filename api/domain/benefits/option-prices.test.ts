@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { SelectionValues } from "#contract/benefits.ts";
 import { child, member, partner, product } from "../../../tests/support/members.ts";
 import { buildSnapshot } from "../../../tests/support/snapshots.ts";
+import type { ChoiceValues } from "./choice-values.ts";
 import { listOptionPrices } from "./option-prices.ts";
 import type { ProductCode } from "./product.ts";
 import type { EnrolmentWindow } from "./windows.ts";
@@ -14,7 +14,7 @@ const window: EnrolmentWindow = {
   direction: "any",
 };
 /** Paid £42,000: 28p of each pound given up was tax and National Insurance. */
-const pricesOf = (code: ProductCode, values: SelectionValues) =>
+const pricesOf = (code: ProductCode, values: ChoiceValues) =>
   listOptionPrices(values, {
     product: product(code),
     standing: buildSnapshot({ member: member({ family: [partner(), child()] }) }),
@@ -26,29 +26,25 @@ const pricesOf = (code: ProductCode, values: SelectionValues) =>
 describe("[RULE-22] the price of each option of a choice", () => {
   test("each time to pay a bike over has its price and last day, for the amount that is chosen", () => {
     // £83.34 and £55.56 a month, of which 28% is saved.
-    expect(pricesOf("cycle", { eeben_amount_value: 1_000, eeben_months: 18 })).toEqual([
-      ["eeben_months", "12", 60_00, "2027-12-31"],
-      ["eeben_months", "18", 40_00, "2028-06-30"],
+    expect(pricesOf("cycle", { amount: 1_000, months: 18 })).toEqual([
+      ["months", "12", 60_00, "2027-12-31"],
+      ["months", "18", 40_00, "2028-06-30"],
     ]);
   });
 
   test("each level has the price of the people who are covered", () => {
-    expect(pricesOf("gym", { eeben_level: "off-peak", people: [] }).map((each) => each[2])).toEqual([
-      24_99, 38_99,
-    ]);
-    expect(
-      pricesOf("gym", { eeben_level: "off-peak", people: [partner().id] }).map((each) => each[2]),
-    ).toEqual(
+    expect(pricesOf("gym", { level: "off-peak", people: [] }).map((each) => each[2])).toEqual([24_99, 38_99]);
+    expect(pricesOf("gym", { level: "off-peak", people: [partner().id] }).map((each) => each[2])).toEqual(
       // £35.00 more for the partner.
       [59_99, 73_99],
     );
   });
 
   test("an amount outside the limits has no price with any option", () => {
-    expect(pricesOf("cycle", { eeben_amount_value: 100, eeben_months: 12 })).toEqual([]);
+    expect(pricesOf("cycle", { amount: 100, months: 12 })).toEqual([]);
   });
 
   test("a share of pay has no options", () => {
-    expect(pricesOf("pension", { eeben_amount_value: 6 })).toEqual([]);
+    expect(pricesOf("pension", { amount: 6 })).toEqual([]);
   });
 });

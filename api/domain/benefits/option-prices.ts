@@ -1,4 +1,4 @@
-import type { SelectionValues, SetUpField } from "#contract/benefits.ts";
+import type { ChoiceField, ChoiceValues } from "./choice-values.ts";
 import type { Price } from "./price.ts";
 import { setUpFields } from "./set-up-fields.ts";
 import { type EnrolmentContext, parseSetUp } from "./set-up-values.ts";
@@ -16,7 +16,7 @@ export interface OptionPrice {
   endDate: string | null;
 }
 
-type OptionField = Extract<SetUpField, { kind: "option" }>;
+type OptionField = Extract<ChoiceField, { kind: "option" }>;
 
 /** Pages show a price beside each of a few options; a longer list has none. */
 const MOST_OPTIONS = 8;
@@ -24,7 +24,7 @@ const MOST_OPTIONS = 8;
 const nobody: ReadonlyMap<string, string> = new Map();
 
 /** Each option of a choice with its price for the person, all else being as it is chosen. */
-export function listOptionPrices(values: SelectionValues, context: EnrolmentContext): OptionPrice[] {
+export function listOptionPrices(values: ChoiceValues, context: EnrolmentContext): OptionPrice[] {
   return setUpFields(context, values, nobody)
     .filter((field): field is OptionField => field.kind === "option")
     .filter(({ options }) => options.length > 1 && options.length <= MOST_OPTIONS)
@@ -35,12 +35,12 @@ export function listOptionPrices(values: SelectionValues, context: EnrolmentCont
 
 /** Null if the choice would not be complete, has no price, or waits for medical answers (RULE-13). */
 function findOptionPrice(
-  values: SelectionValues,
+  values: ChoiceValues,
   context: EnrolmentContext,
   field: OptionField["name"],
   value: string,
 ): OptionPrice | null {
-  const chosen = { ...values, [field]: field === "eeben_months" ? Number(value) : value };
+  const chosen = { ...values, [field]: field === "months" ? Number(value) : value };
   const read = parseSetUp(chosen, context);
   if (read.reason !== null || Object.keys(read.errors).length > 0) return null;
   const { price, takeHome, estimate, capText, selection, error } = getQuote(read, context);

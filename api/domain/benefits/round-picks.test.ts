@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { roundPicks } from "./round-picks.ts";
 
 const field = (minimum: number, maximum: number, stepSize: number) => ({
-  ...({ name: "eeben_amount_value", minimum, maximum, stepSize, validationMessage: "" } as const),
+  ...({ name: "amount", minimum, maximum, stepSize, validationMessage: "" } as const),
 });
 
 test.each<[number, number, number, number[]]>([

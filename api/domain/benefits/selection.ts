@@ -1,8 +1,8 @@
-import type { SelectionValues } from "#contract/benefits.ts";
 import { addDays, earliest, latest } from "../calendar.ts";
 import type { Year } from "../pay/tax-year.ts";
 import type { AgreedPrice } from "./agreed-price.ts";
 import type { Choice } from "./choice.ts";
+import type { ChoiceValues } from "./choice-values.ts";
 import type { Loading } from "./loading.ts";
 import type { Holding, ProductCode } from "./product.ts";
 import type { Status } from "./statuses.ts";
@@ -61,7 +61,7 @@ export interface Selection {
   createdAt: number;
   version: number;
   /** The values of a draft so far. */
-  draftValues?: SelectionValues | null;
+  draftValues?: ChoiceValues | null;
   /** Yes or no by question. */
   medicalAnswers?: Readonly<Record<string, boolean>> | null;
   /** Cover that waits for the insurer or was decided by it; only among a person's own benefits. */

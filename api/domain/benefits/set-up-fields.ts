@@ -1,4 +1,4 @@
-import type { SelectionValues, SetUpField } from "#contract/benefits.ts";
+import type { ChoiceField, ChoiceValues } from "./choice-values.ts";
 import { getKind } from "./kinds/index.ts";
 import { payToday } from "./member-snapshot.ts";
 import { planForPay } from "./plan-for-pay.ts";
@@ -10,9 +10,9 @@ import { coverable, type EnrolmentContext, limitsFor, toKindContext } from "./se
  */
 export function setUpFields(
   given: EnrolmentContext,
-  values: SelectionValues,
+  values: ChoiceValues,
   names: ReadonlyMap<string, string>,
-): SetUpField[] {
+): ChoiceField[] {
   const { product, standing } = given;
   const choosing = {
     ...given,

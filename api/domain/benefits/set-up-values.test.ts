@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { SelectionValues } from "#contract/benefits.ts";
 import { demoProducts } from "../../../tests/support/demo-plans.ts";
 import { child, member, partner, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import type { Choice } from "./choice.ts";
+import type { ChoiceValues } from "./choice-values.ts";
 import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { ProductCode } from "./product.ts";
 import { setUpFields } from "./set-up-fields.ts";
@@ -23,54 +23,44 @@ const choosing = (code: ProductCode, facts: Partial<MemberSnapshot> = {}): Enrol
   standing: buildSnapshot({ member: member({ family, firstVoucherDate: "2017-01-31" }), ...facts }),
   window: route,
 });
-const read = (code: ProductCode, values: SelectionValues, facts?: Partial<MemberSnapshot>, isDraft = false) =>
+const read = (code: ProductCode, values: ChoiceValues, facts?: Partial<MemberSnapshot>, isDraft = false) =>
   parseSetUp(values, choosing(code, facts), isDraft);
 
 describe("[BENEFIT-14] sent values become a choice of their product", () => {
-  test.each<[ProductCode, SelectionValues, Choice, string[]]>([
-    ["pension", { eeben_amount_value: 12 }, { kind: "share", percent: 12 }, []],
+  test.each<[ProductCode, ChoiceValues, Choice, string[]]>([
+    ["pension", { amount: 12 }, { kind: "share", percent: 12 }, []],
     [
       "dental",
-      { eeben_level: "plus", people: ["child", "partner", "child"] },
+      { level: "plus", people: ["child", "partner", "child"] },
       { kind: "tiers", level: "plus", tier: "family" },
       ["partner", "child"],
     ],
     ["private-medical", {}, { kind: "tiers", level: "standard", tier: "single" }, []],
     [
       "cash-plan",
-      { eeben_level: "gold", people: ["child"] },
+      { level: "gold", people: ["child"] },
       { kind: "people", level: "gold", hasPartner: false, children: 1 },
       ["child"],
     ],
-    ["life", { eeben_amount_value: 6 }, { kind: "multiple", multiple: 6 }, []],
+    ["life", { amount: 6 }, { kind: "multiple", multiple: 6 }, []],
     [
       "critical-illness",
-      { eeben_amount_value: 100_000, eeben_partner_amount_value: 25_000 },
+      { amount: 100_000, partnerAmount: 25_000 },
       { kind: "cover", pence: 100_000_00, partnerPence: 25_000_00 },
       ["partner"],
     ],
-    [
-      "partner-life",
-      { eeben_amount_value: 25_000 },
-      { kind: "cover", pence: 25_000_00, partnerPence: 0 },
-      ["partner"],
-    ],
-    ["income-protection", { eeben_level: "66" }, { kind: "income", percent: 66 }, []],
-    [
-      "cycle",
-      { eeben_amount_value: 999, eeben_months: 18 },
-      { kind: "spread", pence: 999_00, months: 18 },
-      [],
-    ],
+    ["partner-life", { amount: 25_000 }, { kind: "cover", pence: 25_000_00, partnerPence: 0 }, ["partner"]],
+    ["income-protection", { level: "66" }, { kind: "income", percent: 66 }, []],
+    ["cycle", { amount: 999, months: 18 }, { kind: "spread", pence: 999_00, months: 18 }, []],
     [
       "holiday",
-      { eeben_direction: "sell", eeben_amount_value: 2 },
+      { direction: "sell", amount: 2 },
       { kind: "days", direction: "sell", amount: 2, unit: "days" },
       [],
     ],
-    ["childcare-vouchers", { eeben_amount_value: 243 }, { kind: "voucher", pence: 243_00 }, []],
-    ["electric-car", { eeben_level: "volta-city" }, { kind: "lease", model: "volta-city" }, []],
-    ["discounts", { eeben_amount_value: 7 }, { kind: "link" }, []],
+    ["childcare-vouchers", { amount: 243 }, { kind: "voucher", pence: 243_00 }, []],
+    ["electric-car", { level: "volta-city" }, { kind: "lease", model: "volta-city" }, []],
+    ["discounts", { amount: 7 }, { kind: "link" }, []],
   ])("%s: %j", (code, values, choice, people) => {
     expect(read(code, values)).toMatchObject({ choice, people, errors: {}, reason: null });
     expect(read(code, getValues(choice, people)).choice).toEqual(choice);
@@ -79,33 +69,33 @@ describe("[BENEFIT-14] sent values become a choice of their product", () => {
 
 describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", () => {
   const between = (min: number, max: number) => [`Please enter a value between ${min} and ${max}`];
-  const amounts: [ProductCode, SelectionValues, string[]][] = [
+  const amounts: [ProductCode, ChoiceValues, string[]][] = [
     ["pension", {}, between(5, 60)],
-    ["cycle", { eeben_months: 12 }, between(250, 3000)],
+    ["cycle", { months: 12 }, between(250, 3000)],
     ["critical-illness", {}, between(25_000, 200_000)],
-    ["season-ticket", { eeben_months: 10 }, between(100, 9999)],
+    ["season-ticket", { months: 10 }, between(100, 9999)],
     ["childcare-vouchers", {}, between(20, 243)],
-    ["holiday", { eeben_direction: "buy" }, between(1, 5)],
+    ["holiday", { direction: "buy" }, between(1, 5)],
     ["life", {}, between(5, 6)],
   ];
   test.each(amounts)("%s", (code, rest, message) => {
     for (const amount of [0, -1, 1e9, 1e300, 10.005, Number.NaN, Number.POSITIVE_INFINITY, null]) {
-      const { errors, choice } = read(code, { ...rest, eeben_amount_value: amount });
-      expect({ amount, errors }).toEqual({ amount, errors: { eeben_amount_value: message } });
+      const { errors, choice } = read(code, { ...rest, amount: amount });
+      expect({ amount, errors }).toEqual({ amount, errors: { amount: message } });
       expect(choice).toEqual({ kind: "unfinished" });
     }
   });
 
   test("an amount between two steps is refused with the step", () => {
-    expect(read("cycle", { eeben_amount_value: 250.5, eeben_months: 12 }).errors).toEqual({
-      eeben_amount_value: ["Please enter a value in steps of 1"],
+    expect(read("cycle", { amount: 250.5, months: 12 }).errors).toEqual({
+      amount: ["Please enter a value in steps of 1"],
     });
   });
 
   test("[RULE-17] buying and selling have a limit each", () => {
-    const sell = { eeben_direction: "sell", eeben_amount_value: 4 } as const;
-    expect(read("holiday", sell).errors).toEqual({ eeben_amount_value: between(1, 3) });
-    expect(read("holiday", { ...sell, eeben_direction: "buy" }).errors).toEqual({});
+    const sell = { direction: "sell", amount: 4 } as const;
+    expect(read("holiday", sell).errors).toEqual({ amount: between(1, 3) });
+    expect(read("holiday", { ...sell, direction: "buy" }).errors).toEqual({});
   });
 
   test("[RULE-19] a loan goes as far as all loans together may", () => {
@@ -119,53 +109,49 @@ describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", 
       }),
     );
     const draft = selection({ code: "season-ticket", status: "draft", choice: { kind: "unfinished" } });
-    const values = { eeben_amount_value: 4_001, eeben_months: 12 };
+    const values = { amount: 4_001, months: 12 };
     expect(read("season-ticket", values, { selections: [...others, draft] }).errors).toEqual({
-      eeben_amount_value: between(100, 4000),
+      amount: between(100, 4000),
     });
   });
 });
 
 describe("values of other products", () => {
-  test.each<[ProductCode, SelectionValues, object]>([
-    ["dental", { eeben_level: "diamond" }, { eeben_level: ["Please choose one of the options"] }],
-    ["dental", {}, { eeben_level: ["Please choose one of the options"] }],
+  test.each<[ProductCode, ChoiceValues, object]>([
+    ["dental", { level: "diamond" }, { level: ["Please choose one of the options"] }],
+    ["dental", {}, { level: ["Please choose one of the options"] }],
     [
       "dental",
-      { eeben_level: "plus", people: ["somebody-else"] },
+      { level: "plus", people: ["somebody-else"] },
       { people: ["Please choose from the people who can be covered"] },
     ],
     [
       "dental",
-      { eeben_level: "plus", people: ["grown"] },
+      { level: "plus", people: ["grown"] },
       { people: ["Please choose from the people who can be covered"] },
     ],
     [
       "gym",
-      { eeben_level: "full", people: ["child"] },
+      { level: "full", people: ["child"] },
       { people: ["Please choose from the people who can be covered"] },
     ],
     [
       "pension",
-      { eeben_amount_value: 6, people: ["partner"] },
+      { amount: 6, people: ["partner"] },
       { people: ["Please choose from the people who can be covered"] },
     ],
-    ["income-protection", { eeben_level: "50" }, { eeben_level: ["Please choose one of the options"] }],
-    [
-      "cycle",
-      { eeben_amount_value: 300, eeben_months: 13 },
-      { eeben_months: ["Please choose how many months"] },
-    ],
-    ["holiday", { eeben_amount_value: 1 }, { eeben_direction: ["Please choose whether to buy or to sell"] }],
-    ["electric-car", { eeben_level: "__proto__" }, { eeben_level: ["Please choose one of the options"] }],
+    ["income-protection", { level: "50" }, { level: ["Please choose one of the options"] }],
+    ["cycle", { amount: 300, months: 13 }, { months: ["Please choose how many months"] }],
+    ["holiday", { amount: 1 }, { direction: ["Please choose whether to buy or to sell"] }],
+    ["electric-car", { level: "__proto__" }, { level: ["Please choose one of the options"] }],
   ])("%s: %j", (code, values, errors) => {
     expect(read(code, values).errors).toEqual(errors);
   });
 
   test("a draft reports wrong values and ignores missing ones", () => {
     expect(read("cycle", {}, {}, true)).toMatchObject({ errors: {}, choice: { kind: "unfinished" } });
-    expect(read("cycle", { eeben_amount_value: 1 }, {}, true).errors).toHaveProperty("eeben_amount_value");
-    expect(read("cycle", { eeben_amount_value: 300, eeben_months: 12 }, {}, true).choice.kind).toBe("spread");
+    expect(read("cycle", { amount: 1 }, {}, true).errors).toHaveProperty("amount");
+    expect(read("cycle", { amount: 300, months: 12 }, {}, true).choice.kind).toBe("spread");
   });
 });
 
@@ -176,11 +162,7 @@ describe("[RULE-16] a partner's cover beside one's own", () => {
     choice: { kind: "cover", pence: 100_000_00, partnerPence: 100_000_00 },
   });
   const cut = (own: number, partnerAmount: number) =>
-    read(
-      "critical-illness",
-      { eeben_amount_value: own, eeben_partner_amount_value: partnerAmount },
-      { selections: [now] },
-    );
+    read("critical-illness", { amount: own, partnerAmount: partnerAmount }, { selections: [now] });
 
   test("the partner's cover falls with the employee's own, with a message, when it should stay", () => {
     const { choice, notes, errors } = cut(50_000, 100_000);
@@ -193,17 +175,17 @@ describe("[RULE-16] a partner's cover beside one's own", () => {
 
   test("the partner's cover is refused when it newly exceeds the employee's own", () => {
     expect(cut(50_000, 75_000).errors).toEqual({
-      eeben_partner_amount_value: ["Please enter a value between 25000 and 50000"],
+      partnerAmount: ["Please enter a value between 25000 and 50000"],
     });
     expect(cut(100_000, 100_000).errors).toEqual({});
   });
 
   test("there is no partner's cover without a partner", () => {
     const alone = parseSetUp(
-      { eeben_amount_value: 50_000, eeben_partner_amount_value: 25_000 },
+      { amount: 50_000, partnerAmount: 25_000 },
       { ...choosing("critical-illness"), standing: buildSnapshot() },
     );
-    expect(alone.errors).toEqual({ eeben_partner_amount_value: ["You have no partner to cover"] });
+    expect(alone.errors).toEqual({ partnerAmount: ["You have no partner to cover"] });
   });
 });
 
@@ -212,29 +194,28 @@ describe("[BENEFIT-10] the fields of set-up", () => {
     ["partner", "Ravi Quist"],
     ["child", "Wren Tester"],
   ]);
-  const fields = (code: ProductCode, values: SelectionValues = {}) =>
-    setUpFields(choosing(code), values, names);
+  const fields = (code: ProductCode, values: ChoiceValues = {}) => setUpFields(choosing(code), values, names);
 
   test.each<[ProductCode, string[]]>([
-    ["pension", ["eeben_amount_value"]],
+    ["pension", ["amount"]],
     ["private-medical", ["people"]],
-    ["dental", ["eeben_level", "people"]],
-    ["critical-illness", ["eeben_amount_value", "eeben_partner_amount_value"]],
-    ["partner-life", ["eeben_amount_value"]],
-    ["income-protection", ["eeben_level"]],
-    ["cycle", ["eeben_amount_value", "eeben_months"]],
-    ["holiday", ["eeben_direction", "eeben_amount_value"]],
-    ["electric-car", ["eeben_level"]],
+    ["dental", ["level", "people"]],
+    ["critical-illness", ["amount", "partnerAmount"]],
+    ["partner-life", ["amount"]],
+    ["income-protection", ["level"]],
+    ["cycle", ["amount", "months"]],
+    ["holiday", ["direction", "amount"]],
+    ["electric-car", ["level"]],
     ["discounts", []],
   ])("%s: %j", (code, expected) => {
     expect(fields(code).map(({ name }) => name)).toEqual(expected);
   });
 
   test("limits give the allowed choices in words and in numbers", () => {
-    expect(fields("cycle", { eeben_amount_value: 300, eeben_months: 18 })).toEqual([
+    expect(fields("cycle", { amount: 300, months: 18 })).toEqual([
       {
         kind: "amount",
-        name: "eeben_amount_value",
+        name: "amount",
         label: "Amount",
         unit: "pounds",
         hint: "Between £250 and £3,000, in whole pounds",
@@ -248,7 +229,7 @@ describe("[BENEFIT-10] the fields of set-up", () => {
       },
       {
         kind: "option",
-        name: "eeben_months",
+        name: "months",
         label: "Paid over",
         value: "18",
         start: "12",
@@ -279,7 +260,7 @@ describe("[BENEFIT-10] the fields of set-up", () => {
           if (field.kind === "amount") return [field.name, field.minimum];
           if (field.kind === "people") return [field.name, field.options.map(({ value }) => value)];
           const first = field.options[0]?.value;
-          return [field.name, field.name === "eeben_months" ? Number(first) : first];
+          return [field.name, field.name === "months" ? Number(first) : first];
         }),
       );
       expect({ code, ...read(code, values) }).toMatchObject({ code, errors: {} });

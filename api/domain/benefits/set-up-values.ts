@@ -1,9 +1,9 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import type { SelectionValues } from "#contract/benefits.ts";
 import type { Choice } from "./choice.ts";
+import type { AmountName, ChoiceValues } from "./choice-values.ts";
 import { coverableOn } from "./family.ts";
 import { findKindOfChoice, getKind, isOnPartner, type PlanOptions } from "./kinds/index.ts";
-import type { AmountName, KindContext, SetUpForm } from "./kinds/kind.ts";
+import type { KindContext, SetUpForm } from "./kinds/kind.ts";
 import { checkAmount, fromWire, type Limit, type Limits, noLimits, toPence } from "./limits.ts";
 import type { MemberSnapshot } from "./member-snapshot.ts";
 import { toOtherBenefits } from "./other-benefits.ts";
@@ -20,8 +20,8 @@ export interface EnrolmentContext {
   payOn?: (day: string) => number | null;
 }
 
-export type SetUpField = keyof SelectionValues;
-export type SetUpErrors = Partial<Record<SetUpField, string[]>>;
+type ValueName = keyof ChoiceValues;
+export type SetUpErrors = Partial<Record<ValueName, string[]>>;
 
 export interface SetUpResult {
   /** `unfinished` where a value that it needs is missing or wrong. */
@@ -48,14 +48,14 @@ export function coverable({ product, standing, window: route }: EnrolmentContext
  * members of the own family. With `isDraft` a missing value is no error. Values of other products are
  * ignored.
  */
-export function parseSetUp(values: SelectionValues, context: EnrolmentContext, isDraft = false): SetUpResult {
+export function parseSetUp(values: ChoiceValues, context: EnrolmentContext, isDraft = false): SetUpResult {
   const { product } = context;
   const errors: SetUpErrors = {};
   const notes: string[] = [];
   const people = coverable(context);
   const chosen = readPeople(values, people, errors);
   const limits = limitsFor(values, context);
-  const addError = (field: SetUpField, message: string) => {
+  const addError = (field: ValueName, message: string) => {
     if (!(isDraft && values[field] == null)) errors[field] ??= [message];
     return null;
   };
@@ -83,7 +83,7 @@ export function parseSetUp(values: SelectionValues, context: EnrolmentContext, i
 }
 
 function getChecks(
-  values: SelectionValues,
+  values: ChoiceValues,
   complain: SetUpForm<unknown>["complain"],
 ): Pick<SetUpForm<unknown>, "amountIn" | "oneOf"> {
   return {
@@ -96,20 +96,20 @@ function getChecks(
     oneOf(codes) {
       const [only] = codes;
       if (only !== undefined && codes.length === 1) return only;
-      const code = codes.find((each) => each === values.eeben_level);
-      return code ?? complain("eeben_level", benefitsCopy("chooseOption"));
+      const code = codes.find((each) => each === values.level);
+      return code ?? complain("level", benefitsCopy("chooseOption"));
     },
   };
 }
 
 /** Limits given the sent values; without values, given the present ones. */
-export function limitsFor(values: SelectionValues | null, context: EnrolmentContext): Limits {
+export function limitsFor(values: ChoiceValues | null, context: EnrolmentContext): Limits {
   return getKind(context.product).limits?.(toKindContext(values, context)) ?? noLimits;
 }
 
 /** The arguments for a product's kind. */
 export function toKindContext(
-  values: SelectionValues | null,
+  values: ChoiceValues | null,
   { product, standing, window: route }: EnrolmentContext,
 ): KindContext<PlanOptions> {
   const latest = findSelectionPair(standing.selections, product.code).latest;
@@ -126,7 +126,7 @@ function toUnit(limit: Limit, value: number | null | undefined): number {
 }
 
 function readPeople(
-  { people }: SelectionValues,
+  { people }: ChoiceValues,
   may: readonly FamilyMember[],
   errors: SetUpErrors,
 ): FamilyMember[] {
@@ -137,7 +137,7 @@ function readPeople(
 }
 
 /** A choice in wire format, as the start of a change. */
-export function getValues(choice: Choice, people: readonly string[]): SelectionValues {
+export function getValues(choice: Choice, people: readonly string[]): ChoiceValues {
   const kind = findKindOfChoice(choice);
   if (!kind || choice.kind === "unfinished") return {};
   return { ...kind.toValues(choice), ...(kind.covers && people.length > 0 && { people: [...people] }) };

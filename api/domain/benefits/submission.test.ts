@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { SelectionValues } from "#contract/benefits.ts";
 import { member, partner, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { getAvailability } from "./availability.ts";
+import type { ChoiceValues } from "./choice-values.ts";
 import { getOptOut, getWithdrawal, isCore } from "./ending.ts";
 import { findCore } from "./kinds/index.ts";
 import { isAnswered } from "./medical-questions.ts";
@@ -18,7 +18,7 @@ const by = { actorId: "aisha", ownerId: "aisha" };
 /** The price of a choice for the tests' member, in February's window. */
 function quote(
   code: ProductCode,
-  values: SelectionValues,
+  values: ChoiceValues,
   facts: Partial<MemberSnapshot> = {},
   payOn?: (day: string) => number | null,
 ) {
@@ -37,30 +37,22 @@ const times = (multiple: number, facts: Partial<Selection> = {}) =>
   selection({ code: "life", choice: { kind: "multiple", multiple }, ...facts });
 
 describe("[RULE-14] the status of a submitted choice", () => {
-  test.each<[ProductCode, SelectionValues, string, string, string | null]>([
+  test.each<[ProductCode, ChoiceValues, string, string, string | null]>([
     // In February's run, whose cut-off is today: it holds from the first day of that period.
-    ["pension", { eeben_amount_value: 6 }, "active", "2027-02-01", null],
-    ["dental", { eeben_level: "plus" }, "scheduled", "2027-04-01", null],
-    [
-      "cycle",
-      { eeben_amount_value: 500, eeben_months: 12 },
-      ...(["approval-pending", "2027-03-01", "2028-02-29"] as const),
-    ],
+    ["pension", { amount: 6 }, "active", "2027-02-01", null],
+    ["dental", { level: "plus" }, "scheduled", "2027-04-01", null],
+    ["cycle", { amount: 500, months: 12 }, ...(["approval-pending", "2027-03-01", "2028-02-29"] as const)],
     [
       "season-ticket",
-      { eeben_amount_value: 500, eeben_months: 10 },
+      { amount: 500, months: 10 },
       ...(["approval-pending", "2027-03-01", "2027-12-31"] as const),
     ],
     [
       "holiday",
-      { eeben_amount_value: 1, eeben_direction: "buy" },
+      { amount: 1, direction: "buy" },
       ...(["approval-pending", "2027-04-01", "2028-03-31"] as const),
     ],
-    [
-      "electric-car",
-      { eeben_level: "volta-city" },
-      ...(["approval-pending", "2027-03-01", "2030-02-28"] as const),
-    ],
+    ["electric-car", { level: "volta-city" }, ...(["approval-pending", "2027-03-01", "2030-02-28"] as const)],
     ["discounts", {}, "active", "2027-02-10", null],
   ])("%s: %j", (code, values, status, coverDate, endDate) => {
     const asked = quote(code, values);
@@ -74,31 +66,27 @@ describe("[RULE-14] the status of a submitted choice", () => {
   });
 
   test("[RULE-07] [RULE-17] a lease keeps its prices, holiday the pay of the year", () => {
-    expect(quote("electric-car", { eeben_level: "volta-city" }).selection.priceDate).toBe("2027-03-01");
-    const bought = quote("holiday", { eeben_amount_value: 1, eeben_direction: "buy" });
+    expect(quote("electric-car", { level: "volta-city" }).selection.priceDate).toBe("2027-03-01");
+    const bought = quote("holiday", { amount: 1, direction: "buy" });
     expect([bought.selection.payPence, bought.selection.priceDate]).toEqual([42_000_00, null]);
   });
 
   test("[B11] [RULE-17] holiday is valued by pay as at the first day of its scheme year, or of service", () => {
     const payOn = (day: string) => (day < "2027-04-01" ? 39_000_00 : day < "2027-06-01" ? 41_000_00 : null);
     const payOfChoice = (startDate: string) =>
-      quote(
-        "holiday",
-        { eeben_amount_value: 1, eeben_direction: "buy" },
-        { member: member({ startDate }) },
-        payOn,
-      ).selection.payPence;
+      quote("holiday", { amount: 1, direction: "buy" }, { member: member({ startDate }) }, payOn).selection
+        .payPence;
     expect(payOfChoice("2015-05-11")).toBe(41_000_00);
     // If no pay is known for that day, today's pay counts.
     expect(payOfChoice("2027-06-01")).toBe(42_000_00);
   });
 
   test("the quote names the further effects of a choice", () => {
-    expect(quote("holiday", { eeben_amount_value: 1, eeben_direction: "buy" }).notes).toEqual([
+    expect(quote("holiday", { amount: 1, direction: "buy" }).notes).toEqual([
       "Your employer must approve this first.",
       "It ends on 31 March 2028.",
     ]);
-    expect(quote("pension", { eeben_amount_value: 6 }).notes).toEqual([]);
+    expect(quote("pension", { amount: 6 }).notes).toEqual([]);
   });
 });
 
@@ -115,13 +103,13 @@ describe("[RULE-13] medical answers", () => {
     ["beyond what was accepted", 7, [times(6)], true, 780_000_00],
     ["accepted up to an amount", 6, [times(6, { acceptedPence: 0 })], true, 0],
   ])("%s", (_, multiple, selections, isNeeded, acceptedPence) => {
-    const asked = quote("life", { eeben_amount_value: multiple }, rich({ selections }));
+    const asked = quote("life", { amount: multiple }, rich({ selections }));
     expect([asked.medicalRequired, asked.selection.acceptedPence]).toEqual([isNeeded, acceptedPence]);
     expect(asked.status).toBe(isNeeded ? "medical-pending" : "scheduled");
   });
 
   test("[BENEFIT-18] until then cover is capped, in words and in its price", () => {
-    const asked = quote("life", { eeben_amount_value: 6 }, rich());
+    const asked = quote("life", { amount: 6 }, rich());
     expect(asked.capText).toBe("Cover is capped at £750,000");
     // £750,000 less four times pay, at £0.96.
     expect(asked.price?.employee.annualPence).toBe(((750_000_00 - 520_000_00) * 96) / 100_000);
@@ -162,7 +150,7 @@ test("[RULE-16] partner's insurance falls by whole steps with one's own, whateve
     });
   const facts = { member: member({ family: [partner()] }) };
   const cut = (status: Selection["status"]) =>
-    quote("life", { eeben_amount_value: 5 }, { ...facts, selections: [times(6), insured(status)] }).cascade;
+    quote("life", { amount: 5 }, { ...facts, selections: [times(6), insured(status)] }).cascade;
   for (const status of ["active", "scheduled", "medical-pending"] as const)
     expect(cut(status)).toMatchObject({ pence: 200_000_00 });
   expect([cut("draft"), cut("ended")]).toEqual([null, null]);

@@ -1,15 +1,15 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import type { SetUpField } from "#contract/benefits.ts";
 import { toPounds } from "../../pay/money.ts";
 import { rowOn, yearBeyond } from "../../pay/rates/dated.ts";
+import type { AmountName, ChoiceField } from "../choice-values.ts";
 import { type EditField, editField, type Limit } from "../limits.ts";
 import type { Level, Product } from "../product.ts";
 import { roundPicks } from "../round-picks.ts";
-import type { AmountName, FieldsContext } from "./kind.ts";
+import type { FieldsContext } from "./kind.ts";
 import { toShortPounds } from "./pricing.ts";
 
-export type Option = Extract<SetUpField, { kind: "option" }>["options"][number];
-export type AmountField = Extract<SetUpField, { kind: "amount" }>;
+export type Option = Extract<ChoiceField, { kind: "option" }>["options"][number];
+export type AmountField = Extract<ChoiceField, { kind: "amount" }>;
 
 interface AmountTexts {
   label: string;
@@ -26,7 +26,7 @@ interface AmountTexts {
 export function amountFields(
   { values }: Pick<FieldsContext<unknown>, "values">,
   limit: Limit | null,
-  { label, hint, name = "eeben_amount_value", isOptional, start, picks }: AmountTexts,
+  { label, hint, name = "amount", isOptional, start, picks }: AmountTexts,
 ): AmountField[] {
   if (!limit) return [];
   const field = editField(name, limit);
@@ -82,7 +82,7 @@ export function levelFields(
   { product, standing, route, values }: FieldsContext<unknown>,
   levels: readonly Level[],
   { label, priceKey, hint }: LevelTexts,
-): SetUpField[] {
+): ChoiceField[] {
   if (levels.length < 2) return [];
   const table = standing.catalogue.pricesOf(product.code);
   const pence = table ? rowOn(table, route.coverDate).pence : {};
@@ -99,9 +99,9 @@ export function levelFields(
           : `${benefitsCopy("aMonthFor", { amount: toPounds(price), hint })}${employerNote(product)}${estimate}`,
     };
   });
-  const value = offeredValue(options, values.eeben_level);
+  const value = offeredValue(options, values.level);
   // The first begins, so that every level has its price from the start.
-  return [{ kind: "option", name: "eeben_level", label, options, value, start: options[0]?.value }];
+  return [{ kind: "option", name: "level", label, options, value, start: options[0]?.value }];
 }
 
 /** The price of a level is the provider's; the quote shows what the employee pays. */
@@ -111,7 +111,7 @@ function employerNote({ employerShare, funding }: Product): string {
 }
 
 /** The people who may be covered with the employee; no question if there is nobody. */
-export function peopleFields({ people, names, values }: FieldsContext<unknown>): SetUpField[] {
+export function peopleFields({ people, names, values }: FieldsContext<unknown>): ChoiceField[] {
   if (people.length === 0) return [];
   const options = people.map(({ id, relationship }): Option => {
     return {

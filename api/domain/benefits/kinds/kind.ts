@@ -1,4 +1,4 @@
-import type { SelectionValues, SetUpField } from "#contract/benefits.ts";
+import type { AmountName, ChoiceField, ChoiceValues } from "../choice-values.ts";
 import type { Tier } from "../family.ts";
 import type { Limit, Limits } from "../limits.ts";
 import type { MemberSnapshot } from "../member-snapshot.ts";
@@ -19,11 +19,11 @@ export interface BenefitKind<Options, Choice> {
   /** The format of a plan of this kind in a client's folder. */
   planFile: PlanFile<Options>;
   /** The choices to offer, in display order, with their current values. */
-  setUpFields(context: FieldsContext<Options>): SetUpField[];
+  setUpFields(context: FieldsContext<Options>): ChoiceField[];
   /** The choice that was sent; null if a value is missing or wrong, which it reports by `complain`. */
   parse(form: SetUpForm<Options>): Choice | null;
   /** The values that make a choice, without its people. */
-  toValues(choice: Choice): SelectionValues;
+  toValues(choice: Choice): ChoiceValues;
   /** Limits of its amounts; left out if no amount is chosen. */
   limits?(context: KindContext<Options>): Limits;
 
@@ -131,7 +131,7 @@ export interface KindContext<Options> {
   standing: MemberSnapshot;
   route: EnrolmentWindow;
   /** The values sent so far; null if none were sent, so that `latest` counts. */
-  values: SelectionValues | null;
+  values: ChoiceValues | null;
   /** The newest version of the person's selection. */
   latest: Selection | null;
   others: OtherBenefits;
@@ -148,7 +148,7 @@ export interface OtherBenefits {
 }
 
 export interface FieldsContext<Options> extends KindContext<Options> {
-  values: SelectionValues;
+  values: ChoiceValues;
   limits: Limits;
   /** The family members who may be covered. */
   people: readonly FamilyMember[];
@@ -156,11 +156,9 @@ export interface FieldsContext<Options> extends KindContext<Options> {
   names: ReadonlyMap<string, string>;
 }
 
-export type AmountName = "eeben_amount_value" | "eeben_partner_amount_value";
-
 /** The sent values, with checks that report errors to the form. */
 export interface SetUpForm<Options> extends KindContext<Options> {
-  values: SelectionValues;
+  values: ChoiceValues;
   limits: Limits;
   /** The family members who were chosen. */
   chosen: readonly FamilyMember[];
@@ -168,7 +166,7 @@ export interface SetUpForm<Options> extends KindContext<Options> {
   amountIn(name: AmountName, limit: Limit | null): number | null;
   /** One of the codes, without a question if there is only one; null if none was chosen. */
   oneOf(codes: readonly string[]): string | null;
-  complain(field: keyof SelectionValues, message: string): null;
+  complain(field: keyof ChoiceValues, message: string): null;
   /** Reports a side effect of the choice. */
   addNote(text: string): void;
 }

@@ -1,9 +1,9 @@
-import type { SelectionValues } from "#contract/benefits.ts";
+import type { ChoiceValues } from "../choice-values.ts";
 import type { Level } from "../product.ts";
 
 /** Shared code of the kinds whose choice is one of the plan's levels. */
 export const levelsSold = {
-  toValues: ({ level }: { level: string }): SelectionValues => ({ eeben_level: level }),
+  toValues: ({ level }: { level: string }): ChoiceValues => ({ level }),
   levelCodes: ({ levels }: { levels: readonly Level[] }) => levels.map(({ code }) => code),
   isSold: ({ level }: { level: string }, { levels }: { levels: readonly Level[] }) =>
     levels.some(({ code }) => code === level),

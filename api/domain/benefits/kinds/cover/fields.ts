@@ -1,11 +1,11 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import type { SetUpField } from "#contract/benefits.ts";
+import type { ChoiceField } from "../../choice-values.ts";
 import { amountFields } from "../fields.ts";
 import type { FieldsContext } from "../kind.ts";
 import type { CoverOptions } from "./index.ts";
 import { partnerLimit } from "./limits.ts";
 
-export function coverFields(context: FieldsContext<CoverOptions>): SetUpField[] {
+export function coverFields(context: FieldsContext<CoverOptions>): ChoiceField[] {
   const { own, partner } = context.limits;
   // While the own cover is not chosen yet, the partner's may go up to the own maximum.
   const widest = partner ?? (own && partnerLimit(context, own.maximum));
@@ -15,7 +15,7 @@ export function coverFields(context: FieldsContext<CoverOptions>): SetUpField[] 
     }),
     ...amountFields(context, widest, {
       label: benefitsCopy("partnerCover"),
-      name: "eeben_partner_amount_value",
+      name: "partnerAmount",
       isOptional: true,
     }),
   ];

@@ -37,8 +37,8 @@ export const cover: BenefitKind<CoverOptions, CoverChoice> = {
   setUpFields: coverFields,
   parse: parseCover,
   toValues: ({ pence, partnerPence }) => ({
-    eeben_amount_value: pence / 100,
-    ...(partnerPence > 0 && { eeben_partner_amount_value: partnerPence / 100 }),
+    amount: pence / 100,
+    ...(partnerPence > 0 && { partnerAmount: partnerPence / 100 }),
   }),
   limits: coverLimits,
   price: priceCover,

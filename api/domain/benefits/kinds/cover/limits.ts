@@ -44,7 +44,7 @@ function limitingCoverPence({
 }: KindContext<CoverOptions>): number {
   if (options.life === "partner")
     return others.insuredPence(options.ownProduct, latestDay(route.coverDate, standing.today));
-  const sent = values && toPence(values.eeben_amount_value);
+  const sent = values && toPence(values.amount);
   if (sent !== null && Number.isInteger(sent)) return sent;
   return latest?.choice.kind === "cover" ? latest.choice.pence : 0;
 }

@@ -5,7 +5,7 @@ import { cascade } from "./cascade.ts";
 import type { CoverChoice, CoverOptions } from "./index.ts";
 
 export function parseCover(form: SetUpForm<CoverOptions>): CoverChoice | null {
-  const pence = form.amountIn("eeben_amount_value", form.limits.own);
+  const pence = form.amountIn("amount", form.limits.own);
   if (pence === null) return null;
   const partnerPence = form.options.life === "own" ? parsePartner(form, pence) : 0;
   return partnerPence === null ? null : { kind: "cover", pence, partnerPence };
@@ -16,7 +16,7 @@ export function parseCover(form: SetUpForm<CoverOptions>): CoverChoice | null {
  */
 function parsePartner(form: SetUpForm<CoverOptions>, ownPence: number): number | null {
   const { values, limits, others, standing, options } = form;
-  const sentPence = toPence(values.eeben_partner_amount_value);
+  const sentPence = toPence(values.partnerAmount);
   if (sentPence === 0) return 0;
   const now = others.choiceOn(standing.today);
   if (now?.kind === "cover" && now.partnerPence === sentPence) {
@@ -26,6 +26,6 @@ function parsePartner(form: SetUpForm<CoverOptions>, ownPence: number): number |
       return partnerPence;
     }
   }
-  if (limits.partner) return form.amountIn("eeben_partner_amount_value", limits.partner);
-  return form.complain("eeben_partner_amount_value", benefitsCopy("noPartnerToCover"));
+  if (limits.partner) return form.amountIn("partnerAmount", limits.partner);
+  return form.complain("partnerAmount", benefitsCopy("noPartnerToCover"));
 }

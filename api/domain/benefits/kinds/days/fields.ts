@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import type { SetUpField } from "#contract/benefits.ts";
+import type { ChoiceField } from "../../choice-values.ts";
 import { editField, type Limit } from "../../limits.ts";
 import { roundPicks } from "../../round-picks.ts";
 import { type AmountField, type Option, offeredValue } from "../fields.ts";
@@ -14,7 +14,7 @@ type Direction = "buy" | "sell";
 export function daysFields(
   { values }: FieldsContext<unknown>,
   limitOf: (direction: Direction) => Limit | null,
-): SetUpField[] {
+): ChoiceField[] {
   const ways = (["buy", "sell"] as const).flatMap((direction) => {
     const own = limitOf(direction);
     return own ? [{ direction, own }] : [];
@@ -34,19 +34,16 @@ export function daysFields(
   const amount: AmountField = {
     kind: "amount",
     label: most.unit === "hours" ? benefitsCopy("hours") : benefitsCopy("days"),
-    ...editField("eeben_amount_value", most),
+    ...editField("amount", most),
     hint: benefitsCopy("inWhole", {
       range: benefitsCopy("between", { from: most.minimum, to: most.maximum }),
       unit: benefitsCopy("unit", { unit: most.unit }),
     }),
     unit: most.unit === "hours" ? "hours" : "days",
-    value: values.eeben_amount_value ?? null,
+    value: values.amount ?? null,
     start: most.minimum,
-    picks: roundPicks(editField("eeben_amount_value", most)),
+    picks: roundPicks(editField("amount", most)),
   };
-  const value = offeredValue(options, values.eeben_direction);
-  return [
-    { kind: "option", name: "eeben_direction", label: benefitsCopy("buyOrSell"), options, value },
-    amount,
-  ];
+  const value = offeredValue(options, values.direction);
+  return [{ kind: "option", name: "direction", label: benefitsCopy("buyOrSell"), options, value }, amount];
 }

@@ -29,12 +29,9 @@ export const days: BenefitKind<DaysOptions, DaysChoice> = {
   planFile,
   payment: "plan",
   setUpFields: (context) =>
-    daysFields(
-      context,
-      (direction) => daysLimits({ ...context, values: { eeben_direction: direction } }).own,
-    ),
+    daysFields(context, (direction) => daysLimits({ ...context, values: { direction: direction } }).own),
   parse: parseDays,
-  toValues: ({ direction, amount }) => ({ eeben_direction: direction, eeben_amount_value: amount }),
+  toValues: ({ direction, amount }) => ({ direction: direction, amount: amount }),
   limits: daysLimits,
   price: priceDays,
   details: (choice) => [
@@ -58,17 +55,16 @@ const bankHolidays = 8;
 const fullTimeHoursHundredths = 37_50;
 
 function parseDays({ values, limits, amountIn, complain }: SetUpForm<DaysOptions>): DaysChoice | null {
-  const direction = values.eeben_direction ?? null;
-  if (direction === null) complain("eeben_direction", benefitsCopy("buyOrSellRequired"));
-  const amount = amountIn("eeben_amount_value", limits.own);
+  const direction = values.direction ?? null;
+  if (direction === null) complain("direction", benefitsCopy("buyOrSellRequired"));
+  const amount = amountIn("amount", limits.own);
   const unit = limits.own?.unit === "hours" ? "hours" : "days";
   return amount === null || direction === null ? null : { kind: "days", direction, amount, unit };
 }
 
 /** The direction that was sent, else the one of the latest choice. */
 function daysLimits({ product, options, standing, values, latest }: KindContext<DaysOptions>): Limits {
-  const direction =
-    values?.eeben_direction ?? (latest?.choice.kind === "days" ? latest.choice.direction : "buy");
+  const direction = values?.direction ?? (latest?.choice.kind === "days" ? latest.choice.direction : "buy");
   const limits = unitLimits(options, standing);
   return toLimits(product, { unit: limits.unit, minimum: 1, maximum: limits[direction], step: 1 }, () =>
     benefitsCopy("nothingToSell"),

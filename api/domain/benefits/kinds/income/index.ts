@@ -26,7 +26,7 @@ export const income: BenefitKind<IncomeOptions, IncomeChoice> = {
     const level = oneOf(options.levels.map(String));
     return level === null ? null : { kind: "income", percent: Number(level) };
   },
-  toValues: ({ percent }) => ({ eeben_level: String(percent) }),
+  toValues: ({ percent }) => ({ level: String(percent) }),
   price: priceIncome,
   isSold: ({ percent }, { core, levels }) => percent === core || levels.includes(percent),
   details: (choice, _, pay) => [
@@ -56,10 +56,10 @@ function incomeFields({ options: { core, levels }, values }: FieldsContext<Incom
   );
   return [
     {
-      ...({ kind: "option", name: "eeben_level", label: benefitsCopy("incomeIf") } as const),
+      ...({ kind: "option", name: "level", label: benefitsCopy("incomeIf") } as const),
       hint: benefitsCopy("employerCore", { percent: core }),
       options,
-      value: offeredValue(options, values.eeben_level),
+      value: offeredValue(options, values.level),
     },
   ];
 }

@@ -44,7 +44,7 @@ export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
     const model = oneOf(options.models.map(({ code }) => code));
     return model === null ? null : { kind: "lease", model };
   },
-  toValues: ({ model }) => ({ eeben_level: model }),
+  toValues: ({ model }) => ({ level: model }),
   price: priceLease,
   levelCodes: ({ models }) => models.map(({ code }) => code),
   isSold: ({ model }, { models }) => models.some(({ code }) => code === model),

@@ -34,10 +34,10 @@ export const multiple: BenefitKind<MultipleOptions, MultipleChoice> = {
       }),
     }),
   parse({ amountIn, limits }) {
-    const times = amountIn("eeben_amount_value", limits.own);
+    const times = amountIn("amount", limits.own);
     return times === null ? null : { kind: "multiple", multiple: times };
   },
-  toValues: (choice) => ({ eeben_amount_value: choice.multiple }),
+  toValues: (choice) => ({ amount: choice.multiple }),
   limits: flexLimits,
   price: priceMultiple,
   details: (choice, _, pay) => [

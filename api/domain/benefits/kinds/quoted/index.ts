@@ -1,8 +1,8 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import type { SetUpField } from "#contract/benefits.ts";
 import { longDate } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
 import { roundHalfUp, toPounds } from "../../../pay/money.ts";
+import type { ChoiceField } from "../../choice-values.ts";
 import { noLimits } from "../../limits.ts";
 import { type Option, offeredValue } from "../fields.ts";
 import type { BenefitKind, FieldsContext, SetUpForm } from "../kind.ts";
@@ -23,7 +23,7 @@ export const quoted: BenefitKind<QuotedOptions, QuotedChoice> = {
   payment: "premium",
   setUpFields: quoteFields,
   parse: parseQuote,
-  toValues: ({ reference }) => ({ eeben_level: reference }),
+  toValues: ({ reference }) => ({ level: reference }),
   limits: ({ options, standing }) =>
     listValidQuotes(options, standing).length > 0
       ? noLimits
@@ -39,7 +39,7 @@ export const quoted: BenefitKind<QuotedOptions, QuotedChoice> = {
 };
 
 /** The person's own quotes; a single one is chosen already. */
-function quoteFields({ options, standing, values }: FieldsContext<QuotedOptions>): SetUpField[] {
+function quoteFields({ options, standing, values }: FieldsContext<QuotedOptions>): ChoiceField[] {
   const quotes = listValidQuotes(options, standing);
   const choices = quotes.map(
     ({ reference, coverPence, monthlyPence, validUntil }): Option => ({
@@ -53,13 +53,13 @@ function quoteFields({ options, standing, values }: FieldsContext<QuotedOptions>
     }),
   );
   const only = quotes.length === 1 ? quotes[0]?.reference : undefined;
-  const value = only ?? offeredValue(choices, values.eeben_level);
-  return [{ kind: "option", name: "eeben_level", label: benefitsCopy("yourQuote"), options: choices, value }];
+  const value = only ?? offeredValue(choices, values.level);
+  return [{ kind: "option", name: "level", label: benefitsCopy("yourQuote"), options: choices, value }];
 }
 
 /** Accepts one of the person's own quotes; another person's quote is refused. */
 function parseQuote({ options, standing, values, complain }: SetUpForm<QuotedOptions>): QuotedChoice | null {
-  const sent = values.eeben_level ?? null;
+  const sent = values.level ?? null;
   const quote = listValidQuotes(options, standing).find(({ reference }) => reference === sent);
   if (quote) {
     const { reference, coverPence: pence, monthlyPence } = quote;
@@ -67,7 +67,7 @@ function parseQuote({ options, standing, values, complain }: SetUpForm<QuotedOpt
   }
   const former = listQuotes(options, standing).find(({ reference }) => reference === sent);
   return complain(
-    "eeben_level",
+    "level",
     former
       ? benefitsCopy("quoteExpired", { date: longDate(former.validUntil) })
       : benefitsCopy("chooseOption"),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { SelectionValues } from "#contract/benefits.ts";
 import { harbourlineCatalogue, member } from "../../../../../tests/support/members.ts";
 import { quote, quotedPlan, type WrittenQuote } from "../../../../../tests/support/quoted-plan.ts";
 import { buildSnapshot, selection } from "../../../../../tests/support/snapshots.ts";
 import { providerLines } from "../../../reports/provider-lines.ts";
 import type { Choice } from "../../choice.ts";
+import type { ChoiceValues } from "../../choice-values.ts";
 import { findLevel } from "../../insights.ts";
 import { type MemberSnapshot, priceOfSelection } from "../../member-snapshot.ts";
 import { planDetails } from "../../plan-details.ts";
@@ -38,17 +38,17 @@ function choosing(quotes: readonly WrittenQuote[], facts: Partial<MemberSnapshot
 }
 const larger = quote({ reference: "Q-1183", cover: "400000", "price a month": "63.05" });
 const foreign = quote({ "employee number": "20000418", reference: "Q-9" });
-const fields = (quotes: WrittenQuote[], values: SelectionValues = {}) =>
+const fields = (quotes: WrittenQuote[], values: ChoiceValues = {}) =>
   setUpFields(choosing(quotes), values, new Map());
 const taken = { kind: "quoted", reference: "Q-1182", pence: 250_000_00, monthlyPence: 41_20 } as const;
 const held = (choice: Choice = taken, facts = {}) => selection({ code: "executive-life", choice, ...facts });
 
 describe("choices of a plan with quotes", () => {
   test("the form lists each of the person's own quotes with its price, reference and last day, the smallest first", () => {
-    expect(fields([larger, foreign, quote()], { eeben_level: "Q-1183" })).toEqual([
+    expect(fields([larger, foreign, quote()], { level: "Q-1183" })).toEqual([
       {
         kind: "option",
-        name: "eeben_level",
+        name: "level",
         label: "Your quote",
         value: "Q-1183",
         options: [
@@ -82,7 +82,7 @@ describe("choices of a plan with quotes", () => {
   ])("counts a quote %s: %s", (_, until, reason) => {
     const quotes = [quote({ "valid until": until })];
     expect(limitsFor(null, choosing(quotes))).toEqual({ own: null, partner: null, reason });
-    expect(parseSetUp({ eeben_level: "Q-1182" }, choosing(quotes)).reason).toBe(reason);
+    expect(parseSetUp({ level: "Q-1182" }, choosing(quotes)).reason).toBe(reason);
   });
 
   test("a person without a quote has nothing to choose", () => {
@@ -107,12 +107,12 @@ describe("choices of a plan with quotes", () => {
 });
 
 describe("a quote that is sent", () => {
-  const read = (quotes: WrittenQuote[], values: SelectionValues) => parseSetUp(values, choosing(quotes));
+  const read = (quotes: WrittenQuote[], values: ChoiceValues) => parseSetUp(values, choosing(quotes));
 
   test("an accepted quote has its own sum and price", () => {
-    const { choice, errors } = read([quote(), larger], { eeben_level: "Q-1182" });
+    const { choice, errors } = read([quote(), larger], { level: "Q-1182" });
     expect([choice, errors]).toEqual([taken, {}]);
-    expect(getValues(choice, [])).toEqual({ eeben_level: "Q-1182" });
+    expect(getValues(choice, [])).toEqual({ level: "Q-1182" });
   });
 
   test.each([
@@ -120,11 +120,11 @@ describe("a quote that is sent", () => {
     ["unknown", "constructor", "Please choose one of the options"],
     ["none", null, "Please choose one of the options"],
     ["out of date", "Q-7", "Please choose another quote: this one was valid until 1 November 2026"],
-  ])("is refused where it is %s, even if one other alone could be meant", (_, eeben_level, message) => {
+  ])("is refused where it is %s, even if one other alone could be meant", (_, level, message) => {
     const old = quote({ reference: "Q-7", "valid until": "2026-11-01" });
-    const { choice, errors } = read([quote(), foreign, old], { eeben_level });
+    const { choice, errors } = read([quote(), foreign, old], { level });
     expect(choice).toEqual({ kind: "unfinished" });
-    expect(errors).toEqual({ eeben_level: [message] });
+    expect(errors).toEqual({ level: [message] });
   });
 });
 
@@ -136,7 +136,7 @@ describe("the price of a quote", () => {
       selection: version,
       medicalRequired,
       error,
-    } = getQuote(parseSetUp({ eeben_level: "Q-1182" }, at), at);
+    } = getQuote(parseSetUp({ level: "Q-1182" }, at), at);
     expect([version.status, medicalRequired, error]).toEqual(["scheduled", false, null]);
     expect(price?.employee.instalments).toEqual(Array(12).fill(41_20));
     expect(price?.employee.lines.map(({ text, pence }) => [text, pence])).toEqual([
@@ -193,7 +193,7 @@ describe("a quote that was taken up", () => {
 
   test("a change to another quote has that quote's price from the day of the change", () => {
     const at = choosing([quote(), larger], { member: member(), selections: [held()] });
-    const { selection: version, price } = getQuote(parseSetUp({ eeben_level: "Q-1183" }, at), at);
+    const { selection: version, price } = getQuote(parseSetUp({ level: "Q-1183" }, at), at);
     expect([version.coverDate, price?.employee.instalments[0]]).toEqual(["2027-01-01", 63_05]);
   });
 });

@@ -46,12 +46,12 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
       }),
     }),
   parse({ amountIn, limits }) {
-    const percent = amountIn("eeben_amount_value", limits.own);
+    const percent = amountIn("amount", limits.own);
     return percent === null ? null : { kind: "share", percent };
   },
   belowBand: ({ matchedToBelowBand = 0, ...options }) => ({ ...options, matchedTo: matchedToBelowBand }),
   enrolmentChoice: ({ enrolmentPercent: percent }) => (percent == null ? null : { kind: "share", percent }),
-  toValues: ({ percent }) => ({ eeben_amount_value: percent }),
+  toValues: ({ percent }) => ({ amount: percent }),
   limits: ({ product, options: { minimum, maximum, step } }) =>
     toLimits(product, { unit: "percent", minimum, maximum, step }),
   price: priceShare,

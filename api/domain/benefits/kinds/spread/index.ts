@@ -33,7 +33,7 @@ export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
     monthsField(context),
   ],
   parse: parseSpread,
-  toValues: ({ pence, months }) => ({ eeben_amount_value: pence / 100, eeben_months: months }),
+  toValues: ({ pence, months }) => ({ amount: pence / 100, months: months }),
   limits: spreadLimits,
   price: priceSpread,
   details: ({ pence, months }) => [
@@ -50,10 +50,10 @@ export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
 
 function monthsField({ options: { months }, values }: FieldsContext<SpreadOptions>) {
   const options = months.map((each): Option => ({ value: String(each), label: `${each} months` }));
-  const value = offeredValue(options, values.eeben_months == null ? null : String(values.eeben_months));
+  const value = offeredValue(options, values.months == null ? null : String(values.months));
   return {
     kind: "option",
-    name: "eeben_months",
+    name: "months",
     label: benefitsCopy("paidOver"),
     options,
     value,
@@ -62,9 +62,9 @@ function monthsField({ options: { months }, values }: FieldsContext<SpreadOption
 }
 
 function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
-  const pence = form.amountIn("eeben_amount_value", form.limits.own);
-  const months = form.options.months.find((each) => each === form.values.eeben_months);
-  if (months === undefined) return form.complain("eeben_months", benefitsCopy("monthsRequired"));
+  const pence = form.amountIn("amount", form.limits.own);
+  const months = form.options.months.find((each) => each === form.values.months);
+  if (months === undefined) return form.complain("months", benefitsCopy("monthsRequired"));
   return pence === null ? null : { kind: "spread", pence, months };
 }
 

@@ -27,10 +27,10 @@ export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
   setUpFields: (context) =>
     amountFields(context, context.limits.own, { label: benefitsCopy("vouchersAMonth") }),
   parse({ amountIn, limits }) {
-    const pence = amountIn("eeben_amount_value", limits.own);
+    const pence = amountIn("amount", limits.own);
     return pence === null ? null : { kind: "voucher", pence };
   },
-  toValues: ({ pence }) => ({ eeben_amount_value: pence / 100 }),
+  toValues: ({ pence }) => ({ amount: pence / 100 }),
   limits: ({ product, options, standing }) =>
     toLimits(product, inSteps(options.stepPence, options.minimumPence, assessedPence(standing))),
   price: priceVoucher,
