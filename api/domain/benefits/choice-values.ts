@@ -21,4 +21,4 @@ type Renamed<Field, Name> = Omit<Field, "name"> & { name: Name };
 export type ChoiceField =
   | Renamed<Extract<WireField, { kind: "option" }>, OptionName>
   | Renamed<Extract<WireField, { kind: "amount" }>, AmountName>
-  | Extract<WireField, { kind: "people" }>;
+  | Extract<WireField, { name: "people" }>;
