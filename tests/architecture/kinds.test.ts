@@ -13,7 +13,7 @@ const codes = [
 const sources = listSources("api/domain", "api/routes", "api/jobs", "api/repositories").filter(
   ({ path }) => !isIn(path, home),
 );
-/** Words with another meaning too: a unit, a column, an account's link, payroll's name for a kind */
+/** Words with another meaning too: a unit, a column, an account's link, payroll's name for a kind. */
 const otherWords = ["days", "people", "link", "share", "voucher"];
 
 test("the wire's names of a choice's values are known to its edge alone", () => {
