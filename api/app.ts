@@ -68,6 +68,8 @@ export interface ApiOptions {
    * demo.
    */
   webhooks?: Partial<WebhookSenderOptions>;
+  /** Whether jobs wait until something wakes or drains them; false by default. Tests say when one works. */
+  jobsWait?: boolean;
   /** Whether the job sends events by itself; true by default. Tests send them explicitly. */
   sendsWebhooks?: boolean;
   /** Starts no job before `beginJobs`, so that a start serves first. */
@@ -136,6 +138,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       sendWebhook: createWebhookSender(webhookRules),
       locksPayroll: options.locksPayroll ?? true,
       sendsWebhooks,
+      isManual: options.jobsWait ?? false,
     });
   };
   if (!options.defersJobs) beginJobs();

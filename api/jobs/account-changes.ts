@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Logger } from "pino";
-import type { Db, Trx } from "../db/schema.ts";
+import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { changeWaits } from "../domain/account-change.ts";
 import { toChangePendingMail, toConfirmAddressMail } from "../domain/account-change-mails.ts";
@@ -10,7 +9,6 @@ import { londonDate } from "../domain/london-date.ts";
 import type { MailContent } from "../domain/mail-layout.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import { describeFault } from "../platform/faults.ts";
-import type { Observer } from "../platform/observer.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
 import {
   type AccountChange,
@@ -24,7 +22,7 @@ import { addMails, type NewMail } from "../repositories/mails.ts";
 import { listOwners, type PasswordOwner } from "../repositories/password-owners.ts";
 import { countUntried } from "../repositories/welcome-mails.ts";
 import { auditOfChange, settleChange } from "./account-changes/settle.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;
 /** The outbox holds at most this many untried emails, so that a password email does not wait behind them. */
@@ -36,11 +34,7 @@ const mailKind = "account_change";
 /** SQLite's calls do not give way by themselves. */
 const othersTurn = () => new Promise(setImmediate);
 
-interface AccountChangesDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  observer?: Observer | undefined;
+interface AccountChangesDeps extends JobDeps {
   wakeOutbox(): void;
   wakeEnrolment(): void;
 }
@@ -51,7 +45,7 @@ interface AccountChangesDeps {
  * nobody is emailed twice.
  */
 export function startAccountChanges(deps: AccountChangesDeps): Worker {
-  const { db, clock, log, observer, wakeOutbox, wakeEnrolment } = deps;
+  const { db, clock, log, wakeOutbox, wakeEnrolment } = deps;
   const tellAll = async (isStopped: () => boolean) => {
     while (!isStopped() && (await countUntried(db, mostUntried, mailKind)) < mostUntried) {
       const told = await inTransaction(db, (trx) => emailBatch(trx, clock));
@@ -89,7 +83,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
     const next = await findNextChange(db);
     return next === "untold" ? clock.real().getTime() + beat : next;
   };
-  return startWorker({ name: "account changes", runDue: doDue, findNextDue, clock, log, observer });
+  return startWorker({ ...deps, name: "account changes", runDue: doDue, findNextDue });
 }
 
 /** Tells a batch of people, of whichever clients; answers how many changes. */

@@ -1,10 +1,7 @@
-import type { Logger } from "pino";
-import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { type Clock, seconds } from "../domain/clock.ts";
-import type { Observer } from "../platform/observer.ts";
+import { seconds } from "../domain/clock.ts";
 import { chainNext, listUnchainedClients } from "../repositories/audit-chain.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 200;
 /** The longest time that a row may wait for its hash, because writes do not wait for it. */
@@ -14,18 +11,12 @@ const beat = seconds(5);
  */
 const anchorEach = 100;
 
-interface AuditChainDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  observer?: Observer | undefined;
-}
-
 /**
  * Hashes audit rows, with one chain per client. It runs apart from the writes, so that people of one client
  * never wait for each other at the chain's end.
  */
-export function startAuditChain({ db, clock, log, observer }: AuditChainDeps): Worker {
+export function startAuditChain(deps: JobDeps): Worker {
+  const { db, clock, log } = deps;
   const doDue = async (isStopped: () => boolean) => {
     for (let clients = await listUnchainedClients(db); clients.length > 0; ) {
       const unfinished: string[] = [];
@@ -41,5 +32,5 @@ export function startAuditChain({ db, clock, log, observer }: AuditChainDeps): W
     }
   };
   const findNextDue = async () => clock.real().getTime() + beat;
-  return startWorker({ name: "audit chain", runDue: doDue, findNextDue, clock, log, observer });
+  return startWorker({ ...deps, name: "audit chain", runDue: doDue, findNextDue });
 }

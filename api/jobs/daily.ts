@@ -1,4 +1,3 @@
-import type { Logger } from "pino";
 import type { Db, Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { UnderwritingRecord } from "../domain/benefits/underwriting.ts";
@@ -8,7 +7,6 @@ import { londonDate } from "../domain/london-date.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
-import type { Observer } from "../platform/observer.ts";
 import { type TableEnds, toEndWarnings } from "../platform/table-ends.ts";
 import { addAudit, addAudits } from "../repositories/audit.ts";
 import {
@@ -40,16 +38,12 @@ import {
   toClientOffers,
 } from "./daily-person.ts";
 import { applyDueFacts } from "./due-facts.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** A small batch, so that other writers do not wait long. */
 const batch = 25;
 
-interface DailyJobDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  observer?: Observer | undefined;
+interface DailyJobDeps extends JobDeps {
   catalogues: Catalogues;
   findTableEnds(): Promise<TableEnds>;
   wakeOutbox(): void;
@@ -62,7 +56,7 @@ interface DailyJobDeps {
  * saved in the transaction of the work, so that any node does it once and catches up on missed days.
  */
 export function startDailyJob(deps: DailyJobDeps): Worker {
-  const { db, clock, log, observer, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = deps;
+  const { db, clock, log, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = deps;
   const doDue = async (isStopped: () => boolean) => {
     const today = londonDate(clock.now());
     const known = await findProgress(db);
@@ -100,7 +94,7 @@ export function startDailyJob(deps: DailyJobDeps): Worker {
     if (isFinished) for (const text of toEndWarnings(await findTableEnds())) log.warn(text);
     log.info({ day: today, ...sum }, "daily job");
   };
-  return startWorker({ name: "daily job", runDue: doDue, clock, log, observer });
+  return startWorker({ ...deps, name: "daily job", runDue: doDue });
 }
 
 /** Enrolment checks people again if it ran before the day changed them, whatever happens to this process. */

@@ -1,22 +1,14 @@
-import type { Logger } from "pino";
-import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import type { Clock } from "../domain/clock.ts";
 import { describeFault } from "../platform/faults.ts";
-import type { Observer } from "../platform/observer.ts";
 import type { RateBook } from "../platform/rates.ts";
 import { type DueClient, finishEnrolment, listDueClients, removeSettled } from "../repositories/enrolment.ts";
 import { loadCatalogue } from "../repositories/plans.ts";
 import { enrolBatch } from "./enrolment/enrol-batch.ts";
 import { loadEnrolmentRun } from "./enrolment/enrolment-run.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
-interface EnrolmentJobDeps {
-  db: Db;
-  clock: Clock;
+interface EnrolmentJobDeps extends JobDeps {
   rates: RateBook;
-  log: Logger;
-  observer?: Observer | undefined;
   wakeOutbox(): void;
 }
 
@@ -27,7 +19,8 @@ const yieldToOthers = () => new Promise(setImmediate);
  * Enrols people in the pension by law at clients marked as due: by an upload, an import, a confirmation, a changed
  * account or a new day. It checks each person again with their row locked, so that a repeated run changes nothing.
  */
-export function startEnrolmentJob({ db, clock, rates, log, observer, wakeOutbox }: EnrolmentJobDeps): Worker {
+export function startEnrolmentJob(deps: EnrolmentJobDeps): Worker {
+  const { db, clock, rates, log, observer, wakeOutbox } = deps;
   // Reads the plans again, because an import may have just changed them.
   const getCatalogue = async (clientId: string, today: string) =>
     loadCatalogue(db, clientId, today, await rates.get());
@@ -61,5 +54,5 @@ export function startEnrolmentJob({ db, clock, rates, log, observer, wakeOutbox 
       }
     }
   };
-  return startWorker({ name: "automatic enrolment", runDue: doDue, clock, log, observer });
+  return startWorker({ ...deps, name: "automatic enrolment", runDue: doDue });
 }

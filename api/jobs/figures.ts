@@ -1,22 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Db } from "../db/schema.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { type IsOffered, withCoreCover } from "../domain/benefits/core-cover.ts";
 import { countPerson, emptyFigures } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
-import { type Clock, minutes } from "../domain/clock.ts";
+import { minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
-import type { Observer } from "../platform/observer.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { claimCount, extendCount, listCounted, saveFigures } from "../repositories/insights.ts";
 import { type SchemeCalendars, toSchemeCalendars, toStanding } from "../repositories/member-snapshot.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { getReportClient } from "../repositories/reports.ts";
 import { type PersonRows, streamPeople } from "../repositories/stream-people.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** A small batch, so that readers do not wait long. */
 const batch = 50;
@@ -27,11 +25,7 @@ const claim = minutes(10);
 const soonest = minutes(1);
 const timesAsLong = 50;
 
-interface FiguresJobDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  observer?: Observer | undefined;
+interface FiguresJobDeps extends JobDeps {
   catalogues: Catalogues;
 }
 
@@ -40,7 +34,7 @@ interface FiguresJobDeps {
  * eligibility change with time, and again after a change. Between batches it pauses for as long as it worked.
  */
 export function startFiguresJob(deps: FiguresJobDeps): Worker {
-  const { db, clock, log, observer } = deps;
+  const { db, clock } = deps;
   const doDue = async (isStopped: () => boolean) => {
     for (const client of await listCounted(db)) {
       if (isStopped()) return;
@@ -50,7 +44,7 @@ export function startFiguresJob(deps: FiguresJobDeps): Worker {
       await countClient(deps, client.clientId, isStopped);
     }
   };
-  return startWorker({ name: "figures job", runDue: doDue, clock, log, observer });
+  return startWorker({ ...deps, name: "figures job", runDue: doDue });
 }
 
 type Counted = Awaited<ReturnType<typeof listCounted>>[number];

@@ -1,8 +1,5 @@
-import type { Logger } from "pino";
-import type { Db } from "../db/schema.ts";
 import { UnsealError } from "../db/sealing/sealer.ts";
-import { type Clock, hours, minutes } from "../domain/clock.ts";
-import type { Observer } from "../platform/observer.ts";
+import { hours, minutes } from "../domain/clock.ts";
 import {
   type ClaimedMail,
   claimDueMails,
@@ -13,7 +10,7 @@ import {
   openMail,
 } from "../repositories/mails.ts";
 import { type Mailer, MailRefused } from "./mailer.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** How long an email that is being sent is hidden from other nodes, if this one dies. */
 const claim = minutes(5);
@@ -31,23 +28,15 @@ export function backoff(attempts: number): number {
   return Math.min(minutes(2 ** (attempts - 1)), hours(6));
 }
 
-/** Sends the mails that transactions left in the outbox; each by one node, with patience, over restarts (D10). */
-export function startOutbox({
-  db,
-  mailer,
-  clock,
-  log,
-  observer,
-  keepsText = false,
-}: {
-  db: Db;
+interface OutboxDeps extends JobDeps {
   mailer: Mailer;
-  clock: Clock;
-  log: Logger;
-  observer?: Observer | undefined;
   /** Whether the text of a mail stays after it is sent, as a demo shows it. */
   keepsText?: boolean;
-}): Worker {
+}
+
+/** Sends the mails that transactions left in the outbox; each by one node, with patience, over restarts (D10). */
+export function startOutbox(deps: OutboxDeps): Worker {
+  const { db, mailer, clock, log, keepsText = false } = deps;
   const note = async (sent: readonly ClaimedMail[]) => {
     await markSent(
       db,
@@ -103,14 +92,7 @@ export function startOutbox({
     }
   };
 
-  return startWorker({
-    name: "outbox",
-    runDue: doDue,
-    findNextDue: () => findNextDue(db),
-    clock,
-    log,
-    observer,
-  });
+  return startWorker({ ...deps, name: "outbox", runDue: doDue, findNextDue: () => findNextDue(db) });
 }
 
 /** The last client that had a turn, so that each of many gets one. */

@@ -1,34 +1,26 @@
-import type { Logger } from "pino";
 import { findFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { addDays } from "../domain/calendar.ts";
-import { type Clock, minutes } from "../domain/clock.ts";
+import { minutes } from "../domain/clock.ts";
 import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
-import type { Observer } from "../platform/observer.ts";
 import { listAbandonedRuns, listDueRuns, type RunKey } from "../repositories/payroll-runs.ts";
 import { type LockOutcome, lockRun } from "./payroll-lock/lock-run.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** How long a run that could not be locked is left alone, because each attempt computes all of it. */
 const patience = minutes(15);
 
-export interface PayrollLockDeps {
-  db: Db;
+export interface PayrollLockDeps extends JobDeps {
   /** Uses a separate connection. */
   bulkDb(): Promise<Db>;
-  clock: Clock;
   catalogues: Catalogues;
   rules: PayrollRules;
-  log: Logger;
-  observer?: Observer | undefined;
   wakeOutbox(): void;
   /** Locks each run as of the end of its cut-off day, whenever it comes by: a demo begins with a past. */
   isDemo?: boolean;
-  /** Locks nothing until it is drained. */
-  isManual?: boolean;
 }
 
 /** For a run that a crash left, the start of its lock is known already. */
@@ -40,18 +32,7 @@ type DueRun = RunKey & { cutOff?: string };
  * ones.
  */
 export function startPayrollLock(given: PayrollLockDeps): Worker {
-  const {
-    db: own,
-    bulkDb,
-    clock,
-    catalogues,
-    rules,
-    log,
-    observer,
-    wakeOutbox,
-    isDemo = false,
-    isManual,
-  } = given;
+  const { db: own, bulkDb, clock, catalogues, rules, log, observer, wakeOutbox, isDemo = false } = given;
   const retriedAt = new Map<string, number>();
   const lockOne = async (run: DueRun, isStopped: () => boolean): Promise<void> => {
     const about = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
@@ -88,7 +69,7 @@ export function startPayrollLock(given: PayrollLockDeps): Worker {
       }
     }
   };
-  return startWorker({ name: "payroll lock", runDue: doDue, clock, log, observer, isManual });
+  return startWorker({ ...given, name: "payroll lock", runDue: doDue });
 }
 
 const isRefused = (outcome: LockOutcome) => outcome === "unexplained" || outcome === "changed";

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Logger } from "pino";
-import type { Db, Trx } from "../db/schema.ts";
+import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { type LinkKind, linkLifetime, mailLimit } from "../domain/account-link.ts";
 import type { Clock } from "../domain/clock.ts";
 import { toLinkMail } from "../domain/password-mails.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import { describeFault } from "../platform/faults.ts";
-import type { Observer } from "../platform/observer.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
 import { addLink, voidLinks } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -15,15 +13,11 @@ import { addMail } from "../repositories/mails.ts";
 import { findOwnerByEmail, type PasswordOwner } from "../repositories/password-owners.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { listResetRequests, takeResetRequest } from "../repositories/reset-requests.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;
 
-interface ResetRequestsJobDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  observer?: Observer | undefined;
+interface ResetRequestsJobDeps extends JobDeps {
   wakeOutbox(): void;
 }
 
@@ -32,7 +26,8 @@ interface ResetRequestsJobDeps {
  * address takes the same time (A3). Request, link and email change in one transaction: served once, by any
  * node, or not yet.
  */
-export function startResetRequests({ db, clock, log, observer, wakeOutbox }: ResetRequestsJobDeps): Worker {
+export function startResetRequests(deps: ResetRequestsJobDeps): Worker {
+  const { db, clock, log, wakeOutbox } = deps;
   const serve = async (id: string) => {
     const mailed = await inTransaction(db, async (trx) => {
       const request = await takeResetRequest(trx, id);
@@ -68,7 +63,7 @@ export function startResetRequests({ db, clock, log, observer, wakeOutbox }: Res
       if (failed || requests.length < batch) return;
     }
   };
-  return startWorker({ name: "requests for links", runDue: doDue, clock, log, observer });
+  return startWorker({ ...deps, name: "requests for links", runDue: doDue });
 }
 
 /** A single sign-on client's people have no passwords, and nobody's mailbox is flooded. */

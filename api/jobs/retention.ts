@@ -1,25 +1,16 @@
-import type { Logger } from "pino";
-import type { Db } from "../db/schema.ts";
-import { type Clock, minutes } from "../domain/clock.ts";
+import { minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { describeFault } from "../platform/faults.ts";
-import type { Observer } from "../platform/observer.ts";
 import { listDueClients, saveRetained } from "../repositories/retention-policies.ts";
 import { applyRetention } from "./retention/apply-policy.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** A new version runs for this long before it removes anything. */
 const beat = minutes(10);
 
-interface RetentionDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  observer?: Observer | undefined;
-}
-
 /** Once a day in London, each client's data that is older than its policy says goes; one client after the other. */
-export function startRetention({ db, clock, log, observer }: RetentionDeps): Worker {
+export function startRetention(deps: JobDeps): Worker {
+  const { db, clock, log } = deps;
   const doDue = async (isStopped: () => boolean) => {
     const today = londonDate(clock.now());
     for (const { clientId, policy } of await listDueClients(db, today)) {
@@ -35,7 +26,7 @@ export function startRetention({ db, clock, log, observer }: RetentionDeps): Wor
       }
     }
   };
-  const worker = startWorker({ name: "retention", runDue: doDue, clock, log, observer, isManual: true });
+  const worker = startWorker({ ...deps, name: "retention", runDue: doDue, isManual: true });
   const timer = setInterval(worker.wake, beat).unref();
   return {
     ...worker,

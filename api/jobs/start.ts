@@ -1,9 +1,6 @@
-import type { Logger } from "pino";
 import type { Db } from "../db/schema.ts";
-import type { Clock } from "../domain/clock.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
-import type { Observer } from "../platform/observer.ts";
 import type { RateBook } from "../platform/rates.ts";
 import type { TableEnds } from "../platform/table-ends.ts";
 import type { SendWebhook } from "../platform/webhook-sender.ts";
@@ -21,7 +18,7 @@ import { startRetention } from "./retention.ts";
 import { startUploads } from "./uploads.ts";
 import { startWebhooks } from "./webhooks.ts";
 import { startWelcomeEmails } from "./welcome-emails.ts";
-import { idleWorker, type Worker } from "./worker.ts";
+import { idleWorker, type JobDeps, type Worker } from "./worker.ts";
 
 const jobNames = [
   "outbox",
@@ -43,11 +40,7 @@ export interface Jobs extends Record<JobName, Worker> {
   stop(): Promise<void>;
 }
 
-interface JobDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  observer: Observer;
+interface JobsDeps extends JobDeps {
   /** Null leaves mails in the database. */
   mailer: Mailer | null;
   bulkDb(): Promise<Db>;
@@ -64,10 +57,10 @@ interface JobDeps {
 }
 
 /** Starts every background job. */
-export function startJobs(deps: JobDeps): Jobs {
-  const { db, clock, log, observer, mailer, bulkDb, catalogues, rates, demo } = deps;
+export function startJobs(deps: JobsDeps): Jobs {
+  const { db, clock, log, observer, isManual = false, mailer, bulkDb, catalogues, rates, demo } = deps;
   // The name that a job's log lines carry.
-  const getJob = (job: string) => ({ db, clock, log: log.child({ job }), observer });
+  const getJob = (job: string) => ({ db, clock, log: log.child({ job }), observer, isManual });
   const outbox = mailer ? startOutbox({ ...getJob("outbox"), mailer, keepsText: demo }) : idleWorker;
   const resetRequests = startResetRequests({ ...getJob("requests for links"), wakeOutbox: outbox.wake });
   const enrolment = startEnrolmentJob({ ...getJob("automatic enrolment"), rates, wakeOutbox: outbox.wake });
@@ -95,7 +88,7 @@ export function startJobs(deps: JobDeps): Jobs {
   const webhooks = startWebhooks({
     ...getJob("webhooks"),
     send: deps.sendWebhook,
-    isManual: !deps.sendsWebhooks,
+    isManual: isManual || !deps.sendsWebhooks,
     wakeOutbox: outbox.wake,
   });
   const payrollLock = startPayrollLock({
@@ -105,7 +98,7 @@ export function startJobs(deps: JobDeps): Jobs {
     rules: deps.payrollRules,
     wakeOutbox: outbox.wake,
     isDemo: demo,
-    isManual: !deps.locksPayroll,
+    isManual: isManual || !deps.locksPayroll,
   });
   const auditChain = startAuditChain(getJob("audit chain"));
   const retention = startRetention(getJob("retention"));

@@ -38,7 +38,7 @@ import { readCsv } from "./uploads/read-csv.ts";
 import { readXlsx } from "./uploads/read-xlsx.ts";
 import { clear, settle, sweep } from "./uploads/sweep.ts";
 import { findUndoObstacle, undo } from "./uploads/undo.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** How long a claim lasts if this node dies. The job renews it while it works. */
 const claim = minutes(1);
@@ -53,14 +53,10 @@ const smallRows = 2_000;
 const sayNotUndone = (number: string | null) =>
   number === null ? uploadsCopy("someoneChanged") : uploadsCopy("numberChanged", { number });
 
-interface UploadsJobDeps {
-  db: Db;
+interface UploadsJobDeps extends JobDeps {
   /** Uses a separate connection. */
   bulkDb(): Promise<Db>;
-  clock: Clock;
   catalogues: Catalogues;
-  log: Logger;
-  observer?: Observer | undefined;
   wakeAccountChanges(): void;
   wakeEnrolment(): void;
 }
@@ -109,12 +105,10 @@ function startLane(deps: UploadsJobDeps, mostRows?: number): Worker {
     }
   };
   return startWorker({
+    ...deps,
     name: "uploads",
     runDue: doDue,
     findNextDue: () => findNextClaim(own, mostRows),
-    clock,
-    log,
-    observer,
   });
 }
 

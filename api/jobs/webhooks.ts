@@ -1,9 +1,6 @@
-import type { Logger } from "pino";
-import type { Db } from "../db/schema.ts";
 import { UnsealError } from "../db/sealing/sealer.ts";
-import { type Clock, minutes, seconds } from "../domain/clock.ts";
+import { minutes, seconds } from "../domain/clock.ts";
 import type { DeliveryAnswer } from "../domain/webhooks/retries.ts";
-import type { Observer } from "../platform/observer.ts";
 import type { SendWebhook } from "../platform/webhook-sender.ts";
 import { signWebhook } from "../platform/webhook-signature.ts";
 import {
@@ -14,7 +11,7 @@ import {
 } from "../repositories/webhook-deliveries.ts";
 import { findSecrets } from "../repositories/webhook-endpoints.ts";
 import { settleDelivery } from "./webhooks/settle.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** How long a delivery is hidden from other nodes, if this one dies; longer than a request may take. */
 const claim = minutes(2);
@@ -24,14 +21,9 @@ const ofEach = 5;
 /** Many writers create events and none wakes the job, so it polls this often. */
 const beat = seconds(5);
 
-export interface WebhooksDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  observer?: Observer | undefined;
+export interface WebhooksDeps extends JobDeps {
   send: SendWebhook;
   wakeOutbox(): void;
-  isManual?: boolean;
 }
 
 /**
@@ -39,7 +31,7 @@ export interface WebhooksDeps {
  * separate queues, so that neither ten thousand events nor a slow address of one delays others.
  */
 export function startWebhooks(deps: WebhooksDeps): Worker {
-  const { db, clock, log, observer, isManual } = deps;
+  const { db, clock } = deps;
   let lastClient: string | null = null;
 
   const serve = async (clientId: string) => {
@@ -75,15 +67,7 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
     const next = clock.real().getTime() + beat;
     return Math.min((await findNextDue(db)) ?? next, next);
   };
-  return startWorker({
-    name: "webhooks",
-    runDue: doDue,
-    findNextDue: findNext,
-    clock,
-    log,
-    observer,
-    isManual,
-  });
+  return startWorker({ ...deps, name: "webhooks", runDue: doDue, findNextDue: findNext });
 }
 
 async function deliver(deps: WebhooksDeps, delivery: DeliveryRow): Promise<void> {

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
+import type { NewRow, Row, Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { linkLifetime } from "../domain/account-link.ts";
 import type { Clock } from "../domain/clock.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import { toWelcomeMail } from "../domain/welcome-mail.ts";
-import type { Observer } from "../platform/observer.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
 import { addLinks, loadVoidLinks } from "../repositories/account-links.ts";
 import { addAudits } from "../repositories/audit.ts";
@@ -20,7 +19,7 @@ import {
   takeWaiting,
   type WaitingWelcome,
 } from "../repositories/welcome-mails.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;
 /**
@@ -31,11 +30,7 @@ const mostUntried = 200;
 /** How often the outbox is filled, and its emails' results are checked, ms. */
 const beat = 250;
 
-interface WelcomeEmailsJobDeps {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  observer?: Observer | undefined;
+interface WelcomeEmailsJobDeps extends JobDeps {
   wakeOutbox(): void;
 }
 
@@ -43,7 +38,8 @@ interface WelcomeEmailsJobDeps {
  * Creates the welcome emails that employers requested. Each, with its link, is created in the transaction
  * that records it, so that a restart loses none and repeats none.
  */
-export function startWelcomeEmails({ db, clock, log, observer, wakeOutbox }: WelcomeEmailsJobDeps): Worker {
+export function startWelcomeEmails(deps: WelcomeEmailsJobDeps): Worker {
+  const { db, clock, log, wakeOutbox } = deps;
   const doDue = async (isStopped: () => boolean) => {
     await recordOutcomes(db);
     while (!isStopped() && (await countUntried(db, mostUntried)) < mostUntried) {
@@ -56,7 +52,7 @@ export function startWelcomeEmails({ db, clock, log, observer, wakeOutbox }: Wel
     const isOpen = (await hasWaiting(db)) || (await countUntried(db, 1)) > 0;
     return isOpen ? clock.real().getTime() + beat : null;
   };
-  return startWorker({ name: "welcome mails", runDue: doDue, findNextDue, clock, log, observer });
+  return startWorker({ ...deps, name: "welcome mails", runDue: doDue, findNextDue });
 }
 
 /** Creates a batch over all clients, in a fixed number of statements. Returns how many. */

@@ -1,5 +1,6 @@
 import { AsyncResource } from "node:async_hooks";
 import type { Logger } from "pino";
+import type { Db } from "../db/schema.ts";
 import { type Clock, seconds } from "../domain/clock.ts";
 import { describeFault } from "../platform/faults.ts";
 import { noObserver, type Observer } from "../platform/observer.ts";
@@ -23,18 +24,23 @@ export const idleWorker: Worker = {
   stop: async () => {},
 };
 
-interface WorkerOptions {
+/** What every job works with. */
+export interface JobDeps {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  observer?: Observer | undefined;
+  /** Does nothing until it is woken or drained. */
+  isManual?: boolean | undefined;
+}
+
+interface WorkerOptions extends Omit<JobDeps, "db"> {
   /** Says in the log who stumbled. */
   name: string;
   /** Does all due work, until there is no more or `isStopped`. */
   runDue(isStopped: () => boolean): Promise<void>;
   /** When the next work is due, ms of the world's time; null when none waits. */
   findNextDue?(): Promise<number | null>;
-  clock: Clock;
-  log: Logger;
-  observer?: Observer | undefined;
-  /** Does nothing until it is woken or drained. */
-  isManual?: boolean | undefined;
 }
 
 /** Does work that lies in the database: at the start, when woken, when it is due, and on patrol; one run at a time. */
@@ -68,10 +74,17 @@ export function startWorker({
   };
   const run = async () => {
     clearTimeout(timer);
-    do {
-      wokenWhileRunning = false;
-      await runOnce();
-    } while (wokenWhileRunning && !stopped);
+    try {
+      do {
+        wokenWhileRunning = false;
+        await runOnce();
+      } while (wokenWhileRunning && !stopped);
+    } catch (fault) {
+      logFailure(fault);
+    }
+    // In one step with the last look at `wokenWhileRunning`: a wake in between would be lost.
+    running = null;
+    if (!isManual) scheduling = schedule().catch(scheduleAfterFailure);
   };
   const schedule = async () => {
     if (stopped) return;
@@ -85,16 +98,11 @@ export function startWorker({
       wokenWhileRunning = true;
       return;
     }
-    running = run()
-      .catch(logFailure)
-      .finally(() => {
-        running = null;
-        if (isManual) return;
-        scheduling = schedule().catch((fault) => {
-          logFailure(fault);
-          if (!stopped) timer = setTimeout(start, pollEvery).unref();
-        });
-      });
+    running = run();
+  };
+  const scheduleAfterFailure = (fault: unknown) => {
+    logFailure(fault);
+    if (!stopped) timer = setTimeout(start, pollEvery).unref();
   };
 
   if (!isManual) start();

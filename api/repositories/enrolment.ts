@@ -13,11 +13,21 @@ export interface DueClient {
   dueAt: number;
 }
 
-/** Asks the job to check a client's people, or with null all clients' people. `now` is ms. */
+/**
+ * Asks the job to check a client's people, or with null all clients' people. `now` is ms. Each mark differs from the
+ * one before, so that the job never clears a mark that it has not seen.
+ */
 export async function markEnrolmentDue(db: Db, clientId: string | null, now: number): Promise<void> {
   await db
     .updateTable("clients")
-    .set({ enrolment_due_at: now })
+    .set((eb) => ({
+      enrolment_due_at: eb
+        .case()
+        .when("enrolment_due_at", ">=", now)
+        .then(eb("enrolment_due_at", "+", 1))
+        .else(now)
+        .end(),
+    }))
     .$if(clientId !== null, (query) => query.where("id", "=", clientId ?? ""))
     .execute();
 }

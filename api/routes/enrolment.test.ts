@@ -47,8 +47,10 @@ eachDatabase("automatic enrolment", (open) => {
   const load = async (...rows: FileRow[]) => {
     const found = await uploads.check(toCsv(rows));
     expect(found).toMatchObject({ status: "checked", errorCount: 0 });
-    await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
+    const confirmed = await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
+    expect(confirmed.status).toBe(200);
     await test.api.drainUploads();
+    expect(await uploads.get(found.uploadId)).toMatchObject({ status: "done" });
     await test.api.drainEnrolment();
     return found.uploadId;
   };

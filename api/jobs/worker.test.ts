@@ -1,0 +1,69 @@
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { testClock } from "../../tests/support/builders.ts";
+import { startWorker } from "./worker.ts";
+
+const log = pino({ level: "silent" });
+
+/** A promise and what ends it. */
+const gate = () => Promise.withResolvers<void>();
+
+it("a worker drained at any step of a run's end works once more", async () => {
+  for (let steps = 0; steps < 20; steps++) {
+    const [begun, held] = [gate(), gate()];
+    let runs = 0;
+    const runDue = async () => {
+      runs += 1;
+      begun.resolve();
+      await held.promise;
+    };
+    const worker = startWorker({ name: "test", runDue, clock: testClock(), log, isManual: true });
+    const first = worker.drain();
+    await begun.promise;
+    held.resolve();
+    for (let step = 0; step < steps; step++) await null;
+    await worker.drain();
+    await first;
+    expect(runs, `after ${steps} steps`).toBe(2);
+    await worker.stop();
+  }
+});
+
+it("a worker works at its start and when its work is due, and after its stop no more", async () => {
+  const [first, second] = [gate(), gate()];
+  let runs = 0;
+  const worker = startWorker({
+    name: "test",
+    async runDue() {
+      runs += 1;
+      if (runs === 1) first.resolve();
+      if (runs === 2) second.resolve();
+    },
+    // Due again at once, and then in an hour.
+    findNextDue: async () => testClock().real().getTime() + (runs === 1 ? 0 : 3_600_000),
+    clock: testClock(),
+    log,
+  });
+  await first.promise;
+  await second.promise;
+  await worker.stop();
+  worker.wake();
+  await worker.drain();
+  expect(runs).toBe(2);
+});
+
+it("a worker that waits to be asked works only when it is woken or drained", async () => {
+  const woken = gate();
+  let runs = 0;
+  const runDue = async () => {
+    runs += 1;
+    woken.resolve();
+  };
+  const worker = startWorker({ name: "test", runDue, clock: testClock(), log, isManual: true });
+  await new Promise(setImmediate);
+  expect(runs).toBe(0);
+  worker.wake();
+  await woken.promise;
+  await worker.stop();
+  expect(runs).toBe(1);
+});

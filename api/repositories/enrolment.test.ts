@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { buildClient } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { finishEnrolment, listDueClients, markEnrolmentDue } from "./enrolment.ts";
+
+eachDatabase("clients due for enrolment", (open) => {
+  it("[S11] a client marked again in the same millisecond, or an earlier one, while the job works stays due", async () => {
+    const { db } = await open();
+    const { id } = await buildClient(db);
+    for (const at of [1_000, 1_000, 999]) {
+      await markEnrolmentDue(db, id, at);
+      const [due] = await listDueClients(db);
+      if (!due) throw new Error("The client is not due");
+      await markEnrolmentDue(db, id, 1_000);
+      await finishEnrolment(db, due);
+      expect(await listDueClients(db)).toMatchObject([{ clientId: id }]);
+    }
+    const [last] = await listDueClients(db);
+    if (last) await finishEnrolment(db, last);
+    expect(await listDueClients(db)).toEqual([]);
+  });
+
+  it("a mark of all clients leaves each with a mark of its own", async () => {
+    const { db } = await open();
+    const [marked, other] = [(await buildClient(db)).id, (await buildClient(db)).id];
+    await markEnrolmentDue(db, marked, 1_000);
+    const [seen] = await listDueClients(db);
+    await markEnrolmentDue(db, null, 1_000);
+    if (seen) await finishEnrolment(db, seen);
+    expect((await listDueClients(db)).map(({ clientId }) => clientId)).toEqual([marked, other].toSorted());
+  });
+});
