@@ -50,6 +50,10 @@ export const SelectionSchema = z
       .openapi({ description: "What its owner may do today beside changing it" }),
     version: z.number().int().nullish().openapi({ description: "Grows with each change" }),
     reference: text.openapi({ description: "Short name of the choice, for people to quote" }),
+    submittedAt: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .openapi({ description: "When its owner confirmed it; null for what nobody confirmed" }),
     decideBy: day.nullish().openapi({
       description: "Of a request that waits for approval: the last day on which approving it keeps its dates",
     }),

@@ -3,7 +3,13 @@ import { toChosenMail } from "./benefit-mails.ts";
 
 const brand = { brandName: "Quay Rewards", brandColour: "#0b4f6c", supportEmail: null };
 const reader = { firstName: "Aisha", href: "https://quay.example/app/my-benefits/" };
-const chosen = { benefit: "Pension", reference: "QR-26-0K4-7MQ", waitsFor: null, decideBy: null };
+const chosen = {
+  benefit: "Pension",
+  reference: "QR-26-0K4-7MQ",
+  waitsFor: null,
+  decideBy: null,
+  submittedAt: "2026-07-01T23:30:00.000Z",
+};
 
 test("the email about a choice has one link, whose words say whether it is a request", () => {
   const dates = { startDate: null, firstPayDay: null };
@@ -19,6 +25,7 @@ test("the email about a choice names its days in the order in which they fall", 
   const payslipLater = { startDate: "2026-12-01", firstPayDay: "2026-12-28" };
   expect(toChosenMail({ ...chosen, ...payslipLater }, reader, brand).facts).toEqual([
     ["Your reference", "QR-26-0K4-7MQ"],
+    ["You asked", "2 July 2026 at 00:30"],
     ["Starts", "1 December 2026"],
     ["First payslip", "28 December 2026"],
   ]);
@@ -30,6 +37,7 @@ test("the email about a choice names its days in the order in which they fall", 
   } as const;
   expect(toChosenMail({ ...chosen, ...decidedFirst }, reader, brand).facts).toEqual([
     ["Your reference", "QR-26-0K4-7MQ"],
+    ["You asked", "2 July 2026 at 00:30"],
     ["Your employer decides by", "10 December 2026"],
     ["First payslip, if approved", "28 December 2026"],
     ["Starts, if approved", "1 January 2027"],

@@ -1,6 +1,7 @@
 import { listOf } from "#api-copy/formats";
 import { mailsCopy } from "#api-copy/mails";
 import { longDate } from "./calendar.ts";
+import { longMoment } from "./london-time.ts";
 import type { MailContent } from "./mail-layout.ts";
 import type { MailBrand } from "./password-mails.ts";
 import { toPounds } from "./pay/money.ts";
@@ -107,6 +108,8 @@ export interface ChosenBenefit {
   waitsFor: "approval" | "medical" | null;
   /** The last day on which approval keeps these dates; null if nobody approves. */
   decideBy: string | null;
+  /** When it was confirmed, in ISO 8601. */
+  submittedAt: string;
 }
 
 /** Confirms a choice in writing, so that people notice a choice that is not theirs. */
@@ -135,7 +138,11 @@ export function toChosenMail(chosen: ChosenBenefit, reader: Recipient, brand: Ma
     .flatMap(([label, day]) => (day === null ? [] : [{ label, day }]))
     .toSorted((a, b) => a.day.localeCompare(b.day))
     .map(({ label, day }): [string, string] => [label, longDate(day)]);
-  const facts: MailContent["facts"] = [[mailsCopy("reference"), chosen.reference], ...dates];
+  const facts: MailContent["facts"] = [
+    [mailsCopy("reference"), chosen.reference],
+    [mailsCopy("youAsked"), longMoment(Date.parse(chosen.submittedAt))],
+    ...dates,
+  ];
   const label = mailsCopy(chosen.waitsFor === "approval" ? "seeRequest" : "seeChoice");
   return { ...mail, ...toAction(reader, label), facts, closing: notYou(brand) };
 }

@@ -1,13 +1,23 @@
+import { inCurrentLanguage } from "#api-copy/formats";
+
 const minutes = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Europe/London",
   dateStyle: "short",
   timeStyle: "short",
 });
 
+const longMoments = inCurrentLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "Europe/London" }),
+);
+
 const secondsOfDay = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "Europe/London" });
 
 /** "09:05:30", by the clocks of London. */
 export const londonClock = (at: Date): string => secondsOfDay.format(at);
+
+/** "20 November 2026 at 09:05", in the language of whoever reads it. */
+export const longMoment = (at: number): string => longMoments().format(at);
 
 /** An instant as the clocks of London say it, `yyyy-mm-ddThh:mm`. */
 export const formatLondonTime = (at: number): string => minutes.format(at).replace(" ", "T");

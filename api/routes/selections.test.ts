@@ -844,7 +844,9 @@ eachDatabase("to choose a benefit", (open) => {
       expect(text).toContain("Your employer must approve it first");
       expect(text).not.toMatch(/starts on|600/);
       expect(text).toMatch(/Your reference: [0-9A-Z]{4}-[0-9A-Z]{4}\n/);
-      expect(text).toContain("Your employer decides by: 10 December 2026");
+      expect(text).toContain(
+        "You asked: 20 November 2026 at 09:00\nYour employer decides by: 10 December 2026",
+      );
       expect(text).toContain("First payslip, if approved: 28 December 2026");
       expect(text).toContain("See your request:\nhttps://quay.example/app/my-benefits/cycle\n");
     });

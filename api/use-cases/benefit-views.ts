@@ -189,6 +189,7 @@ export function toSelection(
     actions: toActions(selection, offer, snapshot, opening),
     version: selection.version,
     reference: getReference(selection.id),
+    submittedAt: toSubmittedAt(selection),
     decideBy: status === "approval-pending" ? (findFirstPeriod(selection, snapshot)?.cutOff ?? null) : null,
     warnings: price && !isClosed(selection) ? pensionWarnings(selection, product, price, snapshot) : [],
     quoteId: selection.quoteId ?? null,
@@ -196,6 +197,12 @@ export function toSelection(
     underwriting: toUnderwriting(selection, product, snapshot),
     enrolment: isClosed(selection) ? null : toEnrolment(selection, snapshot),
   };
+}
+
+/** Cover by rule, by law or as a partner's cover falls was confirmed by nobody. */
+function toSubmittedAt({ status, quoteId, createdAt }: Selection): string | null {
+  const isRequest = status === "approval-pending" || status === "medical-pending";
+  return isRequest || (quoteId != null && status !== "draft") ? new Date(createdAt).toISOString() : null;
 }
 
 /** The first payslip with a selection; null if nothing is deducted or requested. */

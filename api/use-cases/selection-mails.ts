@@ -11,7 +11,7 @@ export function mailChosen(
   benefit: string,
   selection: BenefitSelection,
 ): Promise<void> {
-  const { benefitId, status, startDate, firstRun, reference, decideBy } = selection;
+  const { benefitId, status, startDate, firstRun, reference, decideBy, submittedAt } = selection;
   const waits = { "approval-pending": "approval", "medical-pending": "medical" } as const;
   const chosen = {
     benefit,
@@ -19,6 +19,7 @@ export function mailChosen(
     startDate: startDate ?? null,
     firstPayDay: firstRun?.payDay ?? null,
     decideBy: decideBy ?? null,
+    submittedAt: submittedAt ?? new Date(context.now).toISOString(),
     waitsFor: status in waits ? waits[status as keyof typeof waits] : null,
   };
   return addBenefitMails(

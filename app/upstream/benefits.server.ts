@@ -66,23 +66,41 @@ export function toAvailability({ availability }: Benefit): { canChange: boolean;
   return { canChange, text: `${text} ${benefitsCopy(canChange ? "until" : "from", { date })}` };
 }
 
-type DateKind = "lastDay" | "opensOn" | "startsOn" | "firstPay";
+type SelectionDayKind =
+  | ("employerDecides" | "insurerDecides" | "youAnswer")
+  | ("firstPay" | "firstPayIf" | "startsOn" | "startsOnIf");
+type DateKind = "lastDay" | "opensOn" | SelectionDayKind;
+
+/** Days, `yyyy-mm-dd`, of one choice in the order in which they fall: decisions, its first payslip and its start. */
+export function listSelectionDays(selection: Selection): { kind: SelectionDayKind; day: string }[] {
+  const { status, decideBy, firstRun, startDate, underwriting } = selection;
+  const isRequest = status === "approval-pending";
+  const isOwnAnswer = underwriting?.state === "offered" || underwriting?.state === "ask-again";
+  const days: { kind: SelectionDayKind; day: string | null | undefined }[] = [
+    { kind: "employerDecides", day: isRequest ? decideBy : null },
+    {
+      kind: isOwnAnswer ? "youAnswer" : "insurerDecides",
+      day: status === "medical-pending" ? underwriting?.on : null,
+    },
+    { kind: isRequest ? "firstPayIf" : "firstPay", day: firstRun?.payDay },
+    { kind: isRequest ? "startsOnIf" : "startsOn", day: startDate },
+  ];
+  return days
+    .flatMap(({ kind, day }) => (day && longDay(day) ? [{ kind, day }] : []))
+    .toSorted((a, b) => a.day.localeCompare(b.day));
+}
 
 /**
- * Days, `yyyy-mm-dd`, for a calendar: the last one to choose, the next opening, and the first day of a coming
+ * Days, `yyyy-mm-dd`, for a calendar: the last one to choose, the next opening, and the days of a coming
  * change.
  */
 export function nextDates({ availability, selection }: Benefit): { kind: DateKind; day: string }[] {
   const { canChange, closes, nextDate } = availability ?? {};
+  const isComing = ["scheduled", "approval-pending", "medical-pending"].includes(selection?.status ?? "");
   return [
     { kind: "lastDay" as const, day: canChange ? closes : null },
     { kind: "opensOn" as const, day: nextDate },
-    ...(selection && ["scheduled", "approval-pending"].includes(selection.status)
-      ? [
-          { kind: "firstPay" as const, day: selection.firstRun?.payDay },
-          { kind: "startsOn" as const, day: selection.startDate },
-        ]
-      : []),
+    ...(selection && isComing ? listSelectionDays(selection) : []),
   ].flatMap(({ kind, day }) => (day && longDay(day) ? [{ kind, day }] : []));
 }
 

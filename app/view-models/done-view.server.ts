@@ -2,8 +2,8 @@ import type { Benefit } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
 import { setUpCopy } from "#copy/set-up";
 import { toCostView } from "~/components/content/cost-view.ts";
-import { longDay } from "~/copy/day.ts";
-import { nextDates, type Selection, toTone } from "~/upstream/benefits.server.ts";
+import { longDay, longMoment } from "~/copy/day.ts";
+import { listSelectionDays, nextDates, type Selection, toTone } from "~/upstream/benefits.server.ts";
 
 const outcomes = {
   active: { title: "doneTitle", lead: "doneActive" },
@@ -34,24 +34,30 @@ export function toDoneView(benefit: Benefit, selection: Selection, today: string
   };
 }
 
-/** The next steps, in the order of their days. */
-function toDates({ decideBy, firstRun, startDate, status }: Selection, today: string) {
-  const isRequest = status === "approval-pending";
-  const days = [
-    { label: setUpCopy("employerDecides"), day: isRequest ? decideBy : null },
-    { label: setUpCopy(isRequest ? "firstPayslipIf" : "firstPayslip"), day: firstRun?.payDay },
-    { label: isRequest ? setUpCopy("startsIf") : benefitsCopy("coverFrom"), day: startDate },
-  ];
-  const dated = days
-    .flatMap(({ label, day }) => (day ? [{ label, day }] : []))
-    .toSorted((a, b) => a.day.localeCompare(b.day))
-    .map(({ label, day }) => ({ title: label, when: longDay(day) ?? day, isPast: day < today }));
+/** What was asked and when, then the next steps in the order of their days. */
+function toDates(selection: Selection, today: string) {
+  const dated = listSelectionDays(selection);
+  if (dated.length === 0) return [];
   // The present step: the first that is not past.
-  const now = dated.findIndex(({ isPast }) => !isPast);
-  const getState = (isPast: boolean, at: number): "done" | "now" | "next" =>
-    isPast ? "done" : at === now ? "now" : "next";
-  const steps = dated.map(({ title, when, isPast }, at) => ({ title, when, state: getState(isPast, at) }));
-  return steps.length > 0
-    ? [{ title: setUpCopy("youAsked"), when: "", state: "done" } as const, ...steps]
-    : [];
+  const now = dated.findIndex(({ day }) => day >= today);
+  const getState = (day: string, at: number): "done" | "now" | "next" =>
+    day < today ? "done" : at === now ? "now" : "next";
+  const steps = dated.map(({ kind, day }, at) => ({
+    title: stepTitles[kind](),
+    when: longDay(day) ?? day,
+    state: getState(day, at),
+  }));
+  const { submittedAt } = selection;
+  const asked = submittedAt ? longMoment(Date.parse(submittedAt)) : "";
+  return [{ title: setUpCopy("youAsked"), when: asked, state: "done" as const }, ...steps];
 }
+
+const stepTitles = {
+  employerDecides: () => setUpCopy("employerDecides"),
+  insurerDecides: () => setUpCopy("insurerDecides"),
+  youAnswer: () => setUpCopy("youAnswer"),
+  firstPay: () => setUpCopy("firstPayslip"),
+  firstPayIf: () => setUpCopy("firstPayslipIf"),
+  startsOn: () => benefitsCopy("coverFrom"),
+  startsOnIf: () => setUpCopy("startsIf"),
+};

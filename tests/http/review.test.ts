@@ -80,7 +80,7 @@ test("[B11] a review shows the first payslip, and both prices when it replaces a
   const done = await page.form("#set-up-review").submit("Confirm");
   expect(done.heading).toBe("We have your choice");
   expect(done.textsOf(".bp-time li")).toEqual([
-    "Done: You asked",
+    "Done: You asked 20 November 2026 at 10:00",
     "Starts 1 December 2026",
     "First payslip 28 December 2026",
   ]);

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Benefit } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
+import { longMoment } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { attachment, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -13,15 +15,22 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const [, reply] = await Promise.all([requireUser(context, request), loadBenefit(upstream, id)]);
   const dates = reply.kind === "found" ? nextDates(reply.benefit) : [];
   if (reply.kind !== "found" || dates.length === 0) return seeOther(paths.benefit(id));
-  const { name, availability } = reply.benefit;
+  const { name, availability, selection } = reply.benefit;
   const days = dates.map(({ kind, day }) => ({
     uid: `${kind}-${id}-${day}@${tenant.label}`,
     day,
     title: benefitsCopy(kind, { name }),
-    text: availability?.text ?? "",
+    text: kind === "lastDay" || kind === "opensOn" ? (availability?.text ?? "") : toRequestText(selection),
   }));
   return attachment(toCalendarFile(days, { now: clock.now(), name: tenant.theme.brandName }), {
     name: `${id.replace(/[^\w-]/g, "") || "benefit"}.ics`,
     type: "text/calendar; charset=utf-8",
   });
+}
+
+/** The time of the choice and its reference, as its own page and its email have them. */
+function toRequestText(selection: Benefit["selection"]): string {
+  const { submittedAt, reference } = selection ?? {};
+  const asked = submittedAt ? benefitsCopy("askedAt", { when: longMoment(Date.parse(submittedAt)) }) : "";
+  return [asked, reference && benefitsCopy("askedReference", { reference })].filter(Boolean).join(" ");
 }

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import type { ProductCode } from "../../api/domain/benefits/product.ts";
+import { buildTenant } from "../support/api.ts";
+import { buildBenefit, buildFamilyMember } from "../support/builders.ts";
+import type { Values } from "../support/form.ts";
+import type { Page } from "../support/page.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+
+const asked = "Done: You asked 20 November 2026 at 10:00";
+const payslip = "First payslip 28 December 2026";
+const january = "Starts 1 January 2027";
+/** The annual window closes after December's cut-off, so that January's pay is the first. */
+const annual = [asked, january, "First payslip 28 January 2027"];
+const monthly = [asked, payslip, january];
+const request = [
+  asked,
+  "Your employer decides by 10 December 2026",
+  "First payslip, if approved 28 December 2026",
+  "Starts, if approved 1 January 2027",
+];
+
+const kinds: readonly [code: ProductCode, values: Values, steps: string[]][] = [
+  ["pension", { eeben_amount_value: "6" }, [asked, "Starts 1 December 2026", payslip]],
+  ["private-medical", {}, annual],
+  ["dental", { eeben_level: "essential" }, annual],
+  ["cash-plan", {}, monthly],
+  ["gym", {}, monthly],
+  ["life", { eeben_amount_value: "5" }, annual],
+  ["partner-life", { eeben_amount_value: "25000" }, annual],
+  ["critical-illness", { eeben_amount_value: "25000" }, annual],
+  ["income-protection", { eeben_level: "66" }, annual],
+  ["cycle", { eeben_amount_value: "1000" }, request],
+  ["season-ticket", { eeben_amount_value: "1200" }, request],
+  ["electric-car", {}, request],
+  [
+    "holiday",
+    { eeben_direction: "buy", eeben_amount_value: "2" },
+    // Annual too, and decided until January's own cut-off.
+    [
+      asked,
+      "Starts, if approved 1 January 2027",
+      "Your employer decides by 10 January 2027",
+      "First payslip, if approved 28 January 2027",
+    ],
+  ],
+];
+
+/** Somebody with a partner, while the annual window is open, who can choose this benefit. */
+async function choose(code: ProductCode, values: Values) {
+  const { db } = await portal().database();
+  const tenant = await buildTenant(db, {
+    employee: { accepted_terms_version: currentTerms, holiday_days_hundredths: 25_00 },
+  });
+  await db
+    .insertInto("benefit_windows")
+    .values({
+      id: randomUUID(),
+      client_id: tenant.client.id,
+      opens_date: "2026-11-16",
+      closes_date: "2026-12-17",
+      cover_date: "2027-01-01",
+    })
+    .execute();
+  for (const each of code === "partner-life" ? (["life", code] as const) : [code])
+    await buildBenefit(db, tenant.client.id, each);
+  await buildFamilyMember(db, tenant.employee, {
+    relationship: "partner",
+    first_name: "Alex",
+    date_of_birth: "1986-02-03",
+  });
+  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
+  await browser.signIn(tenant.email);
+  let page = await browser.get(`/app/my-benefits/${code}/setup/choices/`);
+  page = await page.form("main form").fill(values).submit("Continue");
+  for (let steps = 0; steps < 4 && !/\/review\/?$/.test(page.path); steps++) page = await answer(page);
+  return { browser, page: await page.form("main form").submit("Confirm") };
+}
+
+/** Agrees to the terms, answers health questions with no, and covers nobody else. */
+function answer(page: Page): Promise<Page> {
+  const form = page.form("main form");
+  if (/\/terms\/?$/.test(page.path)) form.fill({ accepted: true });
+  const questions = page.$("main input[name^=medical_]").toArray();
+  for (const name of new Set(questions.map((each) => page.$(each).attr("name") ?? "")))
+    form.fill({ [name]: "no" });
+  return form.submit("Continue");
+}
+
+const unfold = (file: string) => file.replaceAll("\r\n ", "");
+
+test.each(kinds)(
+  "[B11] the page after confirming %s has its steps in the order of their days, and the calendar has the same days",
+  async (code, values, steps) => {
+    const { browser, page } = await choose(code, values);
+    expect([page.path, page.summary]).toEqual([`/app/my-benefits/${code}/setup/done/`, ""]);
+    expect(page.textsOf(".bp-time li")).toEqual(steps);
+    const reference = page.textOf(".bp-ref__value");
+    const file = unfold((await browser.get(`/app/my-benefits/${code}/next-date.ics`)).html);
+    const noted = `DESCRIPTION:You asked on 20 November 2026 at 10:00. Your reference: ${reference}.`;
+    // Each step but the first has its own event, and each says when it was asked.
+    expect(file.split(noted)).toHaveLength(steps.length);
+    for (const step of steps.slice(1)) {
+      const day = new Date(`${/\d+ \w+ \d{4}$/.exec(step)?.[0]} UTC`).toISOString().slice(0, 10);
+      expect(file).toContain(`DTSTART;VALUE=DATE:${day.replaceAll("-", "")}`);
+    }
+  },
+);
+
+test("[RULE-13] cover that an insurer must accept names the insurer's last day, 90 days after it was asked for", async () => {
+  const { page } = await choose("partner-life", { eeben_amount_value: "125000" });
+  const last = new Date(Date.UTC(2026, 10, 20 + 90)).toLocaleDateString("en-GB", { dateStyle: "long" });
+  expect(page.textsOf(".bp-time li")).toContain(`The insurer decides by ${last}`);
+});
