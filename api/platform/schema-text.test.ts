@@ -27,11 +27,11 @@ test("a message that the contract brings itself is said as it is, and in Welsh i
 
 test.each([
   [z.string().min(1), "", "This must not be empty"],
-  [z.string().min(2), "", "This must have at least 2 characters"],
+  [z.string().min(2), "", "Use at least 2 characters"],
   [z.iso.date(), "2026-02-30", "Enter a real date"],
   [z.email(), "nobody", "Please enter a valid email address"],
   [z.string().regex(/x/), "y", "This does not have the right format"],
-  [z.array(z.string()).max(1), ["a", "b"], "This may have at most 1 entry"],
+  [z.array(z.string()).max(1), ["a", "b"], "Give at most 1 entry"],
 ])("a value that a schema refuses, %#, has a sentence", (schema, value, text) => {
   expect(textsOf(schema, value)).toEqual([text]);
 });

@@ -205,7 +205,7 @@ eachDatabase("claims", (open) => {
   it("a category without a limit pays the claim, and a refusal needs its reason", async () => {
     const claimId = await sent({ category: "dental" });
     const bare = await decide(claimId, { decision: "refused", note: " ", version: 1 });
-    expect(bare.body.errors).toEqual({ note: ["Say why"] });
+    expect(bare.body.errors).toEqual({ note: ["Enter a reason"] });
     expect((await decide(claimId, paid(12_000))).status).toBe(200);
   });
 

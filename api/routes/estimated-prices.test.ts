@@ -7,7 +7,7 @@ import { addRates } from "../repositories/rates.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
 const refusal =
-  "We only have an estimate of the price on 1 June 2028. You can confirm this once the new prices are in.";
+  "We only have an estimate of the price on 1 June 2028. You can confirm this once we have the new prices.";
 
 /** Prices of the scheme years 2023 to 2026 are known, to 31 March 2027; today is 10 May 2028, before the cut-off. */
 eachDatabase("beyond the end of a price table", (open) => {
@@ -137,7 +137,7 @@ eachDatabase("beyond the end of a price table", (open) => {
       expect(await decide(as, id)).toMatchObject({
         outcome: "not-allowed",
         message:
-          "We only have an estimate of the price on 1 June 2028. You can approve this once the new prices are in.",
+          "We only have an estimate of the price on 1 June 2028. You can approve this once we have the new prices.",
       });
       expect((await pending(as))[0]).toMatchObject({ selectionId: id });
       await importPrices("2028-04-01");

@@ -108,8 +108,8 @@ eachDatabase("what was taken before the ledger began", (open) => {
   it.each([
     [{ count: 13, pence: 20_000 }, "count", "Enter a number from 0 to 12"],
     [{ count: 2, pence: 100_101 }, "pence", "Enter no more than the whole amount"],
-    [{ count: 12, pence: 20_000 }, "pence", "All payments are taken, so the amount must be the whole amount"],
-    [{ count: 5, pence: 100_100 }, "count", "The whole amount is taken, so all payments must be"],
+    [{ count: 12, pence: 20_000 }, "pence", "Enter the whole amount, because all payments are taken"],
+    [{ count: 5, pence: 100_100 }, "count", "Enter all the payments, because the whole amount is taken"],
     [{ pence: 20_000 }, "count", "Enter a number from 0 to 12"],
   ])("[F4] refuses %j beside its field", async (values, field, message) => {
     const { status, body } = await save(bicycle, values);

@@ -82,7 +82,7 @@ eachDatabase("files of employee data", (open) => {
     expect(await problems(toCsv([...rows, newPerson("N-3", { sex: "x" })]))).toEqual([
       "failed",
       "error 3 location: This has a line break or another invisible character",
-      "error 4 sex: Write female or male",
+      "error 4 sex: Enter female or male",
     ]);
   });
 
@@ -103,7 +103,7 @@ eachDatabase("files of employee data", (open) => {
       "error 5 email: Someone else has this email address",
       "error 6 payroll_group: This payroll group does not exist",
       "error 7 employee_number: The leading zeros are lost: we have 00207. Format the column as text",
-      "error 8 ni_number: No National Insurance number begins with these two letters",
+      "error 8 ni_number: No National Insurance number begins with these 2 letters",
     ]);
   });
 

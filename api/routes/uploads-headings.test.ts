@@ -84,11 +84,11 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
       [[answers[0], answers[1]], "Choose what “Shoe size” is"],
       [
         [answers[0], { heading: "Basic  Salary", column: "employee_number" }, answers[2]],
-        "Two headings would be employee_number. Choose it once",
+        "Choose employee_number for only one heading",
       ],
       [
         [answers[0], { heading: "Basic  Salary", column: "grade" }, answers[2]],
-        "Two headings would be grade. Choose it once",
+        "Choose grade for only one heading",
       ],
       [
         [answers[0], { heading: "Basic  Salary", column: null }, answers[2]],

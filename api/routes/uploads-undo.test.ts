@@ -147,7 +147,7 @@ eachDatabase("undoing an upload", (open) => {
       .where("employee_number", "=", "N-1");
     await added.set({ registered_at: 1 }).execute();
     const refused = await undo(id);
-    const message = "Someone has changed since the upload (N-1): it cannot be undone";
+    const message = "Employee N-1 has changed since the upload, so you cannot undo it";
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([409, "stale", message]);
     expect((await employee(people[1]?.id ?? "")).grade).toBe("A");
     expect(await uploads.get(id)).toMatchObject({ status: "done", canUndo: true, undoProblem: message });
@@ -166,7 +166,7 @@ eachDatabase("undoing an upload", (open) => {
         .where("id", "=", people[at]?.id ?? "")
         .execute();
     await set(2, { location: "Elsewhere" });
-    expect((await undo(id)).body.message).toContain("(E-2)");
+    expect((await undo(id)).body.message).toContain("Employee E-2 has changed");
     await set(2, { location: people[2]?.location });
     test.clock.advance(11 * day);
     await signInAgain();

@@ -135,7 +135,7 @@ eachDatabase("workbooks of employee data", (open) => {
     for (const bytes of [bomb, unknown]) {
       expect(await problems(bytes)).toEqual([
         "failed",
-        "error null null: This .xlsx holds something that no spreadsheet writes. Save it again, or save it as CSV",
+        "error null null: This .xlsx has parts that we do not accept. Save it again, or save it as CSV",
       ]);
     }
   });

@@ -72,7 +72,7 @@ test("a person claims with a receipt, the employer decides, and the person sees 
   expect(Buffer.compare(await readFile(await download.path()), receipt)).toBe(0);
   await page.getByLabel("Pay", { exact: true }).check();
   await page.getByLabel("Amount to pay").fill("24.50");
-  await fillDay(page, "Day of payment", ["20", "11", "2026"]);
+  await fillDay(page, "Date of payment", ["20", "11", "2026"]);
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Save decision" }).click();
   await expect(page.getByText("Saved. We have emailed the employee.")).toBeVisible();

@@ -17,7 +17,7 @@ test("[EMPDATA-01] [EMPDATA-05] [EMPDATA-07] an employer finds a person, views t
   await journey.expectAccessible();
   await page.getByLabel("Search").fill("o’donnell");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText("1 found.")).toBeVisible();
+  await expect(page.getByText("1 employee found.")).toBeVisible();
   await page.getByRole("link", { name: "Zoë O'Donnell-Fry" }).click();
   await expect(page.getByRole("dialog")).toContainText("Date of birth");
   await journey.expectAccessible();

@@ -42,7 +42,7 @@ test("[B10] a person accepts an insurer's offer at the shown price", async ({ pa
   await page.getByRole("button", { name: /^Accept for £[\d.]+ a month$/ }).click();
   await expect(page).toHaveURL(journey.at(LIFE));
   await expect(page.getByText("You have accepted the insurer's offer")).toBeVisible();
-  await expect(page.getByText("Its loading is part of your price.").first()).toBeVisible();
+  await expect(page.getByText("Your price includes its extra charge.").first()).toBeVisible();
 });
 
 test("[B10] a person declines an insurer's offer and keeps the cover that they have", async ({

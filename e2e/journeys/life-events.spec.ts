@@ -43,7 +43,7 @@ test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is reported, re
   await expect(review.getByText("Dental")).toBeVisible();
   await expect(review.getByText("Until 1 December 2026").first()).toBeVisible();
   await journey.expectAccessible();
-  await review.getByRole("button", { name: "Go back and change" }).click();
+  await review.getByRole("button", { name: "Go back" }).click();
   await expect(panel.getByText("Nothing has been saved yet.")).toBeFocused();
   await expect(panel.getByLabel("First name")).toHaveValue("Wren");
   await journey.expectAccessible();

@@ -64,7 +64,7 @@ test("[M-37] an employer sees a file's payroll changes from a day, before the lo
   const preview = page.getByRole("heading", { level: 1, name: "Check and confirm" });
   await expect(preview).toBeVisible({ timeout: 20_000 });
 
-  await page.getByRole("button", { name: "See what changes in payroll" }).click();
+  await page.getByRole("button", { name: "See payroll changes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "What changes in payroll" })).toBeVisible();
   await expect(page.getByText("1 person's deductions change in the run of 28 December 2026")).toBeVisible();
   await expect(page.getByText(/^Arrears for pay day/)).toHaveCount(0);

@@ -87,7 +87,7 @@ test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is enabled by two codes and di
   const [renewed = ""] = await codes.allTextContents();
   expect(renewed).not.toBe(second);
   await journey.expectAccessible();
-  await page.getByRole("link", { name: "I have saved my codes" }).click();
+  await page.getByRole("link", { name: "Finish" }).click();
 
   await page.getByRole("link", { name: "Disable two-factor authentication" }).click();
   await page.getByLabel("Current password", { exact: true }).fill(PASSWORD);

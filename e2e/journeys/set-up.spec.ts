@@ -141,7 +141,7 @@ test("[BENEFIT-06] [BENEFIT-05] a person changes the covered people of a gym, an
 
   await expect(page.getByLabel("Full")).toBeChecked();
   await page.getByLabel("Off-peak").check();
-  await page.getByRole("button", { name: "Save and finish later" }).click();
+  await page.getByRole("button", { name: "Save for later" }).click();
   await expect(page.getByText("Your Gym choices are saved but not yet submitted.")).toBeVisible();
   await page.goto(journey.at(`${BENEFITS}gym/setup/`));
   await expect(page.getByLabel("Off-peak")).toBeChecked();

@@ -26,7 +26,7 @@ test("[OPS-11] an employer connects a system, keeps its secret, looks at its mes
   const secret = page.locator("main .bp-mail");
   await expect(secret).toHaveText(/^whsec_/);
   await journey.expectAccessible();
-  await page.getByRole("link", { name: "I have copied it" }).click();
+  await page.getByRole("link", { name: "Finish" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "hooks.acme.invalid" })).toBeVisible();
   await expect(page.getByText("7 of 8 kinds")).toBeVisible();
 
@@ -43,7 +43,7 @@ test("[OPS-11] an employer connects a system, keeps its secret, looks at its mes
   await page.getByRole("button", { name: "New secret" }).click();
   await page.getByRole("button", { name: "Make a new secret" }).click();
   await expect(page.locator("main .bp-mail")).toHaveText(/^whsec_/);
-  await page.getByRole("link", { name: "I have copied it" }).click();
+  await page.getByRole("link", { name: "Finish" }).click();
 
   await page.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Remove this system?" })).toBeVisible();

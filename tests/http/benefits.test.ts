@@ -432,7 +432,9 @@ describe("one benefit's page", () => {
     ]);
     expect(page.textsOf("aside a")).toEqual(["Choose this benefit"]);
     expect(page.textsOf("thead th")).toEqual(["Choice", "Your take-home pay", "Tax and NI saved"]);
-    expect(page.text).toContain("A month, at your pay today. Amount: £333.00. Paid over: 18 months.");
+    expect(page.text).toContain(
+      "Costs for a month, at your pay today. Amount: £333.00. Paid over: 18 months.",
+    );
     expect(page.textsOf("tbody tr")).toEqual(["£333£13.33£5.17", "£500£20.00£7.78"]);
   });
 

@@ -48,7 +48,7 @@ describe("the list of people", () => {
     ]);
     expect(page.$('[name="search"]').attr("value")).toBe("O’DONNELL");
     expect(page.$('[name="sort"] option[selected]').attr("value")).toBe("email.descending");
-    expect(page.text).toContain("1 found.");
+    expect(page.text).toContain("1 employee found.");
     await browser.click("Show everyone");
     expect(browser.page.path).toBe(LIST);
   });
@@ -206,7 +206,7 @@ describe("welcome e-mails", () => {
     expect(page.refresh).toEqual({ seconds: 5, url: "/app/employee-data/welcome-emails/one" });
     expect(page.text).toContain("1 of 4 sent.");
     expect(page.text).toContain("1 could not be sent.");
-    expect(page.text).toContain("1 needed none: they registered first.");
+    expect(page.text).toContain("1 person registered first, so we did not email them.");
     expect(page.textsOf("tbody .bp-tag")).toEqual(["Waiting", "Already registered"]);
     portal().upstream.answer("GET", path, { json: { ...counts, sent: 2, waiting: 0 } });
     const done = await browser.refresh();

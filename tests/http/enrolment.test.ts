@@ -132,7 +132,7 @@ test("[B9] an employer prints the letter for a person without an email address a
     "By law, your employer has enrolled you in Pension from 2 November 2026.",
   ])
     expect(letters.text).toContain(text);
-  const done = await letters.form("main form").submit("I have given this letter");
+  const done = await letters.form("main form").submit("Mark as given");
   const after = await employer.get(`${LIST}letters`);
   expect([done.status, after.text.includes("There are no letters to give.")]).toEqual([200, true]);
 });
@@ -151,11 +151,11 @@ test("[B9] a failed post on the second page of letters shows that page, and the 
   expect(second.text).toContain("Dear Dee Number25,");
   const calls = `/main/client/${ann.client_id}/enrolment/letters`;
   portal().upstream.answer("POST", calls, { status: 500, json: { error: "internal" } });
-  const failed = await second.form("main form").submit("I have given this letter");
+  const failed = await second.form("main form").submit("Mark as given");
   expect([failed.status, failed.text.includes("Dear Dee Number25,")]).toEqual([502, true]);
   expect(failed.text).not.toContain("Dear Dee Number0,");
   portal().upstream.reset();
-  await failed.form("main form").submit("I have given this letter");
+  await failed.form("main form").submit("Mark as given");
   const given = await db
     .selectFrom("enrolment_letters as l")
     .innerJoin("employees as e", "e.id", "l.employee_id")
@@ -259,7 +259,9 @@ test("[B9] an employee joins a pension on request with scripts off, and their em
   expect([refused.status, refused.text.includes("have changed")]).toEqual([409, true]);
   const joined = await panel.form("#join").submit("Join");
   expect(joined.text).toContain("You have joined Pension");
-  expect(joined.text).toContain("You joined from 1 December 2026. Opt out under Manage by 31 December 2026");
+  expect(joined.text).toContain(
+    "You are a member from 1 December 2026. Opt out under Manage by 31 December 2026",
+  );
   expect(joined.text).not.toContain("Join without salary sacrifice");
   await employer.get(LIST);
   const list = await employer.click("Employees who asked to join");

@@ -7,7 +7,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal();
 const estimated = "Estimated at 2025 prices";
 const refusal =
-  "We only have an estimate of the price on 1 January 2027. You can confirm this once the new prices are in.";
+  "We only have an estimate of the price on 1 January 2027. You can confirm this once we have the new prices.";
 
 /** Somebody whose provider has given no prices of the gym after the scheme year 2025. */
 async function unpriced(user_type: "employee" | "employer" = "employee") {

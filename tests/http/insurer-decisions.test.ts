@@ -144,10 +144,10 @@ test("[E5] an employee gets no page of insurers' decisions, and an employer no f
     status: "medical-pending",
   });
   const page = await employer.get(`${LIST}${own.id}/`);
-  expect([
-    page.text.includes("Your own: someone else records it"),
-    page.$("#insurer-decision").length,
-  ]).toEqual([true, 0]);
+  expect([page.text.includes("Yours: someone else records it"), page.$("#insurer-decision").length]).toEqual([
+    true,
+    0,
+  ]);
 });
 
 const loaded = { ...decision, decision: "loaded", loading: "50" };
@@ -180,7 +180,7 @@ test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts i
     "/app/my-benefits/life",
     true,
   ]);
-  expect(accepted.text).toContain("Its loading is part of your price.");
+  expect(accepted.text).toContain("Your price includes its extra charge.");
   expect((await statuses()).length).toBe(2);
   // The page of an answered offer redirects to the benefit.
   expect((await person.get("/app/my-benefits/life/panel/insurer-offer/")).path).toBe("/app/my-benefits/life");

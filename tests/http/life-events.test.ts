@@ -236,7 +236,7 @@ describe("telling one", () => {
   test("going back from the consequences keeps every field, and saves nothing", async () => {
     const { browser, parent } = await newParent();
     const review = await tell(browser, "birth", { ...wren, first_name: '"><b>W' });
-    const page = await review.form({ button: "Save" }).submit("Go back and change");
+    const page = await review.form({ button: "Save" }).submit("Go back");
     expect([page.status, page.summary, page.textOf('[role="dialog"] .bp-panel__lead')]).toEqual([
       ...[200, "", "Nothing has been saved yet."],
     ]);
@@ -360,7 +360,7 @@ describe("[FAMILY-01] [FAMILY-06] effects of a family member's change", () => {
         "From 20 November 2026You£0.00 a month on your payslip",
     ]);
     expect(portal().upstream.callsTo("PATCH", `/v1/user/family-members/${id}`)).toEqual([]);
-    const back = await review.form({ button: "Save" }).submit("Go back and change");
+    const back = await review.form({ button: "Save" }).submit("Go back");
     expect(back.form("#family-member").fields("Continue").get("first_name")).toBe("Ada");
     const page = await saved(await back.form("#family-member").submit("Continue"));
     expect(page.textOf(".bp-flash")).toBe("Ada Tester has been updated");

@@ -131,7 +131,7 @@ test("more people than allowed are refused, and none of them is dropped", async 
   }
   fields.set("count", "11");
   const page = await browser.post(PAGE, fields);
-  expect([page.status, page.errorOf("share-0")]).toEqual([400, "Name at most 10"]);
+  expect([page.status, page.errorOf("share-0")]).toEqual([400, "Name 10 people or fewer"]);
   expect(namesOn(page)).toEqual(names);
   expect(page.text).not.toContain("Add another person");
   fields.set("count", "51");

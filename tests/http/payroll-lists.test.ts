@@ -166,7 +166,7 @@ describe("amounts taken before the first run", () => {
     expect(wrong.status).toBe(400);
     expect(wrong.textsOf(".bp-field__error")).toEqual([
       "Error: Enter a whole number",
-      "Error: Enter an amount in pounds, like 166.84",
+      "Error: Enter an amount in pounds, such as 166.84",
     ]);
     const errors = { count: ["Enter a number from 0 to 12"] };
     answer(one, { error: "invalid", errors }, "PUT", 400);
@@ -190,9 +190,9 @@ describe("an upload's changes in payroll", () => {
     const reply = await postFile(browser, { file: toCsv([{ ...aisha, annual_salary: "45000.00" }]) });
     const page = await whenReady(browser, reply.headers.get("location") as string);
     const changes = await page
-      .form({ button: "See what changes in payroll" })
+      .form({ button: "See payroll changes" })
       .fill({ effective: "01/04/2026" })
-      .submit("See what changes in payroll");
+      .submit("See payroll changes");
     expect(changes.heading).toBe("What changes in payroll");
     expect(changes.text).toMatch(
       /1 person's deductions change in the run of 28 April 2026: £[\d.]+ more in total\./,

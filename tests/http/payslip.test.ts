@@ -166,7 +166,7 @@ describe("my payslip", () => {
     for (const json of [[], noLines]) {
       payroll.payslips({ json });
       const empty = await browser.get(PAYSLIP);
-      expect(empty.textOf("main .bp-empty")).toContain("No benefit is on your payslip yet.");
+      expect(empty.textOf("main .bp-empty")).toContain("There are no benefits on your payslip yet.");
       expect(empty.link("See my benefits")).toBe("/app/my-benefits/");
     }
     payroll.payslips({ status: 500, json: {} });

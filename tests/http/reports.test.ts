@@ -256,7 +256,7 @@ describe("the files", () => {
     expect(none.textOf("[role=dialog] .bp-notice")).toBe("Select the reports you want in one file");
     const ids = Array.from({ length: 61 }, (_, at) => `id=${at}`).join("&");
     const many = await browser.get(`${ZIP}?${ids}&from=nowhere`);
-    expect(many.textOf("[role=dialog] .bp-notice")).toBe("At most 60 reports go into one file");
+    expect(many.textOf("[role=dialog] .bp-notice")).toBe("Select 60 reports or fewer for one file");
     expect(portal().upstream.callsTo("GET", `${LIST}/download-multiple`)).toHaveLength(0);
   });
 

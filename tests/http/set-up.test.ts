@@ -203,7 +203,7 @@ describe("choosing a benefit", () => {
 
   test("typed values are saved, right or not, to finish later", async () => {
     const { browser } = await begin();
-    let page = await choose(browser, { eeben_amount_value: "12 or so" }, "Save and finish later");
+    let page = await choose(browser, { eeben_amount_value: "12 or so" }, "Save for later");
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
       CYCLE,
       "Your Cycle to work choices are saved but not yet submitted.",
@@ -409,7 +409,7 @@ describe("medical questions and terms", () => {
     expect(page.textOf("main .bp-notice--bad")).toBe(
       "Sorry, there was an error requesting the terms and conditions",
     );
-    expect(page.textsOf("main form button")).toEqual(["Save and finish later"]);
+    expect(page.textsOf("main form button")).toEqual(["Save for later"]);
     expect((await browser.get(at("review"))).redirects).toEqual([at("terms")]);
   });
 

@@ -56,7 +56,10 @@ describe("the preview of an upload", () => {
       .form({ button: "Load the data" })
       .fill({ effective: "next month" })
       .submit("Load the data");
-    expect([typed.status, typed.errorOf("effective")]).toEqual([400, "Enter a real date like 01/12/2026"]);
+    expect([typed.status, typed.errorOf("effective")]).toEqual([
+      400,
+      "Enter a real date, such as 01/12/2026",
+    ]);
     const done = await typed
       .form({ button: "Load the data" })
       .fill({ effective: "1/12/2026" })
@@ -75,29 +78,29 @@ describe("a file with other headings", () => {
     const rows = await loadPeople(portal());
     const page = await upload(browser, withHeadings(toCsv([...rows, newPerson("H-1")])));
     expect(page.heading).toBe("Match your column headings");
-    const empty = await page.form({ button: "Save and check the file" }).submit("Save and check the file");
+    const empty = await page.form({ button: "Check the file" }).submit("Check the file");
     expect([empty.status, empty.errorOf("column-0"), empty.errorOf("column-1")]).toEqual([
       400,
       "Choose what “Staff no” is",
       "Choose what “Office” is",
     ]);
     const twice = await empty
-      .form({ button: "Save and check the file" })
+      .form({ button: "Check the file" })
       .fill({ "column-0": "employee_number", "column-1": "employee_number" })
-      .submit("Save and check the file");
-    expect(twice.errorOf("column-1")).toBe("Two headings would be employee_number. Choose it once");
+      .submit("Check the file");
+    expect(twice.errorOf("column-1")).toBe("Choose employee_number for only one heading");
     const missing = await twice
-      .form({ button: "Save and check the file" })
+      .form({ button: "Check the file" })
       .fill({ "column-0": "ignore", "column-1": "location" })
-      .submit("Save and check the file");
+      .submit("Check the file");
     expect([missing.status, missing.text]).toEqual([
       400,
       expect.stringContaining("Choose a heading for employee_number"),
     ]);
     const sent = await missing
-      .form({ button: "Save and check the file" })
+      .form({ button: "Check the file" })
       .fill({ "column-0": "employee_number", "column-1": "location" })
-      .submit("Save and check the file");
+      .submit("Check the file");
     const checked = await whenReady(browser, sent.path);
     expect(checked.heading).toBe("Check and confirm");
     expect(checked.text).toContain("“Staff no” is employee_number");

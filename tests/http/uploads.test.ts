@@ -69,13 +69,13 @@ describe("uploading employee data", () => {
     expect(page.text).toContain("people.csv, uploaded by Ruth Adeyemi on 20 November 2026");
     // The one without an address gets one, and one is repriced.
     expect(page.textsOf(".bp-facts__fact")).toEqual(
-      expect.arrayContaining(["Added2", "Changed2", "Left out0", "Pay another price1"]),
+      expect.arrayContaining(["Added2", "Changed2", "Left out0", "Pay a different price1"]),
     );
     expect(page.text).toMatch(/Pension: from £210\.00 to £215\.00 a month/);
     const held = await page
       .form({ button: "Load the data" })
       .fill({ rows: String(rows.length + 3) })
-      .submit("Save what is left out");
+      .submit("Save changes");
     expect(held.text).toContain("Your changes are saved.");
     expect(held.textsOf(".bp-facts__fact")).toContain("Left out1");
 
@@ -124,7 +124,7 @@ describe("uploading employee data", () => {
     const refused = await question.form({ button: "Undo the upload" }).submit("Undo the upload");
     expect([refused.path, refused.heading]).toEqual([done.path, "Your data is loaded"]);
     expect(refused.text).toContain("This upload could not be undone");
-    expect(refused.text).toContain("Someone has changed since the upload (N-1): it cannot be undone");
+    expect(refused.text).toContain("Employee N-1 has changed since the upload, so you cannot undo it");
     await db
       .updateTable("employees")
       .set({ registered_at: null })
@@ -141,12 +141,12 @@ describe("uploading employee data", () => {
     expect(page.heading).toBe("This file cannot be loaded");
     expect(page.text).toContain("2 errors");
     expect(page.textsOf("tbody tr")).toEqual([
-      "Row 2sexErrorWrite female or male",
+      "Row 2sexErrorEnter female or male",
       expect.stringMatching(/^Row 2start_dateErrorThis looks like a US date/),
     ]);
     const file = await browser.ask({ target: page.link("Download all as CSV") });
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="employee-data-errors.csv"');
-    expect(file.text).toContain("2,sex,error,Write female or male");
+    expect(file.text).toContain("2,sex,error,Enter female or male");
   });
 
   test("a load of more than a tenth needs its own confirmation, and cancelling leaves everything", async () => {

@@ -32,7 +32,7 @@ async function add(browser: Browser, url = `${receiver.url}/hook`) {
   const made = await form.fill({ url }).submit("Save");
   expect(made.status).toBe(200);
   const secret = made.textsOf("main .bp-mail")[0] ?? "";
-  return { secret, path: (await browser.click("I have copied it")).path };
+  return { secret, path: (await browser.click("Finish")).path };
 }
 
 test("[OPS-11] an employer adds a system from the reports, reads its secret once, and tests it without scripts", async () => {

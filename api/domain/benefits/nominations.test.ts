@@ -78,6 +78,6 @@ describe("an expression of wish", () => {
 
   it("an expression of wish refuses more than ten people", () => {
     const eleven = Array.from({ length: 11 }, () => dev({ sharePercent: 9 }));
-    expect(read(...eleven)).toEqual({ ok: false, errors: { beneficiaries: ["Name at most 10"] } });
+    expect(read(...eleven)).toEqual({ ok: false, errors: { beneficiaries: ["Name 10 people or fewer"] } });
   });
 });

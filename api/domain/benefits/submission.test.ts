@@ -60,7 +60,7 @@ describe("[RULE-14] the status of a submitted choice", () => {
       ...[status, coverDate, endDate],
       // Its prices are known to 31 March 2027.
       code === "dental"
-        ? "We only have an estimate of the price on 1 April 2027. You can confirm this once the new prices are in."
+        ? "We only have an estimate of the price on 1 April 2027. You can confirm this once we have the new prices."
         : null,
     ]);
   });

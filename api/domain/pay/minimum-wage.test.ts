@@ -80,7 +80,7 @@ describe("the wage floor", () => {
     expect(check({ periodsPerYear: 52 }).headroomPence).toBe(10_87);
     expect(check({ periodsPerYear: 13 }).headroomPence).toBe(43_50);
     expect(check({ periodsPerYear: 52 }, [], 11_00).reason).toContain("£10.87 a week more");
-    expect(check({ periodsPerYear: 26 }, [], 30_00).reason).toContain("every two weeks");
+    expect(check({ periodsPerYear: 26 }, [], 30_00).reason).toContain("every 2 weeks");
   });
 });
 

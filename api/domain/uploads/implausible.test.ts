@@ -65,7 +65,7 @@ describe("[EMPDATA-02] a value that is hardly right", () => {
 
   it("an upload warns of pay that is ten times or a tenth of the previous value", () => {
     expect(warnings({ annual_salary: "320000" }, stored())).toEqual([
-      "warning annual_salary: Pay is ten times what it was: from £32,000.00 to £320,000.00 a year",
+      "warning annual_salary: Pay is 10 times what it was: from £32,000.00 to £320,000.00 a year",
     ]);
     expect(warnings({ annual_salary: "32000" }, stored({ annual_salary: "320000" }))).toEqual([
       "warning annual_salary: Pay is a tenth of what it was: from £320,000.00 to £32,000.00 a year",

@@ -75,7 +75,7 @@ describe("[EMPDATA-02] an empty cell", () => {
     const left = { ...stored, leave_date: "2026-01-31", employment_status: "left" } as const;
     expect(load({}, left)).toMatchObject({ messages: [], changed: [] });
     expect(load({ start_date: "01/11/2026" }, left).messages).toEqual([
-      "leave_date: They left on 31 January 2026. If they are back, write (clear) here",
+      "leave_date: They left on 31 January 2026. If they are back, enter (clear) here",
     ]);
     const back = load({ start_date: "01/11/2026", leave_date: "(clear)" }, left);
     expect(back.messages).toEqual([]);

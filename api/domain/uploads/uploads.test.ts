@@ -78,17 +78,17 @@ describe("[EMPDATA-02] one row", () => {
     [
       "a US date",
       { date_of_birth: "06/25/1988" },
-      "date_of_birth: This looks like a US date, with the month first. Write it as dd/mm/yyyy",
+      "date_of_birth: This looks like a US date, with the month first. Enter it as dd/mm/yyyy",
     ],
     [
       "a day the other way round",
       { start_date: "2021-03-01" },
-      "start_date: Write the date as dd/mm/yyyy, like 31/01/1990",
+      "start_date: Enter the date as dd/mm/yyyy, such as 31/01/1990",
     ],
     [
       "a year of two digits",
       { start_date: "01/03/21" },
-      "start_date: Write the date as dd/mm/yyyy, like 31/01/1990",
+      "start_date: Enter the date as dd/mm/yyyy, such as 31/01/1990",
     ],
     [
       "a number made a power of ten",
@@ -98,7 +98,7 @@ describe("[EMPDATA-02] one row", () => {
     [
       "pay with a sign and commas",
       { annual_salary: "£42,000" },
-      "annual_salary: Write pay for a year as a plain number like 42000.00, without a £ sign, commas or spaces",
+      "annual_salary: Enter annual pay as a plain number, such as 42000.00. Leave out £ signs, commas and spaces",
     ],
     [
       "pay for a month",
@@ -143,14 +143,14 @@ describe("[EMPDATA-02] one row", () => {
       "location: This has a line break or another invisible character",
     ],
     ["no address", { email: "mara at home" }, "email: This is not an email address"],
-    ["another sex", { sex: "x" }, "sex: Write female or male"],
-    ["another region", { tax_region: "EU" }, "tax_region: Write rUK, S for Scotland or C for Wales"],
+    ["another sex", { sex: "x" }, "sex: Enter female or male"],
+    ["another region", { tax_region: "EU" }, "tax_region: Enter rUK, S for Scotland or C for Wales"],
     [
       "another category",
       { ni_category: "Q" },
       "ni_category: This is not a National Insurance category letter",
     ],
-    ["too many days", { holiday_days: "400" }, "holiday_days: A year has no more than 366 days"],
+    ["too many days", { holiday_days: "400" }, "holiday_days: Enter 366 days or fewer"],
     ["a text that is too long", { title: "T".repeat(21) }, "title: This is longer than 20 characters"],
   ])("[C4] says so: %s", (_, changes, message) => {
     expect(messages(changes)).toEqual([message]);

@@ -69,7 +69,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
         column: null,
         code: "uploads.mostRows",
         values: { count: "4" },
-        message: "A file has at most 4 rows. Split it",
+        message: "A file can have 4 rows at most. Split it",
       },
     ]);
   });

@@ -10,18 +10,18 @@ const wrong = (row: number | null, column: string, message: string, kind: "error
 
 it("[EMPDATA-01] one mistake of a column is shown once with its rows, and another reason or column separately", () => {
   const found = [
-    wrong(2, "sex", "Write female or male"),
+    wrong(2, "sex", "Enter female or male"),
     wrong(2, "pay", "Enter an amount"),
-    ...[3, 4, 9].map((row) => wrong(row, "sex", "Write female or male")),
+    ...[3, 4, 9].map((row) => wrong(row, "sex", "Enter female or male")),
     wrong(5, "sex", "Enter a sex"),
-    wrong(6, "sex", "Write female or male", "warning"),
+    wrong(6, "sex", "Enter female or male", "warning"),
     wrong(null, "sex", "There is no such column"),
   ];
   expect(groupProblems(found).map(({ kind, row, column, message }) => [kind, row, column, message])).toEqual([
-    ["error", "Rows 2 to 4 and 9", "sex", "Write female or male"],
+    ["error", "Rows 2 to 4 and 9", "sex", "Enter female or male"],
     ["error", "Row 2", "pay", "Enter an amount"],
     ["error", "Row 5", "sex", "Enter a sex"],
-    ["warning", "Row 6", "sex", "Write female or male"],
+    ["warning", "Row 6", "sex", "Enter female or male"],
     ["error", "File", "sex", "There is no such column"],
   ]);
 });

@@ -62,9 +62,7 @@ function Letters({ letters, page }: Pick<EnrolmentLetters, "letters" | "page">) 
           <input key={id} type="hidden" name="selectionId" value={id} />
         ))}
         <div className="bp-actions">
-          <SubmitButton intent="given">
-            {enrolmentCopy(letters.length === 1 ? "markOne" : "markMany", { count: letters.length })}
-          </SubmitButton>
+          <SubmitButton intent="given">{enrolmentCopy("markGiven")}</SubmitButton>
         </div>
       </ActionForm>
     </>

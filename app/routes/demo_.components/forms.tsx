@@ -23,7 +23,7 @@ export function FormExamples() {
             Back
           </ButtonLink>{" "}
           <SubmitButton intent="later" look="quiet">
-            Save and finish later
+            Save for later
           </SubmitButton>
         </p>
         <ButtonLink to={paths.demoComponents()} wide>
