@@ -1,7 +1,7 @@
 /**
  * Walks every screen that its visitors can reach by links, each step of every choice and each form's refusal, and
  * measures it: axe in light and dark, 320 px (which is 400% zoom), text spacing, a tablet's width, a printed page, words
- * that run together. Run by hand after a build:
+ * that run together or lie on each other. Run by hand after a build:
  *
  *   npm run everywhere                          all visitors
  *   npm run everywhere -- --only aisha,ruth     some of them
@@ -16,7 +16,7 @@ import { Browser } from "../tests/support/browser.ts";
 import config from "./playwright.config.ts";
 import { findViolations } from "./support/axe.ts";
 import { getCode } from "./support/codes.ts";
-import { findOutOfReach, findRunTogether, spaceText } from "./support/reach.ts";
+import { findCollisions, findOutOfReach, findRunTogether, spaceText } from "./support/reach.ts";
 import { startDemo } from "./support/server.ts";
 
 interface Visitor {
@@ -240,6 +240,7 @@ async function measure(page: Page, visitor: Visitor, path: string) {
   };
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   note("light", await findViolations(page));
+  note("light", await findCollisions(page));
   if (options.pictures) await keepPictures(page, visitor, path, options.pictures);
   if (options.html) await keepHtml(page, visitor, path, options.html);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -247,16 +248,20 @@ async function measure(page: Page, visitor: Visitor, path: string) {
   note("dark", await findViolations(page));
   note("words", await findRunTogether(page));
   note("320", await findOutOfReach(page));
+  note("320", await findCollisions(page));
   await spaceText(page);
   note("spaced", await findOutOfReach(page));
+  note("spaced", await findCollisions(page));
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
   });
   await page.setViewportSize({ width: 768, height: 1024 });
   note("768", await findOutOfReach(page));
+  note("768", await findCollisions(page));
   await page.emulateMedia({ colorScheme: "light", media: "print" });
   await page.setViewportSize({ width: A4_WIDTH, height: 1024 });
   note("print", await findOutOfReach(page));
+  note("print", await findCollisions(page));
   await page.emulateMedia({ media: "screen" });
 }
 

@@ -57,3 +57,49 @@ export function findRunTogether(page: Page): Promise<string[]> {
     );
   });
 }
+
+/** Words that lie on other words, and boxes that touch their label's words. What floats over a page is left out. */
+export function findCollisions(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isAround = (element: Element) =>
+      element.closest("dialog, .bp-hidden, .bp-skip, .bp-panel, .bp-menu") !== null ||
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const floats = (element: Element | null): boolean =>
+      element !== null &&
+      (/sticky|fixed/.test(getComputedStyle(element).position) || floats(element.parentElement));
+    const pieces: { words: string; box: DOMRect }[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts;
+      const { parentElement } = node;
+      const words = node.textContent?.trim().slice(0, 30);
+      if (!words || !parentElement || isAround(parentElement) || floats(parentElement)) continue;
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) pieces.push({ words, box });
+    }
+    pieces.sort((a, b) => a.box.top - b.box.top);
+    const found: string[] = [];
+    for (const [at, { words, box }] of pieces.entries()) {
+      for (const other of pieces.slice(at + 1)) {
+        const height = Math.min(box.bottom, other.box.bottom) - other.box.top;
+        if (height <= 0) break;
+        const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        // Lines of text reach a little into each other.
+        if (width > 2 && height > 6) found.push(`"${words}" lies on "${other.words}"`);
+      }
+    }
+    for (const box of document.querySelectorAll<HTMLInputElement>("[type=checkbox], [type=radio]")) {
+      const label = box.labels?.[0];
+      if (!label || isAround(label) || !label.textContent?.trim()) continue;
+      if (label.querySelector(".bp-hidden")) continue;
+      range.selectNodeContents(label);
+      if (label.contains(box)) range.setStartAfter(box);
+      const words = [...range.getClientRects()].filter(({ width }) => width > 1);
+      const { left, right } = box.getBoundingClientRect();
+      const gap = Math.min(...words.map((rect) => Math.max(rect.left - right, left - rect.right)));
+      if (words.length > 0 && gap < 4) found.push(`${gap} px from its box: "${label.textContent}"`);
+    }
+    return found;
+  });
+}

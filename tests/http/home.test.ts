@@ -148,6 +148,7 @@ describe("Home", () => {
     expect(page.text).toContain("You have left Harbourline Logistics Ltd.");
     expect(page.text).toContain("You can still see your payslips");
     expect(page.link("See my payslip")).toBe("/app/payslip/");
+    expect(page.textsOf(".bp-split"), "a column for one link").toEqual([]);
     expect(page.$("section.bp-promo, article")).toHaveLength(0);
     expect(page.textsOf("main section > h2")).not.toContain("News from Harbourline Logistics Ltd");
   });

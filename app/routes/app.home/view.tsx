@@ -25,7 +25,7 @@ import { Welcome } from "./welcome.tsx";
 /** HOME-02: a greeting, then news, then the cards. */
 export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
   const countdown = view.nextActions?.countdown;
-  const hasMoney = view.year || view.payslip || view.hasPayslip;
+  const hasSums = view.year || view.payslip;
   return (
     <>
       {view.slides.length > 0 && <Welcome slides={view.slides} brandName={view.brandName} />}
@@ -51,7 +51,7 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
             </p>
           </Notice>
         )}
-        <div className={hasMoney ? "bp-split" : undefined}>
+        <div className={hasSums ? "bp-split" : "bp-stack"}>
           <div className="bp-stack">
             {view.nextActions && <WaitingSection waiting={view.nextActions.waiting} />}
             {view.advice && <AdviceSection advice={view.advice} />}
@@ -61,7 +61,7 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
               <PromoBanner key={banner.id} {...banner} />
             ))}
           </div>
-          {hasMoney && <MyMoney {...view} />}
+          {(hasSums || view.hasPayslip) && <MyMoney {...view} />}
         </div>
         {!view.hasLeft && (
           <Section title={homeCopy("news", { client: view.clientName })}>

@@ -115,7 +115,7 @@ function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean 
 
 function Tick({ person, isAll }: { person: Person; isAll: boolean }) {
   return (
-    <PersonBox employeeId={person.id} isTicked={isAll} className="bp-people__pick">
+    <PersonBox employeeId={person.id} isTicked={isAll} className="bp-pick">
       <bdi>{person.name}</bdi>
     </PersonBox>
   );
