@@ -198,6 +198,38 @@ test("[LIMIT-19] an amount typed before the scripts have loaded gets its price o
   await expect(page.getByRole("complementary").getByText("£300.00").first()).toBeVisible();
 });
 
+test("[LIMIT-19] no price is shown for an amount whose price cannot be had", async ({ page, journey }) => {
+  test.skip(!journey.hasScripts, "without scripts the Recalculate button asks for the price");
+  await toBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
+  await page.getByLabel("12 months").check();
+  await page.getByLabel("Amount").fill("£3,600");
+  const costs = page.getByRole("complementary");
+  await expect(costs.getByText("£300.00").first()).toBeVisible();
+  await page.route("**/setup/costs*", (route) => route.fulfill({ json: null }));
+  await page.getByLabel("Amount").fill("£2,400");
+  await expect(costs.getByText("We could not work out the cost").last()).toBeVisible();
+  await expect(page.getByText("£300.00").filter({ visible: true })).toHaveCount(0);
+  await page.unroute("**/setup/costs*");
+  await page.getByLabel("Amount").fill("£1,200");
+  await expect(costs.getByText("£100.00").first()).toBeVisible();
+});
+
+test("[BENEFIT-08] [RULE-16] a partner's limits follow one's own amount as it is typed", async ({
+  page,
+  journey,
+}) => {
+  await journey.startAfresh("nora.singh@larkspur.example");
+  await page.goto(journey.at("/sso-login/sso_valid_nora/0", "larkspur"));
+  await page.goto(journey.at(`${BENEFITS}critical-illness/setup/choices/`, "larkspur"));
+  const partner = page.getByLabel("Your partner's cover (optional)");
+  await expect(partner).toHaveAccessibleDescription("Only £25,000");
+  await page.getByLabel("Your cover", { exact: true }).fill("£100,000");
+  if (!journey.hasScripts) await page.getByRole("button", { name: "Recalculate" }).click();
+  await expect(partner).toHaveAccessibleDescription("Between £25,000 and £100,000, in steps of £25,000");
+  const picks = page.getByRole("group", { name: "Your partner's cover: common amounts" });
+  await expect(picks.getByRole("button")).toHaveText(["£50,000", "£100,000"]);
+});
+
 test("[S11] a pension above the annual allowance is confirmed once its warning is accepted", async ({
   page,
   journey,

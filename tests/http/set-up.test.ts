@@ -331,6 +331,8 @@ describe("the cost", () => {
       kind: "amount" as const,
       name: "eeben_partner_amount_value" as const,
       label: "Partner's cover",
+      hint: "Between £25,000 and £50,000",
+      picks: [50000, 200000, 250000],
       unit: "pounds" as const,
       minimum: 25000,
       maximum: 50000,
@@ -342,6 +344,8 @@ describe("the cost", () => {
     upstream.held.costs = { ...costs, partner_value_limits: { min: 25000, max: 200000, step: 25000 } };
     const page = await choose(browser, bike, "Recalculate");
     expect(page.textsOf(".bp-field__hint")).toContain("Between £25,000 and £200,000, in steps of £25,000");
+    expect(page.textsOf(".bp-field__hint")).not.toContain("Between £25,000 and £50,000");
+    expect(page.textsOf(".bp-picks button")).toEqual(["£50,000", "£200,000"]);
     await getForm(page).fill({ eeben_partner_amount_value: "200,000" }).submit("Continue");
     expect(upstream.sent[0]?.eeben_partner_amount_value).toBe(200000);
   });

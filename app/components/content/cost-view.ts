@@ -58,11 +58,20 @@ export interface OptionPrice {
   until: string;
 }
 
+interface PartnerLimits {
+  minimum: number;
+  maximum: number;
+  stepSize: number;
+  validationMessage: string;
+}
+
 /** What is said of a choice that is being made. */
 export interface CostAnswer {
   /** Null while it cannot be worked out. */
   cost: CostView | null;
   options: OptionPrice[];
+  /** A partner's limits for the own amount as typed (RULE-16, BENEFIT-08). */
+  partnerLimits: PartnerLimits | null;
   /** Now, and the days that follow from choosing it; none where no day is known. */
   dates: TimeStep[];
   /** Why it cannot be chosen so. */
@@ -74,6 +83,7 @@ export interface CostAnswer {
 
 interface SentAnswer {
   costs?: Costs | null;
+  partner_value_limits?: { min: number; max: number; step: number } | null;
   error?: string | null;
   errors?: Record<string, string[]> | null;
   fieldStatus?: string | null;
@@ -98,10 +108,22 @@ export function toCostAnswer(sent: SentAnswer, today: string): CostAnswer {
   return {
     cost: costs ? toCostView(costs) : null,
     options: (sent.optionCosts ?? []).map(toOptionPrice),
+    partnerLimits: toPartnerLimits(sent),
     dates: costs ? toDates(sent, today) : [],
     errors: [...new Set([error ?? "", ...Object.values(errors ?? {}).flat()])].filter(Boolean),
     notes: [fieldStatus ?? "", ...(notes ?? [])].filter(Boolean),
     warnings: warnings ?? [],
+  };
+}
+
+function toPartnerLimits({ partner_value_limits: limits }: SentAnswer): PartnerLimits | null {
+  if (!limits) return null;
+  const { min: minimum, max: maximum, step: stepSize } = limits;
+  return {
+    minimum,
+    maximum,
+    stepSize,
+    validationMessage: setUpCopy("range", { min: minimum, max: maximum }),
   };
 }
 

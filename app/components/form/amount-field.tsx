@@ -73,6 +73,7 @@ const wholes = { pounds: "inWholePounds", percent: "inWholePercents" } as const;
 
 /** "Between £250 and £3,000, in whole pounds". */
 export function limitsText({ unit, minimum, maximum, stepSize }: AmountChoice): string {
+  if (minimum === maximum) return setUpCopy("onlyAmount", { amount: amountText(unit, minimum) });
   const range = setUpCopy(ranges[unit], { min: formatAmount(minimum), max: formatAmount(maximum) });
   if (stepSize === 1) return setUpCopy(unit in wholes ? wholes[unit as "pounds"] : "inWhole", { range });
   if (stepSize < 1) return range;

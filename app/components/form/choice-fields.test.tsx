@@ -180,6 +180,7 @@ describe("an amount", () => {
     [{ unit: "percent", minimum: 5, maximum: 60 }, "Between 5% and 60%, in whole numbers"],
     [{ unit: "times", minimum: 5, maximum: 10 }, "Between 5 and 10 times your pay, in whole numbers"],
     [{ unit: "days", minimum: 1, maximum: 5 }, "Between 1 and 5 days, in whole numbers"],
+    [{ maximum: 250 }, "Only £250"],
     [{ stepSize: 0.01 }, "Between £250 and £3,000"],
     [{ maximum: 250_000, stepSize: 25_000 }, "Between £250 and £250,000, in steps of £25,000"],
     [{ unit: "plain", stepSize: 5 }, "Between 250 and 3,000, in steps of 5"],

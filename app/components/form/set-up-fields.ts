@@ -68,7 +68,8 @@ export function parsePick(intent: unknown): { name: string; value: number } | nu
   return name && value ? { name, value: Number(value) } : null;
 }
 
-const PARTNER = "eeben_partner_amount_value";
+/** The field of a partner's amount. */
+export const PARTNER = "eeben_partner_amount_value";
 
 export function choiceRules(choices: readonly Choice[]): Rules<string> {
   return Object.fromEntries(choices.map((choice) => [choice.name, getRule(choice)]));

@@ -11,9 +11,10 @@ export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; oth
   const { cost = null, dates = [], errors = [], notes = [], warnings = [] } = answer ?? {};
   return (
     <div className="bp-cost" id="cost">
-      {/* With scripts it changes while the person types; its one sentence is read out. */}
+      {/* With scripts it changes while the person types; its one sentence is read out, or what is wrong. */}
       <p className="bp-hidden" aria-live="polite">
-        {cost && setUpCopy("costNow", { amount: formatMoney(cost.pence), per: cost.per })}
+        {errors.join(" ") ||
+          (cost && setUpCopy("costNow", { amount: formatMoney(cost.pence), per: cost.per }))}
       </p>
       {errors.map((text) => (
         <Notice key={text} tone="bad">

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect } from "react";
+import { setUpCopy } from "#copy/set-up";
 import type { CostAnswer } from "~/components/content/cost-view.ts";
 import { useLatestResponse } from "~/components/form/use-latest-response.ts";
 
@@ -6,7 +7,7 @@ import { useLatestResponse } from "~/components/form/use-latest-response.ts";
 const DELAY = 250;
 
 /**
- * The costs during a choice. Without scripts, and after a failed request, the Recalculate button loads them.
+ * The costs during a choice. After a failed request none are shown, because the last ones are of other values.
  */
 export function useLiveCosts(formId: string, url: string, initial: CostAnswer | null) {
   const { answer, later } = useLatestResponse(initial, { delay: DELAY, ask: (words) => ask(url, words) });
@@ -31,12 +32,22 @@ const isChanged = (element: Element): boolean =>
   element.name !== "" &&
   (element.value !== element.defaultValue || element.checked !== element.defaultChecked);
 
-async function ask(url: string, words: string): Promise<CostAnswer | null> {
+const noAnswer = (): CostAnswer => ({
+  cost: null,
+  options: [],
+  partnerLimits: null,
+  dates: [],
+  errors: [setUpCopy("costFailed")],
+  notes: [],
+  warnings: [],
+});
+
+async function ask(url: string, words: string): Promise<CostAnswer> {
   try {
     const body = new URLSearchParams(words);
     const reply = await fetch(url, { method: "POST", headers: { Accept: "application/json" }, body });
-    return reply.ok ? ((await reply.json()) as CostAnswer | null) : null;
+    return (reply.ok ? ((await reply.json()) as CostAnswer | null) : null) ?? noAnswer();
   } catch {
-    return null;
+    return noAnswer();
   }
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { SerializeFrom } from "@remix-run/node";
-import type { SetUpField } from "#contract/benefits.ts";
 import { setUpCopy } from "#copy/set-up";
 import { toCostAnswer, type Warning } from "~/components/content/cost-view.ts";
 import { questionName } from "~/components/form/set-up-fields.ts";
@@ -39,7 +38,7 @@ export function toStepView(
     steps: steps.map((each) => ({ label: setUpCopy(`${each}Short`), href: paths.benefitSetUp(id, each) })),
     current: steps.indexOf(step),
     back: toBack(state, step),
-    choices: isForm ? withLimits(listFields(benefit, step), costs) : [],
+    choices: isForm ? listFields(benefit, step) : [],
     questions: step === "medical" ? markForeign(medicalQuestions ?? []) : [],
     texts: pick(texts, [
       ...listFields(benefit, step).map((field) => field.name),
@@ -72,19 +71,3 @@ function toBack({ benefit, steps }: SetUpState, step: SetUpState["open"]): strin
 
 const pick = (texts: Record<string, string>, names: string[]) =>
   Object.fromEntries(names.flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]]])));
-
-/**
- * A partner's limits follow the own amount as typed (RULE-16, BENEFIT-08), so those of the last costs are
- * newer.
- */
-function withLimits(fields: SetUpField[], costs: SetUpState["costs"]): SetUpField[] {
-  const limits = costs?.partner_value_limits;
-  if (!limits) return fields;
-  const { min: minimum, max: maximum, step: stepSize } = limits;
-  const range = setUpCopy("range", { min: minimum, max: maximum });
-  return fields.map((field) =>
-    field.name === "eeben_partner_amount_value"
-      ? { ...field, minimum, maximum, stepSize, validationMessage: range }
-      : field,
-  );
-}

@@ -2,12 +2,18 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useMemo } from "react";
 import { setUpCopy } from "#copy/set-up";
-import type { OptionPrice } from "~/components/content/cost-view.ts";
+import type { CostAnswer } from "~/components/content/cost-view.ts";
 import { TaxYears } from "~/components/content/tax-years.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { type Rules, required } from "~/components/form/rules.ts";
-import { type Choice, choiceRules, medicalRules, questionLabels } from "~/components/form/set-up-fields.ts";
+import {
+  type Choice,
+  choiceRules,
+  medicalRules,
+  PARTNER,
+  questionLabels,
+} from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { useHydrated } from "~/components/hydrated.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
@@ -25,19 +31,20 @@ import type { View } from "./view-model.server.ts";
 export function StepView({ view, submission }: { view: View; submission?: SubmissionResult }) {
   const { step, id, name } = view;
   const { csrf } = useLoadedFrame();
+  const formId = `set-up-${step}`;
+  const live = useLiveCosts(formId, paths.benefitCosts(id), view.cost);
+  const choices = useMemo(() => withAnswer(view.choices, live.answer), [view, live.answer]);
   const { form, fields } = usePortalForm({
-    id: `set-up-${step}`,
-    rules: useMemo(() => getRules(view), [view]),
+    id: formId,
+    rules: useMemo(() => getRules({ ...view, choices }), [view, choices]),
     lastResult: submission,
     defaultValue: { ...view.texts, accepted: view.isAgreed ? "on" : "" },
     labels: getLabels(view),
   });
-  const live = useLiveCosts(form.id, paths.benefitCosts(id), view.cost);
   // With scripts there is no Recalculate button.
   const noCost = useHydrated() ? view.noCostLive : view.noCost;
   const cost = live.answer?.cost;
   const taxYears = cost?.taxYears ?? [];
-  const choices = withPrices(view.choices, live.answer?.options ?? []);
   return (
     <Page
       title={name}
@@ -67,21 +74,26 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
   );
 }
 
-/** The price beside each option, as far as it is known. */
-const withPrices = (choices: View["choices"], prices: readonly OptionPrice[]): Choice[] =>
-  choices.map((choice) =>
-    choice.kind === "option"
-      ? {
-          ...choice,
-          options: choice.options.map((option) => ({
-            ...option,
-            price: prices.find(({ field, value }) => field === choice.name && value === option.value),
-          })),
-        }
-      : choice,
-  );
+/** With what the last costs say: each option's price, and a partner's limits. */
+function withAnswer(choices: View["choices"], answer: CostAnswer | null): Choice[] {
+  const { options: prices = [], partnerLimits = null } = answer ?? {};
+  return choices.map((choice) => {
+    if (choice.kind === "option") {
+      const priceOf = (option: string) =>
+        prices.find(({ field, value }) => field === choice.name && value === option);
+      const options = choice.options.map((option) => ({ ...option, price: priceOf(option.value) }));
+      return { ...choice, options };
+    }
+    if (choice.name !== PARTNER || choice.kind !== "amount" || !partnerLimits) return choice;
+    const picks = choice.picks?.filter((pick) => pick <= partnerLimits.maximum);
+    // The upstream's hint has the limits of another amount.
+    return { ...choice, ...partnerLimits, hint: null, picks };
+  });
+}
 
-function getRules({ step, choices, questions, warnings }: View): Rules<string> {
+type RuleSource = Pick<View, "step" | "questions" | "warnings"> & { choices: readonly Choice[] };
+
+function getRules({ step, choices, questions, warnings }: RuleSource): Rules<string> {
   if (warnings.length > 0) return { accepted_warnings: required(() => setUpCopy("understandRequired")) };
   if (step === "terms") return { accepted: required(() => setUpCopy("agreeRequired")) };
   return step === "medical" ? medicalRules(questions) : choiceRules(choices);
