@@ -83,6 +83,11 @@ export interface ApiOptions {
 export interface Api {
   /** Answers one request. A request from the network names its origin. */
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
+  /**
+   * Answers one request of this process. A success that is no file comes as an object in `value`, which nobody may
+   * change, and not as JSON.
+   */
+  answer(request: Request): Promise<{ response: Response; value?: unknown }>;
   /** Whether the database answers. Warnings tell an operator what to look at while everything works. */
   ready(): Promise<{ ok: boolean; warnings: string[] }>;
   /** The current values of the gauges, by their names in `gauges`. */
@@ -190,6 +195,13 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   };
   return {
     fetch: async (request, origin = inProcess) => app.fetch(request, { origin }),
+    async answer(request) {
+      let value: unknown;
+      const handOver = (reply: unknown) => {
+        value = reply;
+      };
+      return { response: await app.fetch(request, { origin: inProcess, handOver }), value };
+    },
     ready: () => readiness(db, findWriteFault, mailer !== null, findTableEnds),
     gauges,
     measure: createGauges(database, clock),

@@ -2,6 +2,7 @@ import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from
 import { defineCall, z } from "./define.ts";
 import { JoiningSchema, LegalEnrolmentSchema } from "./extensions/enrolment.ts";
 import { PlanDocumentSchema } from "./extensions/plan-documents.ts";
+import { RecommendationSchema } from "./extensions/recommendation.ts";
 import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
 import { ExamplePriceSchema, SelectionValuesSchema } from "./selection-values.ts";
 
@@ -216,6 +217,9 @@ export const getEligibleBenefits = defineCall({
   access: "user",
   reply: z.object({
     benefits: z.array(BenefitSchema),
+    recommendation: RecommendationSchema.nullish().openapi({
+      description: "Extension `recommendation`: the one thing most worth doing; none for viewers",
+    }),
     error: text.openapi({ description: "A reply that carries it ends the session (BENEFIT-16)" }),
   }),
   errors: {},

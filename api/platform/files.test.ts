@@ -56,7 +56,7 @@ const fetch = async (request: Request) => app.fetch(request, { origin: { address
 
 /** The portal's own client on the API's own routes. */
 const client = createUpstream({
-  transport: createInProcessTransport({ fetch }),
+  transport: createInProcessTransport({ answer: async (request) => ({ response: await fetch(request) }) }),
   faults: createFaults(),
   log: { warn() {} },
   caller: { requestId: "request-1", ip: "192.0.2.1" },

@@ -8,11 +8,13 @@ import {
   getRelatedBenefits,
   getSelection,
 } from "#contract/benefits.ts";
+import type { CallReply } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitFaqs } from "../repositories/benefits.ts";
+import { listDeclined } from "../repositories/recommendations.ts";
 import { type BenefitOffer, getName, toBenefit, toSelection, toSetUp } from "../use-cases/benefit-views.ts";
 import { cacheByInput } from "../use-cases/cache-by-input.ts";
 import { toJoining } from "../use-cases/joining-view.ts";
@@ -23,6 +25,7 @@ import {
   toMemberBenefits,
 } from "../use-cases/member-benefits.ts";
 import { loadPayOnDays } from "../use-cases/pay-on-days.ts";
+import { recommend } from "../use-cases/recommend.ts";
 import { toDocuments } from "./plan-documents.ts";
 
 /** Cached lists, of some 50 KB each. */
@@ -34,7 +37,7 @@ const mostKept = 200;
  */
 export function benefitsRoutes(services: Services) {
   const { db } = services;
-  const keep = cacheByInput<{ benefits: Benefit[] }>(mostKept);
+  const keep = cacheByInput<CallReply<typeof getEligibleBenefits>>(mostKept);
   const loadFaqs = ({ content }: BenefitOffer) => listBenefitFaqs(db, content);
 
   async function oneBenefit(actor: Actor, id: string): Promise<Benefit | null> {
@@ -61,11 +64,17 @@ export function benefitsRoutes(services: Services) {
   return [
     implement(getEligibleBenefits, async ({ actor, request }) => {
       const today = londonDate(services.clock.now());
-      const { catalogue, ...rows } = await loadMemberBenefitsRows(services, actor, today, request);
-      const name = [actor.clientId, actor.userId, actor.schemeYear];
-      return keep({ name, catalogue, rows: { ...rows, today } }, () => {
-        const { offers, standing, names } = toMemberBenefits({ ...rows, catalogue }, actor, today);
-        return { benefits: offers.map((offer) => toBenefit(offer, standing, names)) };
+      const { clientId, userId, schemeYear, staffId } = actor;
+      // A viewer gets no recommendation, because it may tell that the owner has named nobody.
+      const [{ catalogue, ...rows }, settled] = await Promise.all([
+        loadMemberBenefitsRows(services, actor, today, request),
+        staffId === null ? listDeclined(db, actor) : null,
+      ]);
+      const name = [clientId, userId, schemeYear, staffId === null ? "own" : "viewed"];
+      return keep({ name, catalogue, rows: { ...rows, settled, today } }, () => {
+        const own = toMemberBenefits({ ...rows, catalogue }, actor, today);
+        const benefits = own.offers.map((offer) => toBenefit(offer, own.standing, own.names));
+        return { benefits, recommendation: settled && recommend(own, settled) };
       });
     }),
     implement(getBenefit, async ({ actor, params, refuse }) => {

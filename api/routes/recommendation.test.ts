@@ -26,7 +26,7 @@ eachDatabase("recommendations", (open) => {
     for (const code of codes) await buildBenefit(test.db, tenant.client.id, code);
   };
   const ask = async (token: string, headers: Record<string, string> = {}) =>
-    (await test.send("GET", "/v1/benefits/user/recommendation", { token, headers })).body.recommendation;
+    (await test.send("GET", "/v1/benefits/user/eligible", { token, headers })).body.recommendation;
   const dismiss = (token: string, id: string) =>
     test.send("POST", "/v1/benefits/user/recommendation/dismissals", { token, body: { id } });
   const openAnnualWindow = () =>
@@ -196,7 +196,7 @@ eachDatabase("recommendations", (open) => {
     const { person } = await member();
     const staff = await buildStaff(test.db);
     const headers = await openStaffView(test, tenant, { userId: person.id, staffId: staff.id });
-    expect((await test.send("GET", "/v1/benefits/user/recommendation", headers)).status).toBe(403);
+    expect((await test.send("GET", "/v1/benefits/user/eligible", headers)).body.recommendation).toBeNull();
     const body = { id: "beneficiaries.life" };
     const path = "/v1/benefits/user/recommendation/dismissals";
     expect((await test.send("POST", path, { ...headers, body })).status).toBe(403);

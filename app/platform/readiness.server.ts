@@ -33,7 +33,7 @@ export function createUpstreamState(transport: Transport): ReadinessDeps["api"] 
     const signal = AbortSignal.timeout(UPSTREAM_GIVEN_UP_MS);
     return transport("v1", "/ping", { method: "GET", signal })
       .then(
-        ({ status }) => (status < 500 ? [] : ["the upstream does not answer"]),
+        ({ response }) => (response.status < 500 ? [] : ["the upstream does not answer"]),
         () => ["the upstream does not answer"],
       )
       .finally(() => {

@@ -97,10 +97,10 @@ export function createUpstream({
       const isRepeatable = call.method === "get" || options.idempotencyKey !== undefined;
       const ask = async (signal: AbortSignal) => {
         const send = () => transport(call.base, path, { ...init, signal });
-        const response = await send();
-        const waitMs = isRepeatable ? readRetryAfter(response) : null;
-        if (waitMs === null) return readReply(call, response);
-        await response.body?.cancel();
+        const reply = await send();
+        const waitMs = isRepeatable ? readRetryAfter(reply.response) : null;
+        if (waitMs === null) return readReply(call, reply);
+        await reply.response.body?.cancel();
         await pause(waitMs, undefined, { signal });
         return readReply(call, await send());
       };

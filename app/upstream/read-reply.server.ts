@@ -2,6 +2,7 @@ import type { Call } from "#contract/index.ts";
 import { PasswordChecksSchema } from "#contract/password.ts";
 import { TwoFactorErrorListSchema } from "#contract/two-factor.ts";
 import type { CommonRefusal, Refusal, Result, Unavailable } from "./result.server.ts";
+import type { Reply } from "./transport.server.ts";
 
 /**
  * LIMIT-15: the statuses that count as success. A 204 has no body and succeeds if the contract expects
@@ -39,12 +40,13 @@ export const isUnavailable = (result: unknown): result is Unavailable =>
   isRecord(result) && result.ok === false && result.name === "unavailable";
 
 /** Turns an upstream reply into a named result; a reply that breaks the contract counts as an upstream failure. */
-export async function readReply<C extends Call>(call: C, response: Response): Promise<Result<C>> {
+export async function readReply<C extends Call>(call: C, { response, value }: Reply): Promise<Result<C>> {
   if (call.file && successStatuses.has(response.status)) {
     if (!(await isFile(call.file, response))) return unavailable("reply");
     const data = (await toWhole(response)) as Extract<Result<C>, { ok: true }>["data"];
     return { ok: true, data, masqueradeUserId: response.headers.get("X-Masquerade") };
   }
+  if (isObject(value)) return readValue(call, response, value);
   const body = await readJson(response);
   if (successStatuses.has(response.status)) {
     const reply = call.reply.safeParse(body.json);
@@ -58,6 +60,17 @@ export async function readReply<C extends Call>(call: C, response: Response): Pr
   if (response.status >= 500 && response.status !== 503) return unavailable("status");
   if (response.status < 400) return unavailable("status");
   return refusal(call, response.status, body.json) as Result<C>;
+}
+
+/** Objects that keep the contract; a cached reply comes again and again. */
+const checked = new WeakSet<object>();
+
+/** An object is checked once and passed on itself, without a copy. */
+function readValue<C extends Call>(call: C, { headers }: Response, value: object): Result<C> {
+  if (!checked.has(value) && !call.reply.safeParse(value).success) return unavailable("reply");
+  checked.add(value);
+  const data = value as Extract<Result<C>, { ok: true }>["data"];
+  return { ok: true, data, masqueradeUserId: headers.get("X-Masquerade") };
 }
 
 /** A failing upstream may reply with its own text, which nobody must save as their file. */
@@ -164,6 +177,8 @@ function readFields(errors: unknown): Record<string, string[]> {
     ]),
   );
 }
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

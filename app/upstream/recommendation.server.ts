@@ -1,16 +1,16 @@
 import type { Recommendation } from "#contract/extensions/recommendation.ts";
-import { getRecommendation } from "#contract/index.ts";
+import type { CallReply, getEligibleBenefits } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Setup } from "./setup.server.ts";
 
 const EXTENSION = "recommendation";
 
 /** The one thing that home recommends; null if there is none, or the page is somebody else's view. */
-export async function loadRecommendation(
-  { upstream, session }: Pick<RequestContext, "upstream" | "session">,
+export function getRecommendation(
+  { session }: Pick<RequestContext, "session">,
   { extensions }: Pick<Setup, "extensions">,
-): Promise<Recommendation | null> {
+  { recommendation }: CallReply<typeof getEligibleBenefits>,
+): Recommendation | null {
   if (!extensions.has(EXTENSION) || session.tokens?.masquerade) return null;
-  const reply = await upstream.call(getRecommendation);
-  return reply.ok ? reply.data.recommendation : null;
+  return recommendation ?? null;
 }

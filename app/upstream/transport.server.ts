@@ -1,7 +1,14 @@
 import type { Base } from "#contract/index.ts";
 
-/** Carries one request to the upstream's base and brings its reply, whatever the status. Throws on network failure. */
-export type Transport = (base: Base, pathAndQuery: string, init: RequestInit) => Promise<Response>;
+/** A reply of whatever status. */
+export interface Reply {
+  response: Response;
+  /** A success's content, where it came as an object; it belongs to the upstream and stays as it is. */
+  value?: unknown;
+}
+
+/** Carries one request to the upstream's base and brings its reply. Throws on network failure. */
+export type Transport = (base: Base, pathAndQuery: string, init: RequestInit) => Promise<Reply>;
 
 /** The upstream on the network (`MAIN_API_URL`, `V1_API_URL`); a base may have its own path. */
 export function createNetworkTransport(
@@ -10,14 +17,17 @@ export function createNetworkTransport(
 ): Transport {
   const roots = { main: bases.main.replace(/\/+$/, ""), v1: bases.v1.replace(/\/+$/, "") };
   // Redirects are not followed: a reply that points elsewhere would take the bearer token with it.
-  return (base, path, init) => {
+  return async (base, path, init) => {
     const headers = new Headers(init.headers);
     for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
-    return fetch(roots[base] + path, { ...init, headers, credentials: "include", redirect: "manual" });
+    const options = { ...init, headers, credentials: "include", redirect: "manual" } as const;
+    return { response: await fetch(roots[base] + path, options) };
   };
 }
 
-/** The embedded API in this process: a function call, no socket. */
-export function createInProcessTransport(api: { fetch(request: Request): Promise<Response> }): Transport {
-  return (base, path, init) => api.fetch(new Request(`http://api.internal/${base}${path}`, init));
+/** The embedded API in this process: a function call, without a socket and without JSON. */
+export function createInProcessTransport(api: { answer(request: Request): Promise<Reply> }): Transport {
+  // The API looks at no signal, and following one is a good part of making a request.
+  return (base, path, { signal, ...init }) =>
+    api.answer(new Request(`http://api.internal/${base}${path}`, init));
 }

@@ -6,7 +6,7 @@ const pence = z.number().int();
 /** The facts that can make a benefit worth recommending. */
 export const recommendationReasons = ["pension-match", "employer-money", "beneficiaries"] as const;
 
-const RecommendationSchema = z
+export const RecommendationSchema = z
   .object({
     id: z.string().openapi({ description: "To dismiss it by" }),
     reason: z.enum(recommendationReasons).openapi({
@@ -33,20 +33,6 @@ const RecommendationSchema = z
   })
   .openapi("Recommendation");
 export type Recommendation = z.infer<typeof RecommendationSchema>;
-
-export const getRecommendation = defineCall({
-  id: "getRecommendation",
-  source: "extension",
-  extension,
-  summary: "The one thing most worth doing, from the person's own facts; nothing that they declined",
-  base: "v1",
-  method: "get",
-  path: "/benefits/user/recommendation",
-  access: "user",
-  masquerade: "never",
-  reply: z.object({ recommendation: RecommendationSchema.nullable() }),
-  errors: {},
-});
 
 export const dismissRecommendation = defineCall({
   id: "dismissRecommendation",

@@ -118,7 +118,7 @@ test("a redirect is not followed: it would take the token with it", async () => 
 
 describe("no call is made twice for one page", () => {
   test.each([
-    ["/app/home/", 5],
+    ["/app/home/", 4],
     ["/app/faqs/", 2],
     ["/contact-us/", 2],
     ["/privacy-statement", 2],

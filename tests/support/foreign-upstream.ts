@@ -9,7 +9,7 @@ export function foreignUpstream(answer: Answer): { upstream: Upstream; asked: st
   const upstream = createUpstream({
     transport: async (base, path, init) => {
       asked.push(`${init.method} ${base} ${path}`);
-      return answer(`${base} ${path}`, init);
+      return { response: await answer(`${base} ${path}`, init) };
     },
     faults: createFaults(1_000),
     log: { warn() {} },

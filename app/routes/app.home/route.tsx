@@ -18,7 +18,7 @@ import {
   getTotalBenefitsCard,
   updateUser,
 } from "~/upstream/calls.server.ts";
-import { loadRecommendation } from "~/upstream/recommendation.server.ts";
+import { getRecommendation } from "~/upstream/recommendation.server.ts";
 import { HomeView, VouchersHomeView } from "./view.tsx";
 import { toHomeView, toVouchersHomeView } from "./view-model.server.ts";
 
@@ -41,13 +41,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         ? Promise.resolve(null)
         : upstream.call(getTotalBenefitsCard),
     benefits: upstream.call(getEligibleBenefits),
-    recommendation: loadRecommendation(context, setup),
     slides: user.carouselRequired || user.showsWelcome ? upstream.call(getCarousel) : Promise.resolve(null),
   });
   if (user.carouselRequired && replies.slides?.ok) await keepWelcome(context);
   const { benefits } = replies;
   const basket = benefits.ok ? await loadBasketOf(context, setup, benefits.data.benefits) : null;
-  return page({ kind: "home" as const, view: toHomeView(context, setup, { ...replies, basket }) });
+  const recommendation = benefits.ok ? getRecommendation(context, setup, benefits.data) : null;
+  const view = toHomeView(context, setup, { ...replies, recommendation, basket });
+  return page({ kind: "home" as const, view });
 }
 
 /** The welcome stays open until the person has read it to its end (HOME-04). */
