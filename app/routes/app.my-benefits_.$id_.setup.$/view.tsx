@@ -23,7 +23,7 @@ import type { View } from "./view-model.server.ts";
 
 /** One step of choosing a benefit: the steps, its form, and the cost. */
 export function StepView({ view, submission }: { view: View; submission?: SubmissionResult }) {
-  const { step, id, name } = view;
+  const { step, id, name, language } = view;
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: `set-up-${step}`,
@@ -41,8 +41,9 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
   return (
     <Page
       title={name}
-      lead={<span lang={view.language}>{view.summary}</span>}
-      crumbs={crumbsBelowBenefit(id, name, setUpCopy(step), view.language)}
+      lang={language}
+      lead={view.summary}
+      crumbs={crumbsBelowBenefit(view, setUpCopy(step))}
       aside={<CostCard answer={live.answer} otherwise={noCost} />}
     >
       <Stepper steps={view.steps} current={view.current} />
