@@ -81,7 +81,8 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const flash = useFreshFlash(frame?.flash ?? null);
   const returnTo = here.pathname + here.search;
   const reference = useContext(FailedPage);
-  const match = useMatches().at(-1);
+  const matches = useMatches();
+  const match = matches.at(-1);
   const handle = (match?.handle ?? {}) as PageHandle;
   const hasScripts = !failed && handle.scripts !== false && !reference;
   // A page without its own scripts still runs those of the page it was opened from.
@@ -90,6 +91,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   // The idle and logout screens have their own timers.
   const isTimed = !failed && handle.frame === "own" && handle.refresh !== undefined;
   const isIdling = Boolean(frame?.signedIn) && !isTimed;
+  const foreignTitle = failed ? null : handle.foreignTitle?.(match?.data);
   const ownRefresh = failed ? null : handle.refresh?.(match?.data);
   const refresh =
     ownRefresh ??
@@ -117,6 +119,9 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
         {frame?.fonts.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
+        {foreignTitle && frame && (
+          <title lang={foreignTitle.lang}>{pageTitle(foreignTitle.text, matches)}</title>
+        )}
         <Meta />
         <Links />
         {frame && <link rel="stylesheet" href={frame.stylesheet} />}

@@ -141,6 +141,7 @@ async function toReply(
   const sharers = rules.areLimitsShared ? covered.slice(0, 1) : covered;
   return {
     name: getName(offer),
+    language: offer.content.language,
     earliest,
     claimants,
     categories: rules.categories.map((each) => ({ ...each })),

@@ -64,6 +64,7 @@ eachDatabase("nominations", (open) => {
     expect(made.body).toEqual(wish);
     expect((await get()).body).toEqual({
       name: "Life assurance",
+      language: "en",
       canNominate: true,
       maximum: 10,
       nominations: [wish],

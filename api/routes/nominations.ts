@@ -38,6 +38,7 @@ export function nominationsRoutes(services: Services) {
       const rows = await listNominations(db, actor, params.id);
       return {
         name: getName(offer),
+        language: offer.content.language,
         canNominate: hasIt(offer),
         maximum: mostBeneficiaries,
         nominations: rows.map(toNomination),

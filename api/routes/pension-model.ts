@@ -41,6 +41,7 @@ export function pensionModelRoutes(services: Services) {
       const { minimum, maximum, step, matchedTo, projection } = options;
       return {
         name: getName(offer),
+        language: offer.content.language,
         canChange: getOpening(offer, standing).availability.canChange,
         asked,
         limits: { minimum, maximum, step },

@@ -12,6 +12,8 @@ export interface PageHandle {
   frame?: "own";
   /** The page that the browser moves on to, and after how many seconds; from the route's own data. */
   refresh?: (data: unknown) => { seconds: number; url: string } | null;
+  /** The title where it is in another language than the page; such a route has none in its `meta`. */
+  foreignTitle?: (data: unknown) => { text: string; lang: string } | null;
   /** False: a page to read, which ships no script. */
   scripts?: false;
   /**

@@ -9,6 +9,7 @@ import { claimsCopy } from "#copy/claims";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "./client.server.ts";
+import { foreignLanguage } from "./foreign-language.server.ts";
 import type { Setup } from "./setup.server.ts";
 
 /** Whether people claim in the portal. */
@@ -64,9 +65,17 @@ const isState = (state: string): state is Claim["state"] => Object.hasOwn(tones,
 export const loadClaims = (upstream: Upstream, id: string) => upstream.call(getClaims, { params: { id } });
 
 /** The data of a benefit's claims page. */
-export function toClaimsView({ name, earliest, claimants, left, claims }: CallReply<typeof getClaims>) {
+export function toClaimsView({
+  name,
+  language,
+  earliest,
+  claimants,
+  left,
+  claims,
+}: CallReply<typeof getClaims>) {
   return {
     name,
+    language: foreignLanguage(language),
     canClaim: claimants.length > 0,
     earliest: getDay(earliest),
     hasNames: left.some(({ claimantName }) => claimantName),

@@ -4,6 +4,7 @@ import { setUpCopy } from "#copy/set-up";
 import { toCostView } from "~/components/content/cost-view.ts";
 import { longDay, longMoment } from "~/copy/day.ts";
 import { listSelectionDays, nextDates, type Selection, toTone } from "~/upstream/benefits.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 
 const outcomes = {
   active: { title: "doneTitle", lead: "doneActive" },
@@ -21,6 +22,7 @@ export function toDoneView(benefit: Benefit, selection: Selection, today: string
   return {
     id,
     name,
+    language: foreignLanguage(benefit.language),
     title: setUpCopy(outcome?.title ?? "chosenTitle"),
     status: { label: statusLabel, tone: toTone(status) },
     lead: outcome ? setUpCopy(outcome.lead) : "",

@@ -37,6 +37,7 @@ export type Claim = z.infer<typeof ClaimSchema>;
 
 const ClaimsSchema = z.object({
   name: z.string().openapi({ description: "The benefit's" }),
+  language: z.string().nullish().openapi({ description: "BCP 47: of the benefit's name" }),
   earliest: day.openapi({ description: "The first day of a treatment that can be claimed for" }),
   claimants: z.array(z.object({ id: z.string(), name: z.string() })).openapi({
     description: "Who is covered today or was; `self` is the person. Empty where none can claim",

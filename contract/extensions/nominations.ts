@@ -41,6 +41,7 @@ export type Nomination = z.infer<typeof NominationSchema>;
 /** A person's present and past wishes. */
 const NominationsSchema = z.object({
   name: z.string().openapi({ description: "The benefit's" }),
+  language: z.string().nullish().openapi({ description: "BCP 47: of the benefit's name" }),
   canNominate: z.boolean().openapi({ description: "Whether the person has the benefit today" }),
   maximum: z.number().int().openapi({ description: "So many people may be named" }),
   nominations: z

@@ -47,6 +47,7 @@ export const getPensionModel = defineCall({
   }),
   reply: z.object({
     name: z.string().openapi({ description: "The benefit's" }),
+    language: z.string().nullish().openapi({ description: "BCP 47: of the benefit's name" }),
     canChange: z.boolean().openapi({ description: "Whether the share can be changed today" }),
     asked: z.object({ percent: z.number(), age: z.number().int(), potPence: pence }),
     limits: z.object({ minimum: z.number(), maximum: z.number(), step: z.number() }),

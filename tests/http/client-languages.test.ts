@@ -5,6 +5,7 @@ import { paths } from "../../app/paths.ts";
 import { buildMember } from "../support/api.ts";
 import { testClock } from "../support/builders.ts";
 import { clientDocument, planDocument } from "../support/client-documents.ts";
+import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "separate", env: { DEMO: "off" } });
@@ -117,11 +118,17 @@ describe("a client's texts", () => {
     expect(list.text.split(onlyInEnglish).length).toBe(2);
     const dental = await browser.get(paths.benefit("dental"));
     expect(dental.$("h1").attr("lang")).toBeUndefined();
+    expect([dental.title, dental.$("title").attr("lang")]).toEqual([
+      "Gofal deintyddol | quay Rewards",
+      undefined,
+    ]);
     expect(dental.$(".bp-crumbs li[lang]").length).toBe(0);
     expect(dental.text).toContain("Yn llawn.");
     expect(dental.text).toContain("Am reswm.");
     const cycle = await browser.get(paths.benefit("cycle"));
     expect(cycle.$("h1").attr("lang")).toBe("en");
+    expect(cycle.$("title[lang=en]").text()).toBe("Cycle to work | quay Rewards");
+    expect(cycle.$("title").length).toBe(1);
     expect(cycle.$(".bp-crumbs li").last().attr("lang")).toBe("en");
     expect(cycle.text).toContain(onlyInEnglish);
   });
@@ -132,5 +139,32 @@ describe("a client's texts", () => {
     expect(panel.text).not.toContain("Hen delerau.");
     expect(panel.$('.bp-prose[lang="en"]').text()).toContain("Terms.");
     expect(panel.text).toContain(onlyInEnglish);
+  });
+});
+
+describe("a benefit whose name is English alone", () => {
+  const demo = withPortal();
+
+  test.each([
+    ["cash-plan", ["claims/", "claims/new/", "manage/"]],
+    ["life", ["nominations/"]],
+    ["pension", ["model/", "manage/", "setup/"]],
+  ])("%s has its name marked on the way to each page below it", async (id, pages) => {
+    const { db } = await demo().database();
+    await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
+    const browser = demo().browser();
+    await browser.signIn(people.aisha);
+    await browser.get("/language/cy");
+    for (const each of pages) {
+      const page = await browser.get(`${paths.benefit(id)}/${each}`);
+      const crumbs = page.$(".bp-crumbs li");
+      const marked = crumbs.toArray().map((crumb) => page.$(crumb).attr("lang"));
+      expect([each, page.$("html").attr("lang"), marked]).toEqual([
+        each,
+        "cy-GB",
+        [undefined, undefined, "en", undefined],
+      ]);
+      if (each === "setup/") expect(page.$("h1").attr("lang")).toBe("en");
+    }
   });
 });

@@ -13,10 +13,17 @@ const toList = () => [
 
 export const crumbsToBenefit = (name: string, lang?: string) => [...toList(), { title: name, lang }];
 
-/** For a page below a benefit's own; `lang` is the name's, where it is another than the page's. */
-export const crumbsBelowBenefit = (id: string, name: string, title: string, lang?: string) => [
+interface NamedBenefit {
+  id: string;
+  name: string;
+  /** Of the name, where it is another than the page's. */
+  language?: string;
+}
+
+/** For a page below a benefit's own. */
+export const crumbsBelowBenefit = ({ id, name, language }: NamedBenefit, title: string) => [
   ...toList(),
-  { title: name, lang, to: paths.benefit(id) },
+  { title: name, lang: language, to: paths.benefit(id) },
   { title },
 ];
 

@@ -4,6 +4,8 @@ import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
 interface PageProps {
   crumbs?: Crumb[];
   title?: string;
+  /** Of the title and the lead, where it is another than the page's. */
+  lang?: string;
   /** A sentence under the title. */
   lead?: ReactNode;
   /** `text` for reading, `form` for a column of fields, `split` for a main column and an `aside`. */
@@ -14,14 +16,18 @@ interface PageProps {
 }
 
 /** The content of a page: where it is, its one heading, its sections. */
-export function Page({ crumbs, title, lead, width = "wide", aside, children }: PageProps) {
+export function Page({ crumbs, title, lang, lead, width = "wide", aside, children }: PageProps) {
   return (
     <div className={`bp-wrap bp-page bp-page--${width}`}>
       {crumbs && <Breadcrumbs crumbs={crumbs} />}
       {title && (
         <div className="bp-page__header">
-          <h1>{title}</h1>
-          {lead && <p className="bp-lead">{lead}</p>}
+          <h1 lang={lang}>{title}</h1>
+          {lead && (
+            <p className="bp-lead" lang={lang}>
+              {lead}
+            </p>
+          )}
         </div>
       )}
       {aside ? (

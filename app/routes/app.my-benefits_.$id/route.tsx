@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { benefitsCopy } from "#copy/benefits";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefitPay } from "~/upstream/benefit-pay.server.ts";
@@ -18,7 +18,16 @@ import { hasPensionModel } from "~/upstream/pension-model.server.ts";
 import { BenefitView } from "./view.tsx";
 import { toBenefitView } from "./view-model.server.ts";
 
+export const handle: PageHandle = {
+  foreignTitle(data) {
+    const loaded = data as SerializeFrom<typeof loader> | undefined;
+    if (loaded?.kind !== "found" || !loaded.view.language) return null;
+    return { text: loaded.view.name, lang: loaded.view.language };
+  },
+};
+
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (data?.kind === "found" && data.view.language) return [];
   const titles = { gone: benefitsCopy("goneTitle"), failed: benefitsCopy("title") };
   const title = data?.kind === "found" ? data.view.name : titles[data?.kind ?? "failed"];
   return [{ title: pageTitle(title, matches) }];

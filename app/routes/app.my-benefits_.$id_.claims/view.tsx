@@ -24,6 +24,7 @@ interface Left {
 interface ClaimsViewProps {
   id: string;
   name: string;
+  language?: string;
   canClaim: boolean;
   earliest: string;
   hasNames: boolean;
@@ -41,17 +42,17 @@ interface ClaimsViewProps {
   }[];
 }
 
-export function ClaimsView({ id, name, canClaim, earliest, hasNames, left, claims }: ClaimsViewProps) {
+export function ClaimsView({ canClaim, earliest, hasNames, left, claims, ...benefit }: ClaimsViewProps) {
   const title = claimsCopy("title");
   return (
     <Page
       title={title}
       lead={canClaim ? claimsCopy("lead", { date: earliest }) : undefined}
-      crumbs={crumbsBelowBenefit(id, name, title)}
+      crumbs={crumbsBelowBenefit(benefit, title)}
     >
       {canClaim ? (
         <div className="bp-actions">
-          <ButtonLink to={paths.newClaim(id)}>{claimsCopy("start")}</ButtonLink>
+          <ButtonLink to={paths.newClaim(benefit.id)}>{claimsCopy("start")}</ButtonLink>
         </div>
       ) : (
         <Notice>{claimsCopy("cannot")}</Notice>
@@ -65,7 +66,7 @@ export function ClaimsView({ id, name, canClaim, earliest, hasNames, left, claim
               <Row
                 key={claim.id}
                 title={claimsCopy("one", { reference: claim.reference })}
-                to={paths.claim(id, claim.id)}
+                to={paths.claim(benefit.id, claim.id)}
                 state={<Chip tone={claim.tone}>{claim.stateLabel}</Chip>}
                 text={
                   <>

@@ -9,6 +9,7 @@ import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { hasClaims, loadClaims, toClaimView } from "~/upstream/claims.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 import { sendAnswer } from "./form.server.ts";
 import { ClaimPageView } from "./view.tsx";
 
@@ -24,7 +25,14 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!reply.ok) return page(null, { status: 503 });
   const claim = reply.data.claims.find((each) => each.id === claimId);
   if (!claim) throw notFound();
-  return page({ id, name: reply.data.name, formId: randomUUID(), claim: toClaimView(claim) });
+  const { name, language } = reply.data;
+  return page({
+    id,
+    name,
+    language: foreignLanguage(language),
+    formId: randomUUID(),
+    claim: toClaimView(claim),
+  });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

@@ -16,28 +16,32 @@ import { answerRules } from "./rules.ts";
 interface ClaimPageProps {
   id: string;
   name: string;
+  language?: string;
   formId: string;
   claim: ClaimPartsProps["claim"] & { reference: string; isOpen: boolean; version: number };
   submission?: SubmissionResult;
 }
 
-export function ClaimPageView({ id, name, formId, claim, submission }: ClaimPageProps) {
+export function ClaimPageView({ formId, claim, submission, ...benefit }: ClaimPageProps) {
   const title = claimsCopy("one", { reference: claim.reference });
   const lead = claimsCopy("oneLead", { category: claim.category, amount: claim.claimed });
   return (
-    <Page title={title} lead={lead} crumbs={crumbsBelowBenefit(id, name, title)} width="form">
+    <Page title={title} lead={lead} crumbs={crumbsBelowBenefit(benefit, title)} width="form">
       {claim.state === "more-asked" && (
         <Answer formId={formId} version={claim.version} submission={submission} />
       )}
-      <ClaimParts claim={claim} receiptPath={(receiptId) => paths.claimReceipt(id, claim.id, receiptId)}>
+      <ClaimParts
+        claim={claim}
+        receiptPath={(receiptId) => paths.claimReceipt(benefit.id, claim.id, receiptId)}
+      >
         {claim.isOpen && (
           <p>
-            <Link to={paths.addReceipt(id, claim.id)}>{claimsCopy("addReceipt")}</Link>
+            <Link to={paths.addReceipt(benefit.id, claim.id)}>{claimsCopy("addReceipt")}</Link>
           </p>
         )}
       </ClaimParts>
       <p>
-        <Link to={paths.claims(id)}>{claimsCopy("back")}</Link>
+        <Link to={paths.claims(benefit.id)}>{claimsCopy("back")}</Link>
       </p>
     </Page>
   );

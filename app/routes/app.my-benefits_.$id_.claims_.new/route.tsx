@@ -11,6 +11,7 @@ import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { hasClaims, loadClaims } from "~/upstream/claims.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 import { sendClaim } from "./form.server.ts";
 import { ClaimFormView } from "./view.tsx";
 
@@ -24,11 +25,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const reply = await loadClaims(context.upstream, id);
   if (!reply.ok && reply.name === "not_found") throw notFound();
   if (!reply.ok) return page(null, { status: 503 });
-  const { name, earliest, claimants, categories } = reply.data;
+  const { name, language, earliest, claimants, categories } = reply.data;
   if (claimants.length === 0) throw seeOther(paths.claims(id));
   return page({
     id,
     name,
+    language: foreignLanguage(language),
     formId: randomUUID(),
     today: getToday(context),
     earliest: longDay(earliest) ?? earliest,

@@ -17,6 +17,7 @@ import { claimRules } from "./rules.ts";
 interface ClaimFormProps {
   id: string;
   name: string;
+  language?: string;
   formId: string;
   /** yyyy-mm-dd */
   today: string;
@@ -27,8 +28,8 @@ interface ClaimFormProps {
   submission?: SubmissionResult;
 }
 
-export function ClaimFormView({ id, name, today, earliest, people, categories, ...rest }: ClaimFormProps) {
-  const { formId, submission } = rest;
+export function ClaimFormView({ today, earliest, people, categories, ...rest }: ClaimFormProps) {
+  const { name, formId, submission } = rest;
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "claim",
@@ -48,7 +49,7 @@ export function ClaimFormView({ id, name, today, earliest, people, categories, .
     <Page
       title={title}
       lead={claimsCopy("newLead", { name })}
-      crumbs={crumbsBelowBenefit(id, name, title)}
+      crumbs={crumbsBelowBenefit(rest, title)}
       width="form"
     >
       <PortalForm form={form} csrf={csrf}>
@@ -81,7 +82,7 @@ export function ClaimFormView({ id, name, today, earliest, people, categories, .
           <SubmitButton intent="send" pendingLabel={claimsCopy("sending")}>
             {claimsCopy("send")}
           </SubmitButton>
-          <ButtonLink look="quiet" to={paths.claims(id)}>
+          <ButtonLink look="quiet" to={paths.claims(rest.id)}>
             {claimsCopy("cancel")}
           </ButtonLink>
         </div>

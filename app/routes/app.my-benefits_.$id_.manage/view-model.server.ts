@@ -8,6 +8,7 @@ import { londonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { isLive, liveSelection, type Selection } from "~/upstream/benefits.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 import { canSetUp } from "~/upstream/selections.server.ts";
 import { toSelectionView } from "~/view-models/selection-view.server.ts";
 
@@ -24,6 +25,7 @@ export function toManageView(
   return {
     id,
     name,
+    language: foreignLanguage(benefit.language),
     formId: randomUUID(),
     version: selection.version ?? null,
     title: setUpCopy(isLive(selection, today) ? "whatYouHave" : "yourChoice"),

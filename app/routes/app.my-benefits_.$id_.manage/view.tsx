@@ -23,13 +23,13 @@ type View = SerializeFrom<ReturnType<typeof toManageView>>;
 
 /** The held benefit, its changeable values, and its other actions (BENEFIT-05). */
 export function ManageView({ view, submission }: { view: View; submission?: SubmissionResult }) {
-  const { id, name, selection, inForce, cost, amounts, setUp } = view;
+  const { name, selection, inForce, cost, amounts, setUp } = view;
   const isOffered = useOffered();
   const actions = view.actions.filter(({ to }) => isOffered(to));
   return (
     <Page
       title={setUpCopy("manageTitle", { name })}
-      crumbs={crumbsBelowBenefit(id, name, setUpCopy("manage"))}
+      crumbs={crumbsBelowBenefit(view, setUpCopy("manage"))}
       aside={cost && <Cost {...cost} />}
     >
       <SelectionCard title={view.title} {...selection} />

@@ -8,6 +8,7 @@ import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getPensionModel } from "~/upstream/calls.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 import { hasPensionModel } from "~/upstream/pension-model.server.ts";
 import { readQuery, toModelErrors } from "./query.server.ts";
 import { ModelView } from "./view.tsx";
@@ -32,7 +33,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const reply = isRefused ? await ask(undefined) : first;
   if (!reply.ok && reply.name === "not_found") return page({ kind: "gone" as const }, { status: 404 });
   if (!reply.ok) return page({ kind: "failed" as const }, { status: 503 });
-  const { asked, name } = reply.data;
+  const { asked, name, language } = reply.data;
   const shown = {
     percent: typed.percent || formatAmount(asked.percent),
     age: typed.age || String(asked.age),
@@ -43,6 +44,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       kind: "found" as const,
       id,
       name,
+      language: foreignLanguage(language),
       formId: randomUUID(),
       typed: shown,
       errors,

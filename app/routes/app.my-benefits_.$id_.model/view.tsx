@@ -23,23 +23,24 @@ import type { ModelView as Model, Typed } from "./view-model.server.ts";
 export interface ModelProps {
   id: string;
   name: string;
+  language?: string;
   formId: string;
   typed: Typed;
   errors: ModelErrors;
   model: Model;
 }
 
-export function ModelView({ id, name, formId, typed, errors, model }: ModelProps) {
+export function ModelView({ formId, typed, errors, model, ...benefit }: ModelProps) {
   const { result, refusal, warnings, matched } = model;
   return (
     <Page
       title={say("title")}
       lead={matched > 0 ? say("lead", { matched }) : say("leadPlain")}
-      crumbs={crumbsBelowBenefit(id, name, say("title"))}
+      crumbs={crumbsBelowBenefit(benefit, say("title"))}
     >
       <div className="bp-model">
         <div className="bp-model__ask">
-          <Ask id={id} typed={typed} errors={errors} model={model} />
+          <Ask id={benefit.id} typed={typed} errors={errors} model={model} />
         </div>
         <aside className="bp-model__result" aria-label={say("result", { percent: model.percent })}>
           {result && (
@@ -68,13 +69,13 @@ export function ModelView({ id, name, formId, typed, errors, model }: ModelProps
                   {text}
                 </Notice>
               ))}
-              <Change id={id} formId={formId} model={model} />
+              <Change id={benefit.id} formId={formId} model={model} />
             </Panel>
           )}
         </aside>
         <div className="bp-model__rest bp-stack">
           <Section title={say("shares")}>
-            <Shares id={id} typed={typed} model={model} />
+            <Shares id={benefit.id} typed={typed} model={model} />
           </Section>
           <details className="bp-why">
             <summary className="bp-why__summary">{say("assumptions")}</summary>

@@ -8,6 +8,7 @@ import { londonDay } from "~/copy/day.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 import {
   hasNominations,
   loadNominations,
@@ -30,7 +31,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const reply = await loadNominations(context.upstream, id);
   if (!reply.ok && reply.name === "not_found") return page({ kind: "gone" as const }, { status: 404 });
   if (!reply.ok) return page({ kind: "failed" as const }, { status: 503 });
-  const { name, canNominate, maximum, nominations } = reply.data;
+  const { name, language, canNominate, maximum, nominations } = reply.data;
   const [newest] = nominations;
   const people = (newest?.beneficiaries ?? []).map(
     (each): TypedPerson => ({
@@ -46,6 +47,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     kind: "found" as const,
     id,
     name,
+    language: foreignLanguage(language),
     canNominate,
     maximum,
     relationships: relationshipOptions(),

@@ -29,6 +29,7 @@ interface WishShown {
 interface NominationsProps {
   id: string;
   name: string;
+  language?: string;
   canNominate: boolean;
   /** At most this many may be named. */
   maximum: number;
@@ -42,17 +43,24 @@ interface NominationsProps {
   reply?: NominationsReply;
 }
 
-export function NominationsView({ id, name, canNominate, current, earlier, ...form }: NominationsProps) {
+export function NominationsView({
+  name,
+  language,
+  canNominate,
+  current,
+  earlier,
+  ...form
+}: NominationsProps) {
   const title = nominationsCopy("title");
   return (
     <Page
       title={title}
       lead={nominationsCopy("lead", { name })}
-      crumbs={crumbsBelowBenefit(id, name, title)}
+      crumbs={crumbsBelowBenefit({ id: form.id, name, language }, title)}
       width="form"
     >
       {canNominate ? (
-        <WishForm {...form} id={id} hasPeople={current !== null && current.people.length > 0} />
+        <WishForm {...form} hasPeople={current !== null && current.people.length > 0} />
       ) : (
         <>
           <Notice>{nominationsCopy("notHeld")}</Notice>
@@ -76,7 +84,8 @@ export function NominationsView({ id, name, canNominate, current, earlier, ...fo
   );
 }
 
-interface WishFormProps extends Omit<NominationsProps, "name" | "canNominate" | "current" | "earlier"> {
+interface WishFormProps
+  extends Omit<NominationsProps, "name" | "language" | "canNominate" | "current" | "earlier"> {
   hasPeople: boolean;
 }
 

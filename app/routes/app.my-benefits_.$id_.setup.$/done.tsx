@@ -18,7 +18,7 @@ export function DoneView({ view }: { view: View }) {
     <Page
       title={title}
       lead={lead}
-      crumbs={crumbsBelowBenefit(id, name, setUpCopy("done"))}
+      crumbs={crumbsBelowBenefit(view, setUpCopy("done"))}
       aside={cost && <Cost {...cost} />}
     >
       <ConfirmedPanel {...view} />

@@ -29,7 +29,7 @@ import type { View } from "./view-model.server.ts";
 
 /** One step of choosing a benefit: the steps, its form, and the cost. */
 export function StepView({ view, submission }: { view: View; submission?: SubmissionResult }) {
-  const { step, id, name } = view;
+  const { step, id, name, language } = view;
   const { csrf } = useLoadedFrame();
   const formId = `set-up-${step}`;
   const live = useLiveCosts(formId, paths.benefitCosts(id), view.cost);
@@ -48,8 +48,9 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
   return (
     <Page
       title={name}
-      lead={<span lang={view.language}>{view.summary}</span>}
-      crumbs={crumbsBelowBenefit(id, name, setUpCopy(step), view.language)}
+      lang={language}
+      lead={view.summary}
+      crumbs={crumbsBelowBenefit(view, setUpCopy(step))}
       aside={<CostCard answer={live.answer} otherwise={noCost} />}
     >
       <Stepper steps={view.steps} current={view.current} />
