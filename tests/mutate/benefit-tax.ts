@@ -25,7 +25,10 @@ export const benefitTaxMutations: Mutation[] = [
     file: "api/domain/benefits/taxed-pay.ts",
     find: "return product.isTaxedWhenEmployerPays ? employer.annualPence : 0;",
     replace: "return product.isTaxedWhenEmployerPays ? employer.annualPence * 0 : 0;",
-    test: { file: "api/domain/benefits/take-home.test.ts", name: "is in the base of a pension's saving" },
+    test: {
+      file: "api/domain/benefits/take-home.test.ts",
+      name: "counts as income when a pension's saving is computed",
+    },
   },
   {
     id: "M-39",

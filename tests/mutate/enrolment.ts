@@ -46,7 +46,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/enrolment.ts",
     find: "if (pensions.some(isSubmitted)) return none;",
     replace: 'if (pensions.some(isSubmitted) && today < "2000") return none;',
-    test: { file: domain, name: "nobody with a pension is enrolled" },
+    test: { file: domain, name: "nobody who has a pension is enrolled" },
   },
   {
     id: "B9",

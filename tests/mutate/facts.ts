@@ -18,7 +18,7 @@ export const factMutations: Mutation[] = [
     file: "api/domain/payroll/person-facts.ts",
     find: "    : row.effectiveFrom > than.effectiveFrom;",
     replace: "    : row.knownFrom > than.knownFrom;",
-    test: { file: rules, name: "the latest day counts before the latest recording" },
+    test: { file: rules, name: "the latest effective day counts first" },
   },
   {
     id: "B1",

@@ -32,7 +32,7 @@ export const kinds: Mutation[] = [
     replace: "listValidQuotes(options, standing).find(({ reference }) => reference !== sent)",
     test: {
       file: "api/domain/benefits/kinds/quoted/quoted.test.ts",
-      name: "even if one other alone could be meant",
+      name: "even if only one other could be meant",
     },
   },
   {
@@ -41,7 +41,7 @@ export const kinds: Mutation[] = [
     file: "api/domain/benefits/kinds/spread/index.ts",
     find: "Math.min(maximumPence, others.loanHeadroomPence())",
     replace: "maximumPence",
-    test: { file: limits, name: "a loan leaves all loans together at or under the limit" },
+    test: { file: limits, name: "a loan keeps all loans together within the limit" },
   },
   {
     id: "RULE-16",

@@ -114,7 +114,7 @@ export const ledgerMutations: Mutation[] = [
     replace: "own.find(({ choice }) => !product || choice !== null) ?? own[0] ?? null",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",
-      name: "opting out stops the line when the employer's own cover follows",
+      name: "opting out stops the line, and the employer's own cover follows",
     },
   },
   {
@@ -147,7 +147,7 @@ export const ledgerMutations: Mutation[] = [
     replace: "...(now && isInItsMonth(now) ? [] : []),",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",
-      name: "a premium paid in its own month before the ledger keeps that month until the next change",
+      name: "a premium that paid for its own month before the ledger keeps doing so until it changes",
     },
   },
 ];

@@ -25,7 +25,7 @@ export const planMutations: Mutation[] = [
     file: "api/domain/benefits/approval-rule.ts",
     find: "return Math.max(price.employee.annualPence, paidPence);",
     replace: "return paidPence < 0 ? paidPence : price.employee.annualPence;",
-    test: { file: rules, name: "so that none is split in two" },
+    test: { file: rules, name: "so that splitting an order does not avoid approval" },
   },
   {
     id: "E5",

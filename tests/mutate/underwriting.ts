@@ -19,7 +19,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/underwriting.ts",
     find: "createdAt: kept.createdAt + 1,",
     replace: "createdAt: Number.MAX_SAFE_INTEGER,",
-    test: { file: domain, name: "a newer future change still replaces accepted cover" },
+    test: { file: domain, name: "a newer future change still replaces cover that was accepted later" },
   },
   {
     id: "M-36",

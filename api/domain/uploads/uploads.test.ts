@@ -27,7 +27,7 @@ describe("[EMPDATA-02] the header", () => {
   const problems = (...cells: string[]) =>
     readHeader(cells).problems.map(({ column, message }) => `${column}: ${message}`);
 
-  it("headings may have any order, stars, capitals, spaces and empty columns after them", () => {
+  it("headings may have any order, stars, capitals, spaces, and empty columns at the end", () => {
     const cells = columns.toReversed().map((column) => `${column.toUpperCase().replaceAll("_", " ")} *`);
     const { at, width, problems } = readHeader([...cells, "", " "]);
     expect([problems, width, at.get("employee_number"), at.size]).toEqual([[], 22, 21, 22]);
@@ -152,7 +152,7 @@ describe("[EMPDATA-02] one row", () => {
     ],
     ["too many days", { holiday_days: "400" }, "holiday_days: A year has no more than 366 days"],
     ["a text that is too long", { title: "T".repeat(21) }, "title: This is longer than 20 characters"],
-  ])("[C4] says so: %s", (_, changes, message) => {
+  ])("[C4] a row's error is reported in its column: %s", (_, changes, message) => {
     expect(messages(changes)).toEqual([message]);
   });
 
