@@ -7,7 +7,7 @@ export interface ClientTable {
   contact_us_enabled: Generated<boolean>;
   sso_access_only: Generated<boolean>;
   two_factor_enforced: Generated<boolean>;
-  /** The pay day of the default payroll group, 1 to 31; in a shorter month its last day. */
+  /** Cut-off and pay day of the default payroll group, 1 to 31; a shorter month uses its last day. */
   payroll_cut_off_day: number;
   pay_day: number;
   probation_months: number;

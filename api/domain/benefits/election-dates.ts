@@ -13,7 +13,8 @@ export interface StartDates {
 type Timed = Pick<Product, "choosable">;
 
 /**
- * The open run that a decision of a day goes into: not locked, and before its cut-off. @throws RangeError
+ * The open run that a decision of a day goes into: not locked, and before its cut-off.
+ * @throws RangeError
  * past the end of the calendar, which the daily job moves 18 months ahead
  */
 export function getPeriodTaking(payroll: PayrollCalendar, decidedOn: string): PayPeriod {

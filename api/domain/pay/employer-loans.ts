@@ -13,7 +13,8 @@ export interface LoansCheck {
 
 /**
  * Whether an employee's outstanding loans and one further loan stay within the limit together (RULE-19), in
- * pence. @throws RangeError as `requirePence`
+ * pence.
+ * @throws RangeError as `requirePence`
  */
 export function checkLoans(
   outstandingPence: readonly number[],

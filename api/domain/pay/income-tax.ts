@@ -11,7 +11,8 @@ export interface IncomeTax extends ExplainedAmount {
 
 /**
  * A year's income tax in pence, on income including benefits in kind, with the standard allowance (RULE-03,
- * RULE-04). Personal tax codes and other income are unknown here. @throws RangeError as `requirePence`
+ * RULE-04). Personal tax codes and other income are unknown here.
+ * @throws RangeError as `requirePence`
  */
 export function incomeTaxOn(incomePence: number, region: TaxRegion, rates: IncomeTaxRates): IncomeTax {
   const allowancePence = getAllowance(requirePence(incomePence), rates);

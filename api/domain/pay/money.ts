@@ -22,7 +22,8 @@ function groupThousands(digits: string): string {
 export const toPercent = (basisPoints: number): string => `${basisPoints / 100}%`;
 
 /**
- * Returns the pence. @throws RangeError unless they are a whole number from 0 to a thousand million pounds
+ * Returns the pence.
+ * @throws RangeError unless they are a whole number from 0 to a thousand million pounds
  */
 export function requirePence(pence: number): number {
   if (!Number.isInteger(pence) || pence < 0 || pence > mostPence) {

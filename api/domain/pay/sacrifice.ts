@@ -40,7 +40,8 @@ export interface Deductions {
 
 /**
  * The saving of sacrifices (a year's pence each) together: tax and National Insurance before minus after
- * (RULE-04). Computed one by one they would give another sum where pay crosses a band. @throws RangeError as
+ * (RULE-04). Computed one by one they would give another sum where pay crosses a band.
+ * @throws RangeError as
  * `requirePence`, and if sacrifices exceed pay: nothing is capped
  */
 export function effectOfSacrifices(

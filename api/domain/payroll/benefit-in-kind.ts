@@ -22,7 +22,8 @@ interface TaxableToDate {
 
 /**
  * Pence of one pay day's line (B4.3). It rounds towards less taxed income, also when negative, so that
- * lines differ by at most a penny and the last takes the exact rest. @throws RangeError unless at least one
+ * lines differ by at most a penny and the last takes the exact rest.
+ * @throws RangeError unless at least one
  * pay day is left
  */
 export function bikLinePence({ taxablePence, payrolledPence, payDaysLeft }: TaxableToDate): number {
@@ -55,7 +56,8 @@ export interface CarYear {
 
 /**
  * List price × the tax year's percentage × days available ÷ days in that tax year, rounded half up once (ITEPA 2003,
- * sections 121, 139 and 143). @throws RangeError as `requirePence`.
+ * sections 121, 139 and 143).
+ * @throws RangeError as `requirePence`.
  */
 export function carYear(
   listPricePence: number,

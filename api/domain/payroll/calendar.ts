@@ -131,7 +131,8 @@ export function placeInYear(calendar: PayrollCalendar, period: PayPeriod, start:
 
 /**
  * The calendar of a person whose data name a group by its name or code. People without a group, or in one
- * without periods, get the default. @throws RangeError for a client without a pay group
+ * without periods, get the default.
+ * @throws RangeError for a client without a pay group
  */
 export function getCalendar(calendars: readonly PayrollCalendar[], payrollGroup: string): PayrollCalendar {
   const found =

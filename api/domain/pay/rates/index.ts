@@ -53,7 +53,8 @@ export function withImported(tables: RateTables, rows: readonly NamedRow[]): Rat
 }
 
 /**
- * All rates in force on a day, `yyyy-mm-dd`, each from its own table (RULE-02). @throws RangeError for an
+ * All rates in force on a day, `yyyy-mm-dd`, each from its own table (RULE-02).
+ * @throws RangeError for an
  * invalid day
  */
 export function ratesFor(day: string, tables: RateTables): RatesInForce {
