@@ -43,7 +43,7 @@ export const running: Mutation[] = [
     replace: "if (minute < latestMinute) kept.clear();",
     test: {
       file: "api/use-cases/kept-while-unchanged.test.ts",
-      name: "[OPS-09] the cache holds a figure for its minute, and lets go of it once another minute has begun",
+      name: "[OPS-09] the cache keeps a figure for its minute and drops it when the next one begins",
     },
   },
   {
