@@ -55,7 +55,7 @@ export const benefitTaxMutations: Mutation[] = [
     file: "api/use-cases/selection-set-up.ts",
     find: "warning && body.accepted_warnings === false",
     replace: "warning && body.accepted_warnings === null",
-    test: { file: routes, name: "is refused, and keeps nothing" },
+    test: { file: routes, name: "is refused and saves nothing" },
   },
   {
     id: "E6",
@@ -63,7 +63,7 @@ export const benefitTaxMutations: Mutation[] = [
     file: "api/domain/benefits/submission.ts",
     find: "    warnings,\n    arrearsPence,\n    termsVersion,",
     replace: "    arrearsPence,\n    termsVersion,",
-    test: { file: routes, name: "a quote of before the warning" },
+    test: { file: routes, name: "a quote from before the warning" },
   },
   {
     id: "B9",

@@ -50,6 +50,6 @@ export const bindingMutations: Mutation[] = [
     file: "api/domain/payroll/plans.ts",
     find: "periods?.find(({ key }) => key === firstRun)?.payDay ?? first",
     replace: "periods?.find(({ key }) => key === first)?.payDay ?? first",
-    test: { file: confirmed, name: "even where its pay day moves forward" },
+    test: { file: confirmed, name: "even if its pay day is moved" },
   },
 ];

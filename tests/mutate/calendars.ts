@@ -42,7 +42,7 @@ export const calendarMutations: Mutation[] = [
     file: "api/domain/payroll/calendar-plan.ts",
     find: "from: addDays(last.to, 1)",
     replace: "from: next.from",
-    test: { file: "api/repositories/pay-periods.test.ts", name: "leaves no day out and none twice" },
+    test: { file: "api/repositories/pay-periods.test.ts", name: "leaves no day out or in two periods" },
   },
   {
     id: "B3",

@@ -187,7 +187,7 @@ export const eyes: Mutation[] = [
     file: "api/repositories/benefits.ts",
     find: '.where("f.product_code", "=", product_code)\n    .orderBy("f.position")',
     replace: '.where("f.product_code", "=", product_code)\n    .orderBy("f.id")',
-    test: { file: "api/routes/benefits.test.ts", name: "[API-58] questions come" },
+    test: { file: "api/routes/benefits.test.ts", name: "[API-58] questions are" },
   },
   {
     id: "API-83",

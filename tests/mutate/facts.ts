@@ -71,7 +71,7 @@ export const factMutations: Mutation[] = [
     replace: "if (!actor || (await",
     test: {
       file: "api/routes/employee-history.test.ts",
-      name: "the history is open to employers of that client only",
+      name: "the history is open only to employers of the same client",
     },
   },
   {
@@ -82,7 +82,7 @@ export const factMutations: Mutation[] = [
     replace: 'if (kind === "email" || now > 0) return;',
     test: {
       file: "api/routes/account-changes.test.ts",
-      name: "a date of birth waits: links ask for the old one",
+      name: "a new date of birth waits, and links ask for the old one",
     },
   },
   {

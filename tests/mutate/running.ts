@@ -106,7 +106,7 @@ export const running: Mutation[] = [
     replace: "rows: rows.slice(1).map(toView)",
     test: {
       file: activity,
-      name: "people see who looked at their account: an employer, staff, and by a link an employer",
+      name: "people see who viewed their account: an employer, staff, or an employer through a link",
     },
   },
   {

@@ -8,7 +8,7 @@ export const waysMutations: Mutation[] = [
     find: "if (!dateOfBirth) return null;",
     replace:
       'const { findLiveLink } = await import("./account-link-check.ts");\n  const live = await findLiveLink(services, { token, domain });\n  if (!dateOfBirth) return "link" in live ? live.link : null;',
-    test: { file: "api/routes/change-password.test.ts", name: "[E3] a link's token alone learns nothing" },
+    test: { file: "api/routes/change-password.test.ts", name: "[E3] a link's token alone reveals nothing" },
   },
   {
     id: "E3",
@@ -25,7 +25,7 @@ export const waysMutations: Mutation[] = [
     file: "api/routes/activation.ts",
     find: 'return { first_name: firstName, firstName, status: "waiting" };',
     replace: 'return { first_name: firstName, firstName, surname: found.link.surname, status: "waiting" };',
-    test: { file: "api/routes/activation.test.ts", name: "[API-34] [E3] a live link" },
+    test: { file: "api/routes/activation.test.ts", name: "[API-34] [E3] a working link" },
   },
   {
     id: "A7",
