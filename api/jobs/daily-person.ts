@@ -25,7 +25,7 @@ import type { MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts
 import type { SelectionRow } from "../repositories/selections.ts";
 import { findLapsed, type Lapsed } from "./daily-underwriting.ts";
 
-/** From the day after the last that was done up to today; days that were missed are made up for at once. */
+/** The days from after the last finished one up to today, because missed days are made up for at once. */
 export interface CatchUpPeriod {
   lastDone: string;
   today: string;
@@ -44,13 +44,13 @@ export interface DueEmail {
 type OfferedProducts = readonly { product: Product; name: string }[];
 
 /**
- * People whose last day of service has passed, and who are not marked as leavers yet. `today` is
+ * Whether a person's last day of service has passed without them being marked as a leaver. `today` is
  * `yyyy-mm-dd`.
  */
 export const isLeaver = ({ leaveDate, employmentStatus }: DailyPerson, today: string) =>
   leaveDate !== null && leaveDate < today && employmentStatus !== "left";
 
-/** The changes for one person over the days, and their emails. It writes nothing. */
+/** What changes for one person over these days, and their emails. It writes nothing. */
 export function planPersonDay(
   person: DailyPerson,
   rows: MemberSnapshotRows,

@@ -16,10 +16,13 @@ import { getName, getOpening } from "../use-cases/benefit-views.ts";
 import { cacheByInput } from "../use-cases/cache-by-input.ts";
 import { loadMemberBenefitsRows, toMemberBenefits } from "../use-cases/member-benefits.ts";
 
-/** Cached recommendations, each of some hundred bytes beside the rows' hash. */
+/** The number of cached recommendations, some hundred bytes each besides the hash of the rows. */
 const mostKept = 200;
 
-/** The recommendation on home and its dismissal. A masquerade sees none, because nominations are private. */
+/**
+ * The recommendation on the home page, and its dismissal. A masquerade sees none, because nominations are
+ * private.
+ */
 export function recommendationRoutes(services: Services) {
   const { db, clock } = services;
   const keep = cacheByInput<{ recommendation: Recommendation | null }>(mostKept);

@@ -18,7 +18,7 @@ export const bindingMutations: Mutation[] = [
     file: "api/platform/quote-id.ts",
     find: "payPence, planFrom, ages, pricesFrom].map(digest)",
     replace: "payPence, planFrom && null, ages, pricesFrom].map(digest)",
-    test: { file: binding, name: "a new version of the plan between review and Confirm" },
+    test: { file: binding, name: "names the plan's new version" },
   },
   {
     id: "M-34",

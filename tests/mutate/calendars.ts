@@ -50,6 +50,6 @@ export const calendarMutations: Mutation[] = [
     file: "api/domain/payroll/move-period.ts",
     find: "if (payDay < from || payDay > to) {",
     replace: "if (payDay > to && payDay < from) {",
-    test: { file: "api/routes/pay-groups.test.ts", name: "2027-04 is not moved" },
+    test: { file: "api/routes/pay-groups.test.ts", name: "moving 2027-04 to" },
   },
 ];

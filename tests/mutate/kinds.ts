@@ -11,7 +11,7 @@ export const kinds: Mutation[] = [
     file: quotes,
     find: "employeeNumber === member.employeeNumber",
     replace: "employeeNumber !== member.employmentStatus",
-    test: { file: overHttp, name: "a colleague sees no quote of another person" },
+    test: { file: overHttp, name: "a colleague can neither see nor choose another person's quote" },
   },
   {
     id: "BENEFIT-11",
@@ -21,7 +21,7 @@ export const kinds: Mutation[] = [
     replace: "validUntil !== snapshot.today",
     test: {
       file: overHttp,
-      name: "a quote is refused after its last day, even with a draft, and stays where it was confirmed",
+      name: "a quote is refused after its last day, even for a draft, and remains where it was confirmed",
     },
   },
   {

@@ -95,7 +95,7 @@ export const ledgerMutations: Mutation[] = [
     replace: '(status === "draft" && isPaying())',
     test: {
       file: "api/routes/selections.test.ts",
-      name: "a second request for a plan is refused once its first instalment is taken",
+      name: "a second request for a plan is refused once its first instalment was taken",
     },
   },
   {

@@ -50,6 +50,6 @@ export const planMutations: Mutation[] = [
     file: "api/jobs/uploads/load.ts",
     find: "        await endOfIneligible(trx, loading, slice, days);\n",
     replace: "        void endOfIneligible;\n",
-    test: { file: "api/routes/job-eligibility.test.ts", name: "ends it by the plan's rule" },
+    test: { file: "api/routes/job-eligibility.test.ts", name: "a file shows and ends the cover" },
   },
 ];

@@ -65,7 +65,7 @@ export const running: Mutation[] = [
     replace: 'eb("client_id", "<>", clientId)',
     test: {
       file: "api/routes/notices.test.ts",
-      name: "[OPS-14] a notice for one client comes with no other client's scheme",
+      name: "[OPS-14] a notice for one client is in no other client's scheme",
     },
   },
   {

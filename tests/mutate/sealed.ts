@@ -12,7 +12,7 @@ export const sealedMutations: Mutation[] = [
     replace: '    ? value.replaceAll("\\0", "")',
     test: {
       file: "api/routes/sealed-at-rest.test.ts",
-      name: "the database holds no secret, NI number, medical answer or email text in plain text",
+      name: "the database holds no secret, NI number, medical answer or email text in the clear",
     },
   },
   {
@@ -23,7 +23,7 @@ export const sealedMutations: Mutation[] = [
     replace: "    : value;",
     test: {
       file: "api/routes/sealed-at-rest.test.ts",
-      name: "the database holds no secret, NI number, medical answer or email text in plain text",
+      name: "the database holds no secret, NI number, medical answer or email text in the clear",
     },
   },
   {

@@ -35,7 +35,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/underwriting.ts",
     find: 'if (decided.error === "own-request") return { outcome: "own", message };',
     replace: 'if (decided.error === "own-request" && !message) return { outcome: "own", message };',
-    test: { file: routes, name: "nobody records a decision about their own cover" },
+    test: { file: routes, name: "nobody can record a decision about their own cover" },
   },
   {
     id: "B10",
@@ -43,7 +43,10 @@ export const underwritingMutations: Mutation[] = [
     file: "api/use-cases/underwriting-record.ts",
     find: 'if ((product.underwriting ?? "employer") !== recorder.recordedBy)',
     replace: 'if ((product.underwriting ?? "employer") === "nobody" as string)',
-    test: { file: routes, name: "only a staff token decides for an insurer that writes to staff" },
+    test: {
+      file: routes,
+      name: "only the operators' token records decisions when the plan leaves them to staff",
+    },
   },
   {
     id: "B10",
@@ -53,7 +56,7 @@ export const underwritingMutations: Mutation[] = [
     replace: "if (body.version < 0)",
     test: {
       file: routes,
-      name: "underwriting refuses an employee, another client's employer and an old version",
+      name: "an employee, another client's employer and an old version are refused",
     },
   },
   {
@@ -78,7 +81,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/routes/insurer-offer.ts",
     find: "if (moved !== null) return declined",
     replace: "if (moved === String(now)) return declined",
-    test: { file: offers, name: "when the shown price has changed" },
+    test: { file: offers, name: "when its price has changed" },
   },
   {
     id: "M-36",

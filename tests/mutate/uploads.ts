@@ -41,7 +41,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "lastDay: days[0] === undefined ? null : day",
     test: {
       file: lost,
-      name: "[API-76] the preview's losses and days equal the load's ends and the undo's restores",
+      name: "[API-76] the losses and days in the preview equal what the load ends and the undo restores",
     },
   },
   {
@@ -60,7 +60,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "isPreviewed(row)",
     test: {
       file: leftOut,
-      name: "an upload loads valid rows when that is chosen, and the audit counts the rows left out",
+      name: "an upload loads its valid rows when the employer chooses so, and the audit counts the others",
     },
   },
   {
@@ -69,7 +69,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads.ts",
     find: "if (isFailed) await holdRows(",
     replace: "if (isFailed && tally.rows < 0) await holdRows(",
-    test: { file: leftOut, name: "[EMPDATA-02] two rows that repeat each other are both held back" },
+    test: { file: leftOut, name: "[EMPDATA-02] two rows that repeat each other are both left out" },
   },
   {
     id: "B1",
