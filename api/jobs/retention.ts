@@ -8,7 +8,7 @@ import { listDueClients, saveRetained } from "../repositories/retention-policies
 import { applyRetention } from "./retention/apply-policy.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-/** A new version runs for this long before it removes anything. */
+/** How long a new process waits before it deletes anything, ms. */
 const beat = minutes(10);
 
 interface RetentionDeps {
@@ -18,7 +18,10 @@ interface RetentionDeps {
   observer?: Observer | undefined;
 }
 
-/** Once a day in London, each client's data that is older than its policy says goes; one client after the other. */
+/**
+ * Deletes each client's data that are older than its policy allows, once a day in London and one client at
+ * a time.
+ */
 export function startRetention({ db, clock, log, observer }: RetentionDeps): Worker {
   const doDue = async (isStopped: () => boolean) => {
     const today = londonDate(clock.now());

@@ -100,11 +100,11 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-16",
-    defence: "A year's smaller part is not called a new price.",
+    defence: "A year's is not explained as a new price.",
     file: "api/domain/payroll/changes.ts",
     find: "if (cause && !(cause.isImport && isSmallerPart))",
     replace: "if (cause)",
-    test: { file: "api/clients/plan-changes.test.ts", name: "smaller part is not called a new price" },
+    test: { file: "api/clients/plan-changes.test.ts", name: "is not explained as a new price" },
   },
   {
     id: "M-16",
@@ -136,7 +136,7 @@ export const ledgerMutations: Mutation[] = [
     replace: "if (!recent.has(id)) needsAll.add(id);",
     test: {
       file: "api/jobs/payroll-lock/earlier-lines.test.ts",
-      name: "every line of a person without lines in the last run",
+      name: "a run reads all lines of a person",
     },
   },
   {

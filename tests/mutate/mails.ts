@@ -11,11 +11,11 @@ export const mailMutations: Mutation[] = [
   },
   {
     id: "D",
-    defence: "A version that another one follows sends no email of an end.",
+    defence: "A version that another one follows causes no email of an end.",
     file: "api/jobs/daily-person.ts",
     find: " || inForceOnDay(others, code, snapshot.today)",
     replace: "",
-    test: { file: "api/jobs/daily.test.ts", name: "that another one follows sends no email" },
+    test: { file: "api/jobs/daily.test.ts", name: "that another one follows causes no email" },
   },
   {
     id: "D",

@@ -95,7 +95,7 @@ export const running: Mutation[] = [
     replace: "instant(policy.auditYears * 1200)",
     test: {
       file: "api/jobs/retention/retention.test.ts",
-      name: "a chain is valid after its old rows were removed, and the next row continues it",
+      name: "a chain stays valid after its old rows were deleted, and the next row continues it",
     },
   },
   {
@@ -123,6 +123,6 @@ export const running: Mutation[] = [
     file: "api/commands/person.ts",
     find: "      if (isDry) throw new DryRun(result);\n",
     replace: "",
-    test: { file: "api/commands/person.test.ts", name: "a dry run says the same numbers as the erasure" },
+    test: { file: "api/commands/person.test.ts", name: "a dry run gives the same numbers as the erasure" },
   },
 ];

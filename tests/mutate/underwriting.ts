@@ -27,7 +27,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/jobs/daily-underwriting.ts",
     find: "const isLate = decisionDue(selection, own) < today;",
     replace: 'const isLate = decisionDue(selection, own) < "2000";',
-    test: { file: "api/jobs/daily.test.ts", name: "lapses once, with audit and email" },
+    test: { file: "api/jobs/daily.test.ts", name: "lapses once, with audit row and email" },
   },
   {
     id: "E5",
@@ -89,7 +89,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/underwriting.ts",
     find: "const offerDays = 30;",
     replace: "const offerDays = 3000;",
-    test: { file: "api/jobs/daily.test.ts", name: "ends after 30 days without an answer" },
+    test: { file: "api/jobs/daily.test.ts", name: "an insurer's offer without an answer ends after 30 days" },
   },
   {
     id: "RULE-13",
