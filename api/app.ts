@@ -35,85 +35,85 @@ import { findAuditFault } from "./use-cases/audit-declarations.ts";
 import { addCcvManagePage } from "./use-cases/ccv-manage-page.ts";
 
 export interface ApiOptions {
-  /**
-   * The database, migrated, with its keys recorded (`requireDataKeys`). Its opener closes it, after
-   * `close()`.
-   */
+  /** A migrated database with its keys recorded (`requireDataKeys`). The caller closes it after `close()`. */
   database: OpenDatabase<Schema>;
   clock: Clock;
-  /** Null if no mail server is set; emails then wait in the database. */
+  /** Null without a mail server; emails then wait in the database. */
   mailer: Mailer | null;
   log: Logger;
-  /** Told of requests and of runs of jobs. */
+  /** Receives requests and job runs for metrics and traces. */
   observer?: Observer | undefined;
   /** Adds the demo's calls, the OpenAPI document at `/openapi.json` and its page at `/`. */
   demo: boolean;
-  /** Believes the `X-Forwarded-For` and `X-Request-Id` of requests that come in process, without an origin. */
+  /** Trusts `X-Forwarded-For` and `X-Request-Id` in requests that come in process, without an origin. */
   trustForwarded?: boolean;
   passwordHashing?: PasswordHashingOptions;
-  /** Shared with the portal, which signs with it that a person answered its check. Without it no such word counts. */
+  /**
+   * The key with which the portal signs that a person passed its robot check; without it no proof is
+   * accepted.
+   */
   robotCheckKey?: string | null;
-  /** Authorises the operators' calls. Without it the API has no such calls. */
+  /** The token for operators' calls; without it there are no such calls. */
   operatorToken?: string | null;
-  /** Asks Google whether a reCAPTCHA answer is right. Without it the API accepts no such answer. */
+  /** Asks Google whether a reCAPTCHA answer is right; without it no such answer is accepted. */
   verifyRecaptcha?: (answer: string, ip: string | null) => Promise<boolean>;
-  /** Holds every reply against the contract; a breach is a 500. For tests and development. */
+  /** Checks every reply against the contract and replies 500 if it differs, in tests and development. */
   checkReplies?: boolean;
-  /** Computes the payroll lines; tests of the lock pass their own. */
+  /** Computes payroll lines; tests of the lock replace it. */
   payrollRules?: PayrollRules;
   /** Whether the job locks due runs by itself; true by default. Tests lock them explicitly. */
   locksPayroll?: boolean;
-  /**
-   * How webhooks reach their addresses. By default public addresses only, and https only unless this is a
-   * demo.
-   */
+  /** How webhooks reach their addresses; by default only public ones, and only https except in a demo. */
   webhooks?: Partial<WebhookSenderOptions>;
   /** Whether jobs wait until something wakes or drains them; false by default. Tests say when one works. */
   jobsWait?: boolean;
   /** Whether the job sends events by itself; true by default. Tests send them explicitly. */
   sendsWebhooks?: boolean;
-  /** Starts no job before `beginJobs`, so that a start serves first. */
+  /** Starts the jobs only in `beginJobs`, so that the server can reply first. */
   defersJobs?: boolean;
-  /** Where another process runs the jobs: tells it of new work. */
+  /** Tells another process, which runs the jobs, about new work. */
   wakeElsewhere?: ((job: JobName) => void) | undefined;
-  /** Waits, in ms; tests hand in one that does not. */
+  /** Waits a number of ms; tests replace it. */
   pause?: (ms: number) => Promise<unknown>;
 }
 
 export interface Api {
-  /** Answers one request. A request from the network names its origin. */
+  /** Handles one request; from the network, with its origin. */
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /**
    * Answers one request of this process. A success that is no file comes as an object in `value`, which nobody may
    * change, and not as JSON.
    */
   answer(request: Request): Promise<{ response: Response; value?: unknown }>;
-  /** Whether the database answers. Warnings tell an operator what to look at while everything works. */
+  /** Whether the database answers, with warnings for operators about things to look at. */
   ready(): Promise<{ ok: boolean; warnings: string[] }>;
-  /** The current values of the gauges, by their names in `gauges`. */
+  /** The gauges' current values, by their names in `gauges`. */
   gauges: typeof gauges;
   measure(): Promise<Measurement[]>;
-  /** Does all due work at once: reset links, welcome emails, account change emails and the outbox. */
+  /** Does all due work at once: reset links, welcome emails, account changes and the outbox. */
   drainOutbox(): Promise<void>;
-  /** Checks every file of employee data that is waiting, and loads the confirmed ones. */
+  /** Checks all waiting files of employee data, and loads confirmed ones. */
   drainUploads(): Promise<void>;
   /** Locks every payroll run whose cut-off day has ended. */
   drainPayroll(): Promise<void>;
-  /** Enrols people in the pension where the law requires it. */
+  /** Enrols everybody whom the law requires to be enrolled. */
   drainEnrolment(): Promise<void>;
-  /** Sends every event that is due to clients' systems. */
+  /** Sends all due events to clients' systems. */
   drainWebhooks(): Promise<void>;
-  /** Starts the jobs where `defersJobs` put that off. */
+  /** Starts the jobs that `defersJobs` has put off. */
   beginJobs(): void;
-  /** Tells a job that another process announced work for it. */
+  /** Tells a job that another process created work for it. */
   wakeJob(job: string): void;
-  /** Stops the jobs after their current item; requests are still answered. */
+  /** Stops the jobs after their current item; requests are still handled. */
   stopJobs(): Promise<void>;
-  /** Stops the jobs and ends. */
+  /** Stops the jobs and closes what the API opened. */
   close(): Promise<void>;
 }
 
-/** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */
+/**
+ * Creates the benefits API on an open database: routes, outbox and jobs. It does not listen; the caller
+ * passes requests in.
+ */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { database, clock, mailer, log, demo, observer = noObserver } = options;
   const { db, dialect } = database;
@@ -223,7 +223,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   };
 }
 
-/** Opened on first use, because most days nobody loads anything. */
+/** Opens the connection for bulk work on first use, because most days nobody loads anything. */
 function openOnce(database: OpenDatabase<Schema>) {
   let opening: ReturnType<typeof database.openAside> | null = null;
   return {

@@ -4,7 +4,7 @@ import type { ClientDocument } from "./document.ts";
 export const sha256 = (bytes: Uint8Array | string): string =>
   createHash("sha256").update(bytes).digest("hex");
 
-/** Lists whose order says nothing are sorted; dated ones ascend. */
+/** Sorts lists whose order has no meaning, and dated ones by day. */
 export function toSortedDocument(document: ClientDocument): ClientDocument {
   const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
   return {
@@ -35,7 +35,7 @@ export function toSortedDocument(document: ClientDocument): ClientDocument {
 /** JSON with sorted keys; bytes are replaced by their hash. */
 export function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, function (this: Record<string, unknown>, key, part: unknown) {
-    // A Buffer has been turned into an object by now.
+    // JSON has turned a Buffer into an object already, so we read the original.
     const raw = this[key];
     if (raw instanceof Uint8Array) return { sha256: sha256(raw) };
     if (part === null || typeof part !== "object" || Array.isArray(part)) return part;
@@ -44,13 +44,11 @@ export function toCanonicalJson(value: unknown): string {
   });
 }
 
-/** Whether two parts of documents say the same. */
+/** Whether two parts of documents have the same content. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   toCanonicalJson(one) === toCanonicalJson(other);
 
-/**
- * The record of an import. It names employers by their employee numbers only, because the rest is personal.
- */
+/** The JSON that an import stores. Employers appear only by number, because the rest is personal. */
 export const toImportJson = (document: ClientDocument): string =>
   toCanonicalJson({
     ...toSortedDocument(document),

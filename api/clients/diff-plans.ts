@@ -8,10 +8,10 @@ import type { PlanDocument } from "./document.ts";
 type Terms = PlanDocument["versions"][number]["product"];
 type Holders = Pick<DiffContext, "day" | "holders">;
 
-/** More prices than this that change together are summed up. */
+/** If more prices than this change together, they are summed up. */
 const MOST_PRICES = 8;
 
-/** Lists the changes of the plans, how many people each affects, and from when. */
+/** Lists what changes in plans, how many people each change affects, and from when. */
 export function listPlanChanges(
   before: readonly PlanDocument[],
   after: readonly PlanDocument[],
@@ -62,7 +62,7 @@ function describeChanges(old: PlanDocument, plan: PlanDocument, context: Holders
   ];
 }
 
-/** Fields of a plan in words. */
+/** The parts of a plan in words. */
 const partNames: Partial<Record<keyof Product, string>> = {
   group: "group",
   name: "name",
@@ -118,7 +118,7 @@ function comparePrices(previous: PriceList, list: PriceList, product: Terms): st
     const [old, now] = [previous.pence[key], list.pence[key]];
     if (old === now) return [];
     const label = getLabel(key, product);
-    // A price of a level is monthly; one by age, or of a list, is not (see `PriceList`).
+    // A level's price is monthly; one by age, or a list price, is not (see `PriceList`).
     const unit = key.includes("/") && !key.endsWith("/list") ? " a month" : "";
     if (old === undefined) return [`${label} costs ${toPounds(now ?? 0)}${unit}`];
     if (now === undefined) return [`${label} is no longer sold`];
@@ -129,7 +129,7 @@ function comparePrices(previous: PriceList, list: PriceList, product: Terms): st
   return isLoaded ? [...prices, loading] : prices;
 }
 
-/** `essential/single` as "Essential, single"; a bare number is the first age of a band. */
+/** A price key in words: "Essential, single" for `essential/single`; a bare number is a band's first age. */
 function getLabel(key: string, { choosable }: Terms): string {
   if (/^\d+$/.test(key)) return `the price from age ${key}`;
   const [code = "", ...rest] = key.split("/");

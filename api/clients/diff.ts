@@ -5,7 +5,7 @@ import { listPlanChanges } from "./diff-plans.ts";
 import type { ClientDocument, ContentDocument, EmployerDocument, LogoPlace } from "./document.ts";
 
 export interface DiffContext {
-  /** From when the import counts, `yyyy-mm-dd`. */
+  /** The day from which the import counts, `yyyy-mm-dd`. */
   day: string;
   /** How many people hold each plan now, by plan code. */
   holders: ReadonlyMap<string, number>;
@@ -13,7 +13,7 @@ export interface DiffContext {
   newEmployers: readonly EmployerDocument[];
 }
 
-/** The changes that an import makes, as sentences for people; empty if it changes nothing. */
+/** What an import changes, as sentences for people; empty for nothing. */
 export function diffClient(
   before: ClientDocument | null,
   after: ClientDocument,

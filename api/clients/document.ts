@@ -5,28 +5,25 @@ import type { PriceList, Product } from "../domain/benefits/product.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
 import type { RetentionPolicy } from "../domain/rights/retention-policy.ts";
 
-/**
- * Everything a provider defines for a client: the content of its folder, which an import writes to the
- * database.
- */
+/** Everything that a provider defines for a client: the content of its folder, which an import stores. */
 export interface ClientDocument {
-  /** Lower case letters, digits and dashes: the client's id. */
+  /** The client's id: lower-case letters, digits and dashes. */
   code: string;
   name: string;
   /** BCP 47: `en` or `cy`. */
   language: string;
   /** The other languages of the client's pages. */
   otherLanguages: readonly string[];
-  /** Whether pages begin in the visitor's browser language; otherwise in `language`. */
+  /** Whether pages start in the browser's preferred language; otherwise in `language`. */
   languageByBrowser: boolean;
-  /** What its texts are written in; null where that is `language`. */
+  /** The language of its texts; null if it is `language`. */
   textLanguage: string | null;
-  /** First labels of the hosts at which the portal is this client's, the main one first. */
+  /** The first labels of the client's hosts, the main one first. */
   hosts: readonly string[];
   /** Origin for links in emails, without a trailing slash. */
   publicUrl: string | null;
   contactUsEnabled: boolean;
-  /** Codes of features that are switched on. */
+  /** Codes of the features that are on. */
   features: readonly string[];
   hideTotals: boolean;
   signIn: SignInPolicy;
@@ -36,16 +33,16 @@ export interface ClientDocument {
   retention: RetentionPolicy;
   /** First day of the scheme year. */
   yearStart: YearStart;
-  /** The default one first. */
+  /** The default group comes first. */
   payrollGroups: readonly PayrollGroup[];
   brand: Brand;
   windows: readonly AnnualWindow[];
   providers: readonly { code: string; name: string }[];
-  /** In the order in which they are shown. */
+  /** In the order in which pages show them. */
   plans: readonly PlanDocument[];
   policies: readonly PolicyDocument[];
   content: ContentDocument;
-  /** The same texts in other languages, one of each. */
+  /** The same texts in other languages, one translation each. */
   translations: readonly Translation[];
   employers: readonly EmployerDocument[];
 }
@@ -55,15 +52,20 @@ export interface SignInPolicy {
   ssoUrl: string | null;
   ssoLogoutUrl: string | null;
   twoFactorEnforced: boolean;
-  /** The address where the client's work platform signs people in (SSO-06). */
+  /** The address of the client's work platform where people log in (SSO-06). */
   workPlatformUrl: string | null;
 }
 
 /** How the client enrols people into a pension by law. */
 export interface PensionDuties {
-  /** How a share of pay outside salary sacrifice is taken: before tax but after NI, or with relief at source. */
+  /**
+   * How a share of pay is taken if it is not sacrificed: before tax but after NI, or with relief at source.
+   */
   otherRoute: "NPA" | "RAS";
-  /** Re-enrolment falls every three years from this day, `yyyy-mm-dd`; null to count from each opt-out. */
+  /**
+   * Opted-out people are enrolled again every three years from this day, `yyyy-mm-dd`; null to count from
+   * each opt-out.
+   */
   stagingDate: string | null;
 }
 
@@ -71,12 +73,12 @@ export interface PayrollGroup {
   code: string;
   name: string;
   frequency: "monthly" | "four-weekly" | "fortnightly" | "weekly";
-  /** Days of the month; a month too short for one uses its last day. */
+  /** Days of the month; a shorter month uses its last day. */
   cutOffDay: number;
   payDay: number;
-  /** A pay day, `yyyy-mm-dd`, from which those of a group that is not paid monthly are counted. */
+  /** A pay day, `yyyy-mm-dd`, from which all others are counted; null for a group that is paid monthly. */
   firstPayDay: string | null;
-  /** Days from the last day of a period to its pay day, and from its cut-off to its pay day. */
+  /** Days from a period's end to its pay day, and from its cut-off to its pay day. */
   periodLagDays: number | null;
   cutOffLeadDays: number | null;
 }
@@ -101,7 +103,7 @@ export interface Picture {
   bytes: Uint8Array;
 }
 
-/** First and last day, both inside, and from when its choices count. */
+/** The first and last day, both included, and the start of choices made in it. */
 export interface AnnualWindow {
   opens: string;
   closes: string;
@@ -110,7 +112,7 @@ export interface AnnualWindow {
 
 export interface PlanDocument {
   code: string;
-  /** The oldest first; each holds from its day until the next one's. */
+  /** The oldest first; each applies from its day until the next one's. */
   versions: readonly { from: string; product: Omit<Product, "code"> }[];
   prices: readonly PriceList[];
   about: PlanContent;
@@ -119,28 +121,28 @@ export interface PlanDocument {
 export interface PlanContent {
   icon: string | null;
   summary: string;
-  /** Sanitised HTML, as the following. */
+  /** Sanitised HTML, like the fields below. */
   description: string;
   terms: { version: string; html: string } | null;
   /** Explains how to claim. */
   claim: string | null;
-  /** Codes of plans that go with it. */
+  /** Codes of related plans. */
   related: readonly string[];
   faqs: readonly { question: string; answer: string }[];
-  /** Code of a provider; null if the employer itself gives it. */
+  /** Code of a provider; null if the employer itself provides it. */
   provider: string | null;
   policyNumber: string | null;
-  /** In the order in which they are shown. */
+  /** In the order in which pages show them. */
   documents: readonly PlanFile[];
-  /** Null if its members have no card. */
+  /** Null if its members get no card. */
   card: CardRule | null;
-  /** Null if no claim is made here. */
+  /** Null if claims are not made in the portal. */
   claims: ClaimRules | null;
 }
 
-/** A document of a plan: a file of the folder, or an address elsewhere. */
+/** A document of a plan: a file in the folder, or an address elsewhere. */
 export interface PlanFile {
-  /** First day on which it holds, `yyyy-mm-dd`; until a later one of the same title and language. */
+  /** The first day on which it applies, `yyyy-mm-dd`, until a later one with the same title and language. */
   from: string;
   title: string;
   /** BCP 47. */
@@ -156,7 +158,7 @@ export interface PolicyDocument {
   html: string;
   /** `yyyy-mm-dd`. */
   published: string;
-  /** What it changes, for people who agreed to the version before. */
+  /** What it changes, for people who agreed to the previous version. */
   changes: string | null;
 }
 
@@ -179,12 +181,12 @@ export interface ContentDocument {
   enquiryOptions: readonly { value: string; label: string }[];
 }
 
-/** A client's texts in one more language; what is left out is read in the language of the texts. */
+/** A client's texts in a further language; what it leaves out is shown in the texts' own language. */
 export interface Translation {
   language: string;
   plans: readonly PlanTranslation[];
   policies: readonly PolicyTranslation[];
-  /** A list that is not empty stands for the whole list; options are known by their values. */
+  /** A list replaces the whole list unless it is empty; options are matched by their values. */
   content: ContentDocument;
 }
 
@@ -192,21 +194,21 @@ export interface PlanTranslation {
   code: string;
   name: string;
   summary: string;
-  /** Sanitised HTML, as the following. */
+  /** Sanitised HTML, like the fields below. */
   description: string;
   levels: readonly { code: string; name: string }[];
   medicalQuestions: readonly { id: string; question: string }[];
   claimCategories: readonly { code: string; name: string }[];
-  /** Read where the plan's own terms have this version. */
+  /** Used only if the plan's own terms have the same version. */
   terms: { version: string; html: string } | null;
   claim: string | null;
   faqs: readonly { question: string; answer: string }[];
 }
 
-/** Of the policy of the same type and version. */
+/** The translation of the policy with the same type and version. */
 export type PolicyTranslation = Omit<PolicyDocument, "published">;
 
-/** An employer who is let in first; they are employees as well. Days are `yyyy-mm-dd`. */
+/** An employer who gets access first, and who is an employee too. Days are `yyyy-mm-dd`. */
 export interface EmployerDocument {
   employeeNumber: string;
   firstName: string;

@@ -7,16 +7,16 @@ import type { FolderProblem } from "./folder/problem.ts";
 import type { FolderResult } from "./folder/read/read-client-folder.ts";
 import { writeClientFolder } from "./folder/write/write-client-folder.ts";
 
-/** The documents read from several folders. A folder with an error gives no document. */
+/** The documents of several folders; a folder with an error gives none. */
 export interface FoldersResult {
   documents: ClientDocument[];
-  /** Their files have the folder before them. */
+  /** The path of a file starts with its folder. */
   problems: FolderProblem[];
 }
 
 /** Reads and writes clients' folders. */
 export interface ClientFolders {
-  /** Reads folders and checks them, each as a whole and all together, as of a day, `yyyy-mm-dd`. */
+  /** Reads folders and checks each as a whole and all together, for a day, `yyyy-mm-dd`. */
   readFolders(folders: readonly string[], today: string): Promise<FoldersResult>;
   /** The files of a client's folder, by path. */
   writeFolder(document: ClientDocument): ReadonlyMap<string, string | Uint8Array>;
@@ -36,13 +36,13 @@ export const clientFolders: ClientFolders = {
   writeFolder: (document) => writeClientFolder(document),
 };
 
-/** An uploaded folder: its name, and its files by path. */
+/** A folder that was sent: its name, and its files by path. */
 export interface GivenFolder {
   name: string;
   files: Readonly<Record<string, GivenFile>>;
 }
 
-/** Reads and checks uploaded folders in the same way as those on disk. */
+/** Reads and checks sent folders in the same way as those on disk. */
 export function readGivenFolders(folders: readonly GivenFolder[], today: string): FoldersResult {
   const found = folders.map((given): ClientFolder => {
     const result = checkGivenFolder(given, today);

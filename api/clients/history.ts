@@ -5,15 +5,15 @@ import { isSame, toSortedDocument } from "./canonical.ts";
 import type { AnnualWindow, ClientDocument, PlanDocument, PolicyTranslation } from "./document.ts";
 
 export interface MergedDocument {
-  /** The document merged with the history that it leaves out. */
+  /** The document with the history that it leaves out. */
   document: ClientDocument;
-  /** Why it cannot be imported, in words; empty if it can. */
+  /** Why it cannot be imported, as sentences; empty if it can. */
   refusals: readonly string[];
 }
 
 /**
- * Joins a document with everything that began before a day (`yyyy-mm-dd`). History that the document omits
- * stays; history that it changes or adds to is refused.
+ * Combines a document with everything that began before a day (`yyyy-mm-dd`). History that it leaves out
+ * stays, and history that it changes is refused.
  */
 export function mergeHistory(saved: SavedClient | null, given: ClientDocument, day: string): MergedDocument {
   const document = toSortedDocument(given);
@@ -82,16 +82,16 @@ interface DatedMerge<Item> {
   given: readonly Item[];
   day: string;
   refusals: string[];
-  /** From when an item is in force. */
+  /** The day from which an item applies. */
   dayOf(item: Item): string;
   keyOf(item: Item): string;
-  /** Items of one group follow each other. */
+  /** Items with the same group replace each other over time. */
   groupOf(item: Item): string;
   changed(item: Item): string;
   late(item: Item): string;
 }
 
-/** Keeps the saved state of everything that began before the day; later parts come from the document. */
+/** Keeps what began before the day as saved, and takes later items from the document. */
 function mergeDated<Item>(merge: DatedMerge<Item>): Item[] {
   const { saved, given, day, refusals, dayOf, keyOf, groupOf } = merge;
   const begun = saved.filter((item) => dayOf(item) < day);
@@ -105,7 +105,7 @@ function mergeDated<Item>(merge: DatedMerge<Item>): Item[] {
   return [...begun, ...given.filter(isNew)];
 }
 
-/** A policy in force may be translated later; once people have read it in a language, its words there stay. */
+/** A policy in force can be translated later, but words that people may have read stay. */
 function mergeTranslations(
   saved: ClientDocument,
   given: ClientDocument,
@@ -129,7 +129,7 @@ function mergeTranslations(
   });
 }
 
-/** A window that has opened is history; another one must not overlap it. */
+/** A window that has opened stays, and no other may overlap it. */
 function mergeWindows(
   saved: readonly AnnualWindow[],
   given: readonly AnnualWindow[],

@@ -48,7 +48,7 @@ eachDatabase("importing clients", (open) => {
       .where("action", "=", "client.imported")
       .execute();
 
-  it("a new client is in the database as its document says, with an audit row and an import row", async () => {
+  it("importing a new client stores its document, with an audit row and an import row", async () => {
     const document = clientDocument(code);
     expect(await run([document])).toEqual({
       ok: true,
@@ -87,7 +87,7 @@ eachDatabase("importing clients", (open) => {
     expect(await loadAudit(code)).toHaveLength(1);
   });
 
-  it("[OPS-11] two imports of one new client at once write it once", async () => {
+  it("[OPS-11] two imports of the same new client at once store it once", async () => {
     const results = await Promise.all([run([clientDocument(code)]), run([clientDocument(code)])]);
     expect(results.map(({ ok, clients }) => [ok, clients[0]?.changes.length]).toSorted()).toEqual([
       [true, 0],
@@ -96,22 +96,22 @@ eachDatabase("importing clients", (open) => {
     expect(await loadAudit(code)).toHaveLength(1);
   });
 
-  it("a document exported from the database imports without a change", async () => {
+  it("a document exported from the database imports without changes", async () => {
     await run([clientDocument(code)]);
     const saved = (await loadClientDocument(test.db, code)) as ClientDocument;
     expect(await loadChanges(saved)).toEqual([]);
   });
 
-  it("[PRODUCT-04] an import touches no row of another client, in any table", async () => {
+  it("[PRODUCT-04] an import changes no row of another client, in any table", async () => {
     const other = await buildTenant(test.db);
     const third = `third-${randomUUID().slice(0, 8)}`;
-    // The other comes last, so that nothing but the second import can touch it.
+    // The third client comes last, so that only the second import could change it.
     const first = [clientDocument(code), clientDocument(third, { employers: [employerDocument()] })];
     expect(await run(first)).toMatchObject({ ok: true });
     await buildSelection(test.db, other.employee);
     await test.api.drainOutbox();
     const before = await everything();
-    // Names include the client, so that each row of the import can be distinguished from all others.
+    // Names contain the client, so that its rows differ from all others.
     const employer = employerDocument({ surname: code, email: `nia@${code}.example` });
     const second = await run([
       clientDocument(code, {
@@ -140,12 +140,12 @@ eachDatabase("importing clients", (open) => {
     }
     expect(after.get("clients")).not.toEqual(before.get("clients"));
   });
-  describe("what has begun", () => {
+  describe("what has already begun", () => {
     const changed = (overrides: Partial<Parameters<typeof planDocument>[1]>) =>
       clientDocument(code, { plans: [planDocument("pension"), planDocument("dental", overrides)] });
     beforeEach(() => run([clientDocument(code)]));
 
-    it("a version in force is never rewritten", async () => {
+    it("a plan version in force is never rewritten", async () => {
       const { versions } = planDocument("dental");
       const product = { ...(versions[0]?.product as never as object), rollsOver: false } as never;
       expect(await loadRefusals(changed({ versions: [{ from: "2026-04-01", product }] }))).toEqual([
@@ -164,7 +164,7 @@ eachDatabase("importing clients", (open) => {
       ]);
     });
 
-    it("a published text and an open window are never rewritten", async () => {
+    it("a published text and an opened window are never rewritten", async () => {
       const [policy] = clientDocument(code).policies;
       expect(
         await loadRefusals(
@@ -194,7 +194,7 @@ eachDatabase("importing clients", (open) => {
     });
   });
 
-  it("prices of the future are replaced, and the report names the difference and the holders of the plan", async () => {
+  it("future prices are replaced, and the report names the difference and the plan's holders", async () => {
     const member = (await buildMemberAt()).employee;
     const priced = (pence: number) =>
       clientDocument(code, {
@@ -217,7 +217,7 @@ eachDatabase("importing clients", (open) => {
     expect(saved?.pence["essential/single"]).toBe(880);
   });
 
-  /** The member of another tenant, whose row is moved to the client once that is imported. */
+  /** Creates a member of another tenant, whose row the test moves to the client after the import. */
   const buildMemberAt = () => buildTenant(test.db);
   const holdDental = async (member: { id: string }) => {
     await test.db
@@ -228,7 +228,7 @@ eachDatabase("importing clients", (open) => {
     await buildSelection(test.db, { id: member.id, client_id: code }, { code: "dental" });
   };
 
-  it("a host of another client is refused, and so is a host that two documents name", async () => {
+  it("a host is refused when another client has it or two documents name it", async () => {
     const other = await buildTenant(test.db);
     expect(await loadRefusals(clientDocument(code, { hosts: [code, other.domain] }))).toEqual([
       `The host ${other.domain} is another client's: choose one that no client has`,
@@ -250,14 +250,14 @@ eachDatabase("importing clients", (open) => {
     expect(body.clientName).toBe(`${one} Ltd`);
   });
 
-  it("[API-40] a client answers at each of its hosts", async () => {
+  it("[API-40] each of a client's hosts leads to it", async () => {
     await run([clientDocument(code, { hosts: [code, `${code}-second`] })]);
     for (const host of [code, `${code}-second`]) {
       expect((await test.send("GET", `/v1/scheme?domain=${host}`)).body.id).toBe(code);
     }
   });
 
-  it("an import refuses all documents when one is bad", async () => {
+  it("one invalid document makes the import refuse all of them", async () => {
     const result = await run([clientDocument(code), clientDocument(`${code}-b`, { hosts: ["www"] })]);
     expect(result.ok).toBe(false);
     expect(await loadClientDocument(test.db, code)).toBeNull();
@@ -294,7 +294,7 @@ eachDatabase("importing clients", (open) => {
     expect(kept?.document).not.toMatch(/Brook|1980-02-03|quay\.example"/);
   });
 
-  it("a payroll group that people are in stays", async () => {
+  it("a payroll group that has people stays", async () => {
     await run([clientDocument(code, { employers: [employerDocument({ payrollGroup: "weekly" })] })]);
     const [monthly] = clientDocument(code).payrollGroups;
     expect(await loadRefusals(clientDocument(code, { payrollGroups: [monthly as never] }))).toEqual([
@@ -302,7 +302,7 @@ eachDatabase("importing clients", (open) => {
     ]);
   });
 
-  it("a plan that disappears is closed: who holds it keeps it, no one else is shown it", async () => {
+  it("a plan that the document leaves out is closed: holders keep it, and nobody else sees it", async () => {
     const tenant = await buildTenant(test.db, { client: { id: code }, scheme: { id: code, domain: code } });
     const holder = tenant.employee;
     await test.db.deleteFrom("plans").where("client_id", "=", code).execute();
@@ -338,13 +338,13 @@ eachDatabase("importing clients", (open) => {
     ]);
   });
 
-  it("a client's list and quote need no more database queries when there are 200 other clients", async () => {
+  it("a client's list and quote need no more statements when there are 200 other clients", async () => {
     const tenant = await buildTenant(test.db);
     await buildBenefit(test.db, tenant.client.id, "gym");
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const { token } = await signIn(counted, tenant);
-    // Its jobs stopped, every statement is a call's own.
+    // Stops the jobs, so that every statement belongs to a call.
     await counted.close();
     const quote = { eeben_benefit_id: "gym", eeben_level: "full" };
     const count = async () => {

@@ -36,32 +36,32 @@ import { isSame, sha256, toImportJson } from "./canonical.ts";
 import type { ClientDocument } from "./document.ts";
 import { type ImportPlan, planImport } from "./plan-import.ts";
 
-/** The importer: a command, or an operator over the network. */
+/** Who imports: a command, or an operator over the network. */
 export interface ImportActor {
-  /** The name in the audit and in the import's row, such as `command`. */
+  /** The name in the audit and in the row of the import, such as `command`. */
   id: string;
   request: { id: string; ip: string | null };
 }
 
 export interface ImportCommand {
   documents: readonly ClientDocument[];
-  /** From when it counts, `yyyy-mm-dd`, today or later; null for today. */
+  /** The day from which it counts, `yyyy-mm-dd`, not in the past; null for today. */
   day: string | null;
   actor: ImportActor;
 }
 
-/** What an import does, or would do, to one client. */
+/** What an import does to one client. */
 export interface ClientChanges {
   code: string;
   isNew: boolean;
-  /** In sentences for people; empty if nothing changes. */
+  /** As sentences for people; empty if nothing changes. */
   changes: readonly string[];
-  /** Why it cannot be imported, in words; empty if it can. */
+  /** Why it cannot be imported, as sentences; empty if it can. */
   refusals: readonly string[];
 }
 
 export interface ImportResult {
-  /** False when any part was refused, because then nothing is imported. */
+  /** False if any document was refused, because then none is imported. */
   ok: boolean;
   clients: readonly ClientChanges[];
 }
@@ -71,12 +71,12 @@ interface ImportDeps {
   clock: Clock;
 }
 
-/** A client as a document, without its employers; null if there is none. */
+/** A client as a document without its employers; null for an unknown one. */
 export async function loadClientDocument(db: Db, clientId: string): Promise<ClientDocument | null> {
   return (await loadSavedClient(db, clientId))?.document ?? null;
 }
 
-/** Finds what an import would change; it writes nothing. */
+/** What an import would change; it writes nothing. */
 export async function previewImport(
   { database, clock }: ImportDeps,
   { documents, day }: Pick<ImportCommand, "documents" | "day">,
@@ -85,8 +85,8 @@ export async function previewImport(
 }
 
 /**
- * Imports documents, all or none. History is never rewritten: a document that would is refused in words. What changes
- * nothing writes nothing.
+ * Imports documents, all or none. A document that would rewrite history is refused with the reason, and one
+ * without changes writes nothing.
  */
 export async function importClients(
   { database: { db }, clock }: ImportDeps,
@@ -98,7 +98,7 @@ export async function importClients(
   });
 }
 
-/** The same as part of a transaction that has the lock. */
+/** Imports within a transaction that has the import lock. */
 export async function importWithin(
   trx: Trx,
   now: Date,
@@ -133,7 +133,7 @@ async function planAll(
   return plans;
 }
 
-/** Hosts of a client that its imported document no longer names. */
+/** Hosts that clients give up in this import. */
 async function listReleasedHosts(db: Db, documents: readonly ClientDocument[]): Promise<Set<string>> {
   const rows = await listHosts(
     db,
@@ -169,7 +169,7 @@ function toResult(documents: readonly ClientDocument[], plans: readonly ImportPl
 
 interface WriteContext {
   day: string;
-  /** By the API's clock, ms. */
+  /** Time of the API's clock, ms. */
   now: number;
   actor: ImportActor;
 }
@@ -190,7 +190,7 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
   await saveContent(trx, before?.content ?? null, document);
   if (differs("translations")) await saveTranslations(trx, document);
   const moved = differs("plans") ? await writePlans(trx, plan, day) : [];
-  // Every amount follows from the scheme year and the pay days in it.
+  // Every amount depends on the scheme year and its pay days.
   const movesAll = differs("yearStart") || differs("payrollGroups");
   await addPlanChanges(trx, clientId, movesAll ? document.plans.map(({ code }) => code) : moved, now);
   if (differs("plans") || differs("providers")) await saveProviders(trx, document);
@@ -224,7 +224,7 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
   });
 }
 
-/** A group whose days change gets them from its next open run on. */
+/** A group whose days change uses the new ones from its next open run on. */
 async function savePayroll(trx: Trx, { saved, document }: ImportPlan, today: string): Promise<void> {
   await savePayrollGroups(trx, document);
   for (const group of document.payrollGroups) {
@@ -235,7 +235,7 @@ async function savePayroll(trx: Trx, { saved, document }: ImportPlan, today: str
   await extendCalendars(trx, document.code, today);
 }
 
-/** Returns the codes of plans whose versions or prices changed. */
+/** Saves plans, and returns the codes of those whose versions or prices changed. */
 async function writePlans(trx: Trx, { saved, document }: ImportPlan, day: string): Promise<string[]> {
   const clientId = document.code;
   const moved: string[] = [];

@@ -9,7 +9,7 @@ export interface NoticeCommand {
   clientId: string | null;
   text: string;
   severity: Row<"notices">["severity"];
-  /** ms since the epoch; null means at once (from) or until it is taken down (until). */
+  /** ms since the epoch. A null `from` means now, and a null `until` means until it is removed. */
   from: number | null;
   until: number | null;
 }
@@ -22,7 +22,7 @@ interface NoticeContext {
 
 export type NoticeResult = { ok: true; id: string } | { ok: false; reason: "no_client" | "ended" };
 
-/** Puts a notice up. The same one again, while it is up, changes nothing and answers its id. */
+/** Adds a notice and returns its id. Adding the same one again changes nothing. */
 export async function setNotice(
   { db, now, actor }: NoticeContext,
   { clientId, text, severity, from, until }: NoticeCommand,

@@ -15,8 +15,11 @@ import { importClients } from "./import.ts";
 const actor = { id: "command", request: { id: "import-test", ip: null } };
 const request = { id: "test", ip: null };
 
-/** A member with a pension and dental cover at £8.35 in December. Its price then changes in the database without an import. */
-eachDatabase("what an import explains", (open) => {
+/**
+ * A member has a pension, and dental cover at £8.35 in December. Then prices change in the database without
+ * an import.
+ */
+eachDatabase("imports as the reason for adjustments", (open) => {
   let test: TestApi;
   let code: string;
 
@@ -65,7 +68,7 @@ eachDatabase("what an import explains", (open) => {
         .execute()
     ).map((row) => Object.values(row).join(" "));
 
-  it("[M-09] an import is the recorded reason for adjustments of the plans it changes, and of no other", async () => {
+  it("[M-09] an import is the reason for adjustments of the plans that it changes, and of no others", async () => {
     await movePrice();
     expect(await lock("2027-01")).toBe("locked");
     expect(await adjustments()).toEqual([]);
@@ -85,7 +88,7 @@ eachDatabase("what an import explains", (open) => {
     expect(await adjustments()).toEqual(["DENTAL-NET 65 New prices"]);
   });
 
-  it("[M-16] a year's smaller part is not called a new price after an import", async () => {
+  it("[M-16] the smaller part at the end of a year is not explained as a new price after an import", async () => {
     const { versions } = planDocument("pension");
     const later = [...versions, { from: "2027-04-01", product: versions[0]?.product as never }];
     const plans = [planDocument("pension", { versions: later }), planDocument("dental")];
@@ -105,7 +108,7 @@ eachDatabase("what an import explains", (open) => {
     ]);
   });
 
-  it("[M-09] a new income tax table is the reason for adjustments of shares of pay alone", async () => {
+  it("[M-09] a new income tax table is the reason for adjustments of shares of pay only", async () => {
     await movePrice();
     const figures = { bands: [] };
     const row = { table: "income tax", from: "2099-04-06", revision: 1, figures, source: "A test's Act" };
@@ -114,7 +117,7 @@ eachDatabase("what an import explains", (open) => {
     expect(await lock("2027-01")).toBe("unexplained");
   });
 
-  it("[M-22] an import of plans is refused while a run that uses them is being locked", async () => {
+  it("[M-22] an import of plans is refused while a run that uses them is locking", async () => {
     await test.db
       .updateTable("payroll_runs")
       .set({ written_at: null })

@@ -10,29 +10,29 @@ import { diffClient } from "./diff.ts";
 import type { ClientDocument, EmployerDocument } from "./document.ts";
 import { mergeHistory } from "./history.ts";
 
-/** The effect of one document. */
+/** What importing one document does. */
 export interface ImportPlan {
   /** Null for a new client. */
   saved: SavedClient | null;
   /** The client after the import, with its history. */
   document: ClientDocument;
   newEmployers: readonly EmployerDocument[];
-  /** The changes, as sentences for people. */
+  /** What changes, as sentences for people. */
   changes: readonly string[];
-  /** Why it cannot be imported, in words. */
+  /** Why it cannot be imported, as sentences. */
   refusals: readonly string[];
 }
 
 export interface ImportQuery {
   document: ClientDocument;
-  /** From when the import counts, `yyyy-mm-dd`; today or later. */
+  /** The day from which the import counts, `yyyy-mm-dd`, not in the past. */
   day: string;
   now: Date;
   /** Hosts that another document of the same import gives up. */
   released: ReadonlySet<string>;
 }
 
-/** Works out what a document would change, and why it may not be imported. It writes nothing. */
+/** Finds what a document would change, and why it cannot be imported. It writes nothing. */
 export async function planImport(
   db: Db,
   { document: given, day, now, released }: ImportQuery,
@@ -61,7 +61,7 @@ export async function planImport(
   return { saved, document: merged.document, newEmployers: employers.added, changes, refusals };
 }
 
-/** Values that the database cannot store. */
+/** Reports values that the database cannot store. */
 function listShapeProblems({ hosts, payrollGroups, plans, providers, content }: ClientDocument): string[] {
   const known = new Set(providers.map(({ code }) => code));
   return [

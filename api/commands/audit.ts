@@ -11,7 +11,7 @@ const problems: Record<ChainFault["problem"], string> = {
   erased: "was erased without a record",
 };
 
-/** Checks every client's chain, or one's; answers whether all are whole. */
+/** Verifies one or all clients' chains; returns whether all are valid. */
 export async function verifyAudit(
   { db }: OpenDatabase<Schema>,
   clientId: string | null,

@@ -7,7 +7,10 @@ const usage = `Usage:
   backup FILE              writes all data into a new file, while the portal runs or not
   restore FILE [--force]   brings the data of a file into an empty DATA_DIR or database; --force replaces what is there`;
 
-/** Runs `backup FILE` or `restore FILE`. @throws Error in words, where it is refused; then nothing was changed */
+/**
+ * Runs `backup FILE` or `restore FILE`.
+ * @throws Error with a message if it is refused; nothing was changed then
+ */
 export async function runBackupCommand(
   args: readonly string[],
   place: DataPlace,

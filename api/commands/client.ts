@@ -7,7 +7,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { listClientIds } from "../repositories/client-documents.ts";
 import type { CommandDeps, ExitCode } from "./run.ts";
 
-/** Says everything that is wrong in all folders. */
+/** Prints all problems of the folders. */
 export async function checkFolders(deps: CommandDeps, folders: readonly string[]): Promise<ExitCode> {
   const documents = await readFolders(deps, folders);
   if (!documents) return 1;
@@ -31,9 +31,9 @@ export async function diffFolders(
 
 interface ImportFoldersCommand {
   folders: readonly string[];
-  /** From when it counts, `yyyy-mm-dd`; null for today. */
+  /** The day from which it counts, `yyyy-mm-dd`; null for today. */
   day: string | null;
-  /** Imports without asking the operator to confirm. */
+  /** Whether to import without asking the operator first. */
   isConfirmed: boolean;
 }
 
@@ -69,7 +69,7 @@ export async function importFolders(
   return 0;
 }
 
-/** Writes a client into a folder that is not there yet, or is empty. */
+/** Writes a client into a folder that is new or empty. */
 export async function exportClient(deps: CommandDeps, client: string, folder: string): Promise<ExitCode> {
   const { db } = await deps.openDatabase();
   const document = await loadClientDocument(db, client);
@@ -103,7 +103,7 @@ async function isFree(folder: string): Promise<boolean> {
   }
 }
 
-/** Null if any folder has an error. */
+/** The folders' documents; null if any folder has an error. */
 async function readFolders(
   { folders: reader, clock, say, complain }: CommandDeps,
   folders: readonly string[],

@@ -24,7 +24,7 @@ const openContext = async ({ openDatabase, clock }: CommandDeps) => ({
   actor: { id: "command", request: { id: `command-${randomUUID()}`, ip: null } },
 });
 
-/** Puts a notice up at the top of every page; times are London's, `yyyy-mm-ddThh:mm`. */
+/** Adds a notice at the top of every page; times are London's, `yyyy-mm-ddThh:mm`. */
 export async function putUpNotice(deps: CommandDeps, given: string, values: NoticeValues): Promise<ExitCode> {
   const text = singleLine(given);
   const severity = noticeSeverities.find((each) => each === (values.severity ?? "warning"));

@@ -64,7 +64,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     expect(audit).toEqual([{ actor_id: "command" }]);
   });
 
-  it("a dry run says the same numbers as the erasure and changes nothing; without a yes nothing goes", async () => {
+  it("a dry run gives the same numbers as the erasure and changes nothing, and nothing is erased without a yes", async () => {
     const dry = await run(`person erase ${who()} --dry-run`);
     expect(dry.exit).toBe(0);
     expect(await loadEmail(person.userId)).toBe(person.email);
@@ -85,12 +85,12 @@ eachDatabase("operators' commands for people's data", (open) => {
     expect((await run(`person erase ${who()} --yes`)).exit).toBe(1);
   });
 
-  it("a restore erases a person again who was erased after the backup", async () => {
+  it("a restore erases again a person who was erased after the backup", async () => {
     const out = join(folder, `${person.userId}.json`);
     await run(`person erase ${who()} --yes`);
     expect((await run(`person erased --out ${out}`)).exit).toBe(0);
     expect(await readFile(out, "utf8")).not.toContain(person.word);
-    // The person as an earlier backup has them.
+    // Restores the person as an earlier backup has them.
     await database.db.deleteFrom("erasures").where("client_id", "=", clientId).execute();
     await database.db
       .updateTable("employees")
@@ -101,7 +101,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     expect(await findPerson(database.db, clientId, person.userId)).toMatchObject({ email: null });
   });
 
-  it("another client's person is not known, and who works here is refused", async () => {
+  it("another client's person is unknown, and a person in service is refused", async () => {
     const other = (await buildClient(database.db)).id;
     expect(await run(`person erase ${person.email} --client ${other} --yes`)).toMatchObject({
       exit: 1,
@@ -130,7 +130,7 @@ eachDatabase("operators' commands for people's data", (open) => {
   });
 
   it.each(["person", "person export a@b.example", "person erase --yes", "retention now", "person erased"])(
-    "%s is answered with how commands are used",
+    "the command %s prints how commands are used",
     async (line) => {
       expect((await run(line)).exit).toBe(2);
     },

@@ -17,14 +17,14 @@ import { findRetentionPolicy } from "../repositories/retention-policies.ts";
 import type { CommandDeps, ExitCode } from "./run.ts";
 
 export interface PersonCommand {
-  /** An email address, or the person's id. */
+  /** The person's email address or id. */
   who: string;
   client: string;
 }
 
 const getActor = () => ({ userId: "command" });
 
-/** Writes everything stored about a person into a new file that only they can read. */
+/** Writes all stored data of a person into a new file that only the operator can read. */
 export async function exportPerson(
   { openDatabase, clock, say, complain }: CommandDeps,
   command: PersonCommand,
@@ -68,7 +68,7 @@ class DryRun extends Error {
   }
 }
 
-/** Erases a person, or reports what that would do. */
+/** Erases a person, or reports what erasing would do. */
 export async function eraseOnePerson(
   deps: CommandDeps,
   command: PersonCommand,
@@ -92,7 +92,7 @@ export async function eraseOnePerson(
   return printOutcome(deps, result, false);
 }
 
-/** The dry run is the erasure itself, undone: so both say the same. */
+/** The dry run is the erasure itself, rolled back, so that both report the same. */
 async function runErasure(
   { clock }: Pick<CommandDeps, "clock">,
   db: Db,
@@ -136,7 +136,7 @@ function printOutcome({ say, complain }: CommandDeps, result: ErasedPerson, isDr
   return 0;
 }
 
-/** Records erased people, so that a later restore of an older backup erases them again. */
+/** Writes a list of erased people, so that restoring an older backup can erase them again. */
 export async function writeErasures({ openDatabase, say }: CommandDeps, out: string): Promise<ExitCode> {
   const { db } = await openDatabase();
   const rows = (await listErasures(db, null)).map(({ client_id, employee_id, cause }) => ({
@@ -149,7 +149,7 @@ export async function writeErasures({ openDatabase, say }: CommandDeps, out: str
   return 0;
 }
 
-/** Erases everyone of a list again, after a restore brought them back. */
+/** Erases everybody on a list again, after a restore brought them back. */
 export async function repeatErasures(deps: CommandDeps, list: string): Promise<ExitCode> {
   const { db } = await deps.openDatabase();
   const rows = JSON.parse(await readFile(list, "utf8")) as { client: string; person: string }[];
@@ -158,7 +158,7 @@ export async function repeatErasures(deps: CommandDeps, list: string): Promise<E
   for (const { client, person } of rows) {
     const result = await runErasure(deps, db, { clientId: client, userId: person }, false);
     if (result.kind === "erased") done += 1;
-    // The restored data may be from before they left.
+    // In the restored data the person may not have left yet.
     else if (result.kind !== "unknown") {
       isWhole = false;
       deps.complain(

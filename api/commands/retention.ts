@@ -18,9 +18,7 @@ const names: Record<RetentionKind, string> = {
   leavers: "leavers",
 };
 
-/**
- * Applies one client's or every client's policy. A dry run reports what it would remove, what stays and why.
- */
+/** Applies one or all clients' policies. A dry run reports what would be deleted, what stays and why. */
 export async function runRetention(
   { openDatabase, clock, say, complain }: CommandDeps,
   { client, isDry }: { client: string | null; isDry: boolean },

@@ -22,7 +22,7 @@ import { type CommandDeps, runCommand, usage } from "./run.ts";
 eachDatabase("operators' commands", (open) => {
   let database: OpenDatabase<Schema>;
   let code: string;
-  /** Folders by their name, as a reader of folders gives them. */
+  /** Folders by name, as the reader of folders returns them. */
   let folders: Record<string, { document: ClientDocument | null; problems: FolderProblem[] }>;
   let asked: string[];
 
@@ -85,7 +85,7 @@ eachDatabase("operators' commands", (open) => {
     expect(await loadClientDocument(database.db, code)).toBeNull();
   });
 
-  it("a warning keeps nothing from being imported", async () => {
+  it("a warning does not prevent an import", async () => {
     folders.quay?.problems.push({ ...error, severity: "warning", line: null });
     expect(await run("client check quay")).toMatchObject({
       exit: 0,
@@ -115,7 +115,7 @@ eachDatabase("operators' commands", (open) => {
     });
   });
 
-  it("a difference is reported with its day, and --from moves the day from which history counts", async () => {
+  it("a difference is reported with its day, and --from moves the day from which changes count", async () => {
     await run("client import quay --yes");
     const prices = [dentalPrices("2026-04-01"), dentalPrices("2027-04-01", 890)];
     const plans = [planDocument("pension"), planDocument("dental", { prices })];
@@ -135,7 +135,7 @@ eachDatabase("operators' commands", (open) => {
     });
   });
 
-  it("an export writes the client's files into a new folder and never over others", async () => {
+  it("an export writes the client's files into a new folder and never overwrites files", async () => {
     await run("client import quay --yes");
     const parent = await mkdtemp(join(tmpdir(), "export-"));
     const folder = join(parent, "out");
@@ -152,7 +152,7 @@ eachDatabase("operators' commands", (open) => {
     await rm(parent, { recursive: true });
   });
 
-  it("the output contains nothing personal of an employer", async () => {
+  it("the output contains no personal data of an employer", async () => {
     const employers = [employerDocument(), employerDocument({ employeeNumber: "2" })];
     folders.quay = { document: clientDocument(code, { employers }), problems: [] };
     const { said, complained, exit } = await run("client import quay --yes");
@@ -161,7 +161,7 @@ eachDatabase("operators' commands", (open) => {
     expect([...said, ...complained].join("\n")).not.toMatch(/Brook|nia\.|1980/);
   });
 
-  it("a platform operator is made once, with an audit row", async () => {
+  it("a platform operator is created once, with an audit row", async () => {
     const email = `sam.${code}@platform.example`;
     const first = await run(`staff add --name Sam --email ${email}`);
     const again = await run(`staff add --name Sam --email ${email.toUpperCase()}`);
@@ -179,7 +179,7 @@ eachDatabase("operators' commands", (open) => {
     expect((await run("staff add --name Sam --email no-address")).exit).toBe(1);
   });
 
-  it("[OPS-14] a notice is put up, listed and taken down, with times as London's clocks say them", async () => {
+  it("[OPS-14] a notice is added, listed and removed, with times as London's clocks show them", async () => {
     await database.db.deleteFrom("notices").execute();
     const set = await run("notice set Payslips are late. --severity outage --until 2026-11-20T18:00");
     const [row] = await database.db.selectFrom("notices").selectAll().execute();
@@ -200,7 +200,7 @@ eachDatabase("operators' commands", (open) => {
     ["notice set Late. --until 2027-03-28T01:30", "A time is one in London, such as 2026-11-23T18:00"],
     ["notice set Late. --until 2026-01-01T10:00", "The notice ends before it begins, or has ended"],
     ["notice set Late. --client nobody", "There is no such client"],
-  ])("[OPS-14] %s is refused in words", async (line, text) => {
+  ])("[OPS-14] the command %s is refused with the reason", async (line, text) => {
     expect(await run(line)).toEqual({ exit: 1, said: [], complained: [text] });
   });
 

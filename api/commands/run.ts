@@ -13,17 +13,17 @@ import { runRetention } from "./retention.ts";
 import { addStaff } from "./staff.ts";
 
 export interface CommandDeps {
-  /** Opened, migrated, with its keys; only by the commands that need it. Whoever runs the command closes it. */
+  /** A migrated database with its keys, opened only by commands that need it. The caller closes it. */
   openDatabase(): Promise<OpenDatabase<Schema>>;
   clock: Clock;
   /** The operator's name on this computer. */
   operator: string;
   folders: ClientFolders;
-  /** A line of the result. */
+  /** Prints a line of the result. */
   say(line: string): void;
-  /** One line that describes an error. */
+  /** Prints a line that describes an error. */
   complain(line: string): void;
-  /** Asks the person who sits at the terminal; false if no one does. */
+  /** Asks the person at the terminal; false if nobody is there. */
   confirm(question: string): Promise<boolean>;
 }
 
@@ -47,7 +47,7 @@ export const usage = `Usage:
   person erase-again FILE                              erases everyone of such a file again, after a restore
   retention [--client CODE] [--dry-run]                removes what is older than clients' policies say`;
 
-/** Runs one command of an operator. @throws Error in words, where the database cannot be used */
+/** Runs one operator's command. @throws Error with a message if the database cannot be used */
 export async function runCommand(args: readonly string[], deps: CommandDeps): Promise<ExitCode> {
   if (args[0] === "rates") return manageRates(args.slice(1), deps);
   const parsed = parse(args);
@@ -105,7 +105,7 @@ function parse(args: readonly string[]): ParsedCommand | null {
   }
 }
 
-/** Null if the command, or one of its arguments, is unknown. */
+/** Null for an unknown command or argument. */
 function findCommand(
   { name, places, values }: ParsedCommand,
   deps: CommandDeps,

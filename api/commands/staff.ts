@@ -5,7 +5,7 @@ import { addAudit } from "../repositories/audit.ts";
 import { addStaffMember, findStaffByEmail } from "../repositories/staff.ts";
 import type { CommandDeps, ExitCode } from "./run.ts";
 
-/** Makes a platform operator, once: the same email gives the same operator. */
+/** Creates a platform operator once; the same email address gives the same operator. */
 export async function addStaff(
   { openDatabase, clock, say, complain }: CommandDeps,
   given: { name: string; email: string },

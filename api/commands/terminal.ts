@@ -4,7 +4,7 @@ import type { CommandDeps } from "./run.ts";
 
 export type Terminal = Pick<CommandDeps, "operator" | "say" | "complain" | "confirm">;
 
-/** Standard output and error, and the person who sits there. */
+/** Standard output and error, and questions to the person at the terminal. */
 export const terminal: Terminal = {
   operator: operatorName(),
   say: (line) => void process.stdout.write(`${line}\n`),

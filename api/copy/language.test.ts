@@ -14,7 +14,7 @@ describe("the language of a request", () => {
     ["*", "en"],
     ["", "en"],
     ["constructor", "en"],
-  ] as const)("is that of %s: %s", (asked, language) => {
+  ] as const)("a request that prefers %s gets the language %s", (asked, language) => {
     expect(liking(asked)).toBe(language);
   });
 

@@ -15,7 +15,7 @@ const isReplica = async (db: Db) =>
   (await sql<{ is: boolean }>`select current_setting('transaction_read_only') = 'on' as is`.execute(db))
     .rows[0]?.is;
 
-describe("a PostgreSQL with a server that follows it", () => {
+describe("a PostgreSQL server with a replica", () => {
   let primary: StartedPostgres;
   let standby: StartedPostgres;
   let address: Awaited<ReturnType<typeof startMovingAddress>>;
@@ -85,7 +85,7 @@ describe("a PostgreSQL with a server that follows it", () => {
     const load = Promise.all([write(1), write(2), write(3), read(), read()]);
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20);
 
-    // The address leads to a read-only server (25006) first, and for a moment to no server.
+    // The address points first to a read-only server (25006), and then briefly to none.
     address.moveTo(null);
     address.moveTo(standby.url);
     await primary.stop();

@@ -1,14 +1,14 @@
 /** The meaning of a driver's error, the same for both engines. */
 export type Fault =
-  /** A row with this unique key exists. */
+  /** A row with this unique key already exists. */
   | "duplicate"
-  /** It refers to a row that does not exist, or breaks a check or a type. */
+  /** The row refers to a missing row, or breaks a check or a type. */
   | "refused"
-  /** Another writer held the lock too long: try again. */
+  /** Another writer held the lock for too long, so the caller may retry. */
   | "busy"
-  /** The disk is full or read-only: nothing changed, and reads still work. */
+  /** The disk is full or read-only, so nothing changed and reads still work. */
   | "unwritable"
-  /** The database is not there, or cannot be read or written. */
+  /** The database is missing, or cannot be read or written. */
   | "unavailable";
 
 const codes: [RegExp, Fault][] = [
@@ -25,12 +25,12 @@ const codes: [RegExp, Fault][] = [
   ],
 ];
 
-/** The fault behind an error, or undefined when it is not the database's. */
+/** The kind of database fault behind an error; undefined for other errors. */
 export function findFault(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const known = codes.find(([pattern]) => pattern.test(code))?.[1];
-  // pg gives these no code.
+  // pg gives connection errors no code.
   return known ?? (withoutCode.test(error.message) ? "unavailable" : undefined);
 }
 
@@ -40,10 +40,13 @@ const withoutCode =
 const getCode = (error: unknown) =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
-/** A server that was demoted by a failover: it refuses to write, and has done nothing. */
+/** Whether a server that a failover demoted refused to write, and so did nothing. */
 export const isReadOnlyServer = (error: unknown) => getCode(error) === "25006";
 
-/** The connection ended, was refused, or leads to a server that is going, coming or demoted: another may do better. */
+/**
+ * Whether the connection ended, was refused, or leads to a server that stops, starts or was demoted, so
+ * that another may work.
+ */
 export function isConnectionLost(error: unknown): boolean {
   const code = getCode(error);
   if (/^(57P0[1-3]|25006|53300|08(?!007)|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET)/.test(code)) return true;
@@ -54,6 +57,6 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** SQLSTATE for a commit whose outcome is unknown. */
+/** SQLSTATE for a commit that may or may not have taken effect. */
 export const unknownOutcome = "08007";
 export const isOutcomeUnknown = (error: unknown) => getCode(error) === unknownOutcome;

@@ -9,12 +9,12 @@ test.each([
   ["ليلى اليوسف", "ليلى اليوسف"],
   ["\u202eevil\u200b", "evil"],
   ["Ｆｕｌｌ", "full"],
-])("%j is found as %j", (name, key) => {
+])("a search for %j uses the key %j", (name, key) => {
   expect(foldKey(name)).toBe(key);
   expect(foldKey(key)).toBe(key);
 });
 
-test("an e-mail is found however it is typed, but accents make another", () => {
+test("an email address is found however it is typed, but accents make a different one", () => {
   expect(foldEmail(" Aisha.Patel@Harbourline.EXAMPLE ")).toBe("aisha.patel@harbourline.example");
   expect(foldEmail("zoe\u0308@x.example")).toBe(foldEmail("zoë@x.example"));
   expect(foldEmail("zoë@x.example")).not.toBe(foldEmail("zoe@x.example"));

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters that Unicode does not split into a base letter and a mark. */
 const plainLetters: Record<string, string> = {
   æ: "ae",
   đ: "d",
@@ -11,9 +11,8 @@ const plainLetters: Record<string, string> = {
 };
 
 /**
- * Folds a name for sorting, search and comparison: lower case, without accents, apostrophes, invisible
- * characters or double spaces, so that both engines find "O’Donnell" as "odonnell". Letters of other scripts
- * stay.
+ * The key of a name for sorting, search and comparison: lower case, without accents, apostrophes, invisible
+ * characters or double spaces. Both engines then find "O’Donnell" as "odonnell". Other scripts stay.
  */
 export function foldKey(text: string): string {
   return text
@@ -27,7 +26,10 @@ export function foldKey(text: string): string {
     .trim();
 }
 
-/** The key for finding an account by email. Accents stay, because they make a different mailbox. */
+/**
+ * The key of an email address for finding its account. Accents stay, because they belong to a different
+ * mailbox.
+ */
 export function foldEmail(email: string): string {
   return email.normalize("NFKC").trim().toLowerCase();
 }

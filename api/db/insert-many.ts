@@ -1,20 +1,20 @@
 import type { CompiledQuery, Expression } from "kysely";
 import type { Db, NewRow, Schema } from "./schema.ts";
 
-/** Rows per statement: forty columns stay within SQLite's parameter limit, and it takes a few ms. */
+/** Rows per statement: forty columns stay below SQLite's limit of parameters, and it takes a few ms. */
 const atOnce = 200;
 
 const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
 
 /**
- * Inserts any number of rows, all with the columns of the first. A full batch is compiled once, because
- * building such a statement costs more than running it.
+ * Inserts any number of rows with the columns of the first. A full batch is compiled once, because building
+ * such a statement costs more than running it.
  */
 export async function insertMany<Table extends keyof Schema>(
   db: Db,
   table: Table,
   rows: readonly NewRow<Table>[],
-  /** The clause after the values: what happens to rows that exist already. */
+  /** What happens to rows that already exist, as the clause after the values. */
   onConflict?: Expression<unknown>,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += atOnce) {
@@ -48,7 +48,7 @@ function compile(
   const key = `${table} ${columns.join(" ")}${onConflict ? " on conflict" : ""}`;
   const before = known.get(key);
   if (before) return before;
-  // Not null, which Kysely would write into the statement instead of a parameter.
+  // A placeholder that is not null, because Kysely writes null into the statement instead of a parameter.
   const row = Object.fromEntries(columns.map((name) => [name, 0]));
   const query = db
     .insertInto(table)

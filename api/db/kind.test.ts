@@ -6,7 +6,7 @@ import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import { type OpenDatabase, openDatabase } from "./open.ts";
 
-/** A database from a build before marks existed. */
+/** A database of a release that did not mark its kind. */
 const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0020"));
 
 eachDatabase("a database's kind", (open, engine) => {
@@ -42,7 +42,7 @@ eachDatabase("a database's kind", (open, engine) => {
     }
   });
 
-  test("[E7] a database without any table is of no kind yet", async () => {
+  test("[E7] a database without tables has no kind yet", async () => {
     const database = await openDatabase(await engine.newUrl());
     expect(await findKind(database)).toBeNull();
     await database.close();

@@ -2,18 +2,15 @@ import { sql } from "kysely";
 import type { OpenDatabase } from "./open.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
-/**
- * The kind of data in a database: the demo world, whose passwords are published, or real people. It never
- * changes.
- */
+/** Whether a database holds the demo world, whose passwords are public, or real people. It never changes. */
 export type Kind = "demo" | "live";
 
-/** The setting that only the seed writes: when it did. */
+/** The setting in which the seed records its time; nothing else writes it. */
 export const demoSetting = "demo_seeded_at";
 
 /**
- * The mark of a database before anything changes in it; null if it is empty. An unmarked database from an
- * older build is recognised by rows that only the seed writes.
+ * The kind of a database before anything changes in it; null if it is empty. Without a mark it is
+ * recognised by rows that only the seed writes.
  */
 export async function findKind({ db }: OpenDatabase): Promise<Kind | null> {
   const tables = await db.introspection.getTables();
@@ -29,7 +26,10 @@ export async function findKind({ db }: OpenDatabase): Promise<Kind | null> {
   return (await db.selectFrom("clients").select("id").limit(1).executeTakeFirst()) ? "live" : null;
 }
 
-/** Marks a migrated database that bears no mark yet, and answers its mark: of two nodes at once the first decides. */
+/**
+ * Marks a migrated database that has no mark yet, and returns its mark. If two nodes start at once, the
+ * first decides.
+ */
 export async function claimKind({ db }: Pick<OpenDatabase, "db">, wanted: Kind): Promise<Kind> {
   await sql`insert into settings (key, value) values ('kind', ${wanted}) on conflict (key) do nothing`.execute(
     db,
@@ -42,7 +42,10 @@ export async function claimKind({ db }: Pick<OpenDatabase, "db">, wanted: Kind):
   return value as Kind;
 }
 
-/** Throws DatabaseStartError where a demo would open real data to everybody, or real people would use a demo's. */
+/**
+ * @throws DatabaseStartError if a demo would open real data to everybody, or real people would use demo
+ * data
+ */
 export function requireSameKind(found: Kind | null, wanted: Kind): void {
   if (found !== null && found !== wanted) throw new DatabaseStartError(refusals[wanted]);
 }

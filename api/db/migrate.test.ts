@@ -9,7 +9,7 @@ import { DatabaseStartError } from "./start-error.ts";
 const loadTables = async ({ db }: OpenDatabase) =>
   (await db.introspection.getTables()).map(({ name }) => name).sort();
 
-/** Tables that belong to no tenant: facts of the installation, counters of networks, the brand behind all brands. */
+/** Tables that belong to no tenant. */
 const shared = [
   "api_migration",
   "api_migration_lock",
@@ -22,7 +22,7 @@ const shared = [
   "settings",
   // The platform's own people, who belong to no tenant.
   "staff",
-  // Parts of an upload, reached through the upload alone, which is a client's.
+  // Parts of an upload, which itself belongs to a client.
   "upload_chunks",
   "upload_endings",
   "upload_impacts",
@@ -86,7 +86,7 @@ eachDatabase("migrations", (open, engine) => {
     const { db } = await open();
     const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
     const withoutClient = tables
-      // SQLite's own parts of the search of people, whose numbers are a client's own.
+      // SQLite's tables for searching people, where a client has its own range of numbers.
       .filter(({ name }) => !name.startsWith("employee_words"))
       .filter(({ columns }) => !columns.some(({ name }) => name === "client_id"));
     expect(withoutClient.map(({ name }) => name).sort()).toEqual(shared);

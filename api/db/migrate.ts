@@ -6,13 +6,14 @@ import { DatabaseStartError } from "./start-error.ts";
 
 const table = "api_migration";
 
-/** A restore passes its own transaction. */
+/** A restore calls this with its own transaction. */
 export type MigrationTarget = Pick<OpenDatabase, "dialect" | "forMigrations">;
 
 /**
- * Brings the tables up to this build, all or nothing. When several nodes start at once, one does the work and the
- * others wait for it (see `lockMigrations`). Throws DatabaseStartError, having changed nothing, for a database that a
- * newer build has migrated.
+ * Migrates the tables to this build, completely or not at all. If several nodes start at once, one migrates
+ * and the others wait (see `lockMigrations`).
+ * @throws DatabaseStartError, without changes, for a database
+ * of a newer build
  */
 export async function migrate(
   database: MigrationTarget,
@@ -32,7 +33,11 @@ export async function migrate(
   await database.forMigrations((db) => (db.isTransaction ? work(db) : db.transaction().execute(work)));
 }
 
-/** Makes the tables as they were when these had run, for a restore. @throws DatabaseStartError for one that is not known */
+/**
+ * Creates the tables as the named migrations made them, for a restore.
+ * @throws DatabaseStartError for an
+ * unknown name
+ */
 export async function migrateTo(database: MigrationTarget, names: readonly string[]): Promise<void> {
   const wanted = Object.entries(migrations).filter(([name]) => names.includes(name));
   refuseNewer([...names], migrations);

@@ -6,7 +6,7 @@ import { findFault } from "./faults.ts";
 
 const fault = (query: Promise<unknown>) => query.then(() => "none", findFault);
 
-eachDatabase("both engines answer alike", (open) => {
+eachDatabase("both engines give the same answers", (open) => {
   test("the database returns booleans as true or false, and null as null", async () => {
     const { db } = await open();
     const client = await buildClient(db, { contact_us_enabled: true });
@@ -76,7 +76,7 @@ eachDatabase("both engines answer alike", (open) => {
     expect(totals).toEqual({ people: 2, pay: 146_000_01, newest: testNow.getTime() });
   });
 
-  test("names sort by their folded key, in one order", async () => {
+  test("names sort by their folded key in the same order", async () => {
     const { db } = await open();
     const { id: client_id } = await buildClient(db);
     for (const surname of [
@@ -108,7 +108,7 @@ eachDatabase("both engines answer alike", (open) => {
       "O’Donnell",
       "odonnelly",
       "Zetland",
-      // By code point: a language's own order, which only one engine has, would put it after N.
+      // Sorted by code point; a language's own order, which only one engine knows, would put it after N.
       "Ŋwosu",
       "اليوسف",
     ]);
@@ -131,7 +131,7 @@ eachDatabase("both engines answer alike", (open) => {
     ["NaN, which SQLite would make null", Number.NaN],
     ["a list", ["2026-01-01"]],
     ["undefined", undefined],
-  ])("%s is refused as a parameter", async (_, value) => {
+  ])("a parameter is refused when it is %s", async (_, value) => {
     const { db } = await open();
     await expect(sql`select ${value} as value`.execute(db)).rejects.toThrow(TypeError);
   });
@@ -144,7 +144,7 @@ eachDatabase("both engines answer alike", (open) => {
     expect(await fault(buildClient(db, { name: untyped(null) }))).toBe("refused");
   });
 
-  test("an email address belongs to one account within a client, and is free in another", async () => {
+  test("an email address belongs to one account within a client, and may be used in another", async () => {
     const { db } = await open();
     const [one, other] = [await buildClient(db), await buildClient(db)];
     await buildEmployee(db, { client_id: one.id, email: "Aisha.Patel@test.example" });
@@ -156,7 +156,7 @@ eachDatabase("both engines answer alike", (open) => {
     await buildEmployee(db, { client_id: one.id, email: null });
   });
 
-  test("[B1] no row joins the people of one client to another", async () => {
+  test("[B1] no row can connect people of two clients", async () => {
     const { db } = await open();
     const [one, other] = [await buildClient(db), await buildClient(db)];
     const { id: employee_id } = await buildEmployee(db, { client_id: one.id });
@@ -177,7 +177,7 @@ eachDatabase("both engines answer alike", (open) => {
     expect(await fault(buildScheme(db, { client_id: "no-such-client" }))).toBe("refused");
   });
 
-  test("an error of other code counts as no database fault", () => {
+  test("an error from other code is not a database fault", () => {
     expect(findFault(new TypeError("x"))).toBeUndefined();
     expect(findFault("x")).toBeUndefined();
   });

@@ -6,62 +6,67 @@ import { closeBoth } from "./dialects/sqlite-driver.ts";
 import { giveDataKeys } from "./sealing/rows.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: the composition root hands one database to halves with schemas of their own
+// biome-ignore lint/suspicious/noExplicitAny: server.ts gives one database to two halves with their own
+// schemas
 type AnyTables = any;
 
 export interface DatabaseOptions extends PostgresOptions {
-  /** Keys that seal and open its sealed columns, newest first; without them those columns cannot be used. */
+  /** Keys that seal and open columns, the newest first; without them sealed columns cannot be used. */
   dataKeys?: readonly string[];
-  /** Pages that SQLite's connections keep at most, KiB. */
+  /** The cache limits of SQLite's connections, in KiB. */
   cacheKib?: CacheKib;
-  /** The serialized SQLite database that one in memory starts from. */
+  /** A serialized SQLite database with which one in memory starts. */
   image?: Buffer;
-  /** Told of every statement: its first word, and how long it took, ms. */
+  /** Called for each statement with its first word and its duration, ms. */
   onQuery?: (query: { kind: string; isError: boolean; ms: number }) => void;
   /**
-   * The connection that creates and changes PostgreSQL's tables, with another role or past a pooler; by
-   * default the main one.
+   * Address for migrations on PostgreSQL, which may use another role or bypass a pooler; by default the
+   * main one.
    */
   migrationUrl?: string;
-  /** Receives each statement sent to PostgreSQL; tests check them for features that other engines lack. */
+  /**
+   * Called with each statement sent to PostgreSQL, so that tests can check it for features that other
+   * engines lack.
+   */
   onStatement?: (text: string) => void;
   /** A PostgreSQL replica of the main database, for lists, reports and insights. */
   replicaUrl?: string;
 }
 
 export interface Replica<Tables = AnyTables> {
-  /** Reads outside transactions from the replica, and does everything else on the primary. */
+  /** Reads outside transactions use the replica, and everything else the primary. */
   db: Kysely<Tables>;
-  /** Whether it has all that the primary has now. */
+  /** Whether the replica has everything that the primary has now. */
   isCurrent(): Promise<boolean>;
 }
 
 export interface OpenDatabase<Tables = AnyTables> {
   db: Kysely<Tables>;
   dialect: "sqlite" | "postgres";
-  /** PostgreSQL's connections and who waits for one; null on SQLite. */
+  /** Counts of PostgreSQL's connections, and of requests that wait for one; null on SQLite. */
   pool: { total(): number; idle(): number; waiting(): number } | null;
   /**
-   * The same database for bulk work. On SQLite it has its own connection, so that a long transaction blocks
-   * no reader; in memory there is only one connection. The caller closes it.
+   * A second connection for bulk work, so that a long transaction blocks no reader on SQLite. In memory it
+   * is the same one. The caller closes it.
    */
   openAside(): Promise<Pick<OpenDatabase<Tables>, "db" | "close">>;
-  /** Runs work that makes or changes tables. */
+  /** Runs work that creates or changes tables. */
   forMigrations<T>(work: (db: Kysely<AnyTables>) => Promise<T>): Promise<T>;
   replica: Replica<Tables> | null;
-  /** For keys that are known only after opening; databases opened aside later have them too. */
+  /** Sets keys that are known only after opening; connections opened later have them too. */
   giveDataKeys(keys: readonly string[]): void;
   /** Ends every connection; a second call does nothing. */
   close(): Promise<void>;
 }
 
-/** Bulk work reads each page once. A writer needs more, or SQLite writes a transaction's pages to the log twice. */
+/** Bulk work reads each page once. Its writer needs more cache, or SQLite writes pages to the log twice. */
 const asideCacheKib: CacheKib = { reader: 1_024, writer: 8_192 };
 
 /**
- * Opens `file:{path}` (`file::memory:` for a temporary one) or `postgres://…`, so that both behave alike: see
- * `dialects/`. It creates nothing: `migrate` does. Throws DatabaseStartError with a text for the operator
- * when the database is unreachable, damaged, or read-only.
+ * Opens `file:{path}` (`file::memory:` for a temporary one) or `postgres://…`, which then behave alike;
+ * `migrate` creates the tables.
+ * @throws DatabaseStartError with a text for the operator if the database is
+ * unreachable, damaged or read-only
  */
 export async function openDatabase<Tables = AnyTables>(
   url: string,
@@ -89,7 +94,7 @@ export async function openDatabase<Tables = AnyTables>(
       replica: null,
       close: async () => {
         await db.destroy();
-        // Kysely closes a driver only after it was used.
+        // Kysely does not close a driver that was never used.
         closeBoth(handles);
       },
     };
@@ -99,7 +104,7 @@ export async function openDatabase<Tables = AnyTables>(
 }
 
 async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Promise<OpenDatabase<Tables>> {
-  // The driver is loaded only where there is a PostgreSQL.
+  // PostgreSQL's driver is loaded only if it is used.
   const [{ createPool, openPostgres, postgresDialect }, { FailoverPool }] = await Promise.all([
     import("./dialects/postgres.ts"),
     import("./dialects/postgres-pool.ts"),
@@ -107,7 +112,7 @@ async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Pr
   const pool = await openPostgres(url, options);
   const db = new Kysely<Tables>({ dialect: postgresDialect(new FailoverPool(pool)), ...observed(options) });
   const { migrationUrl, replicaUrl } = options;
-  // A replica that is down must not keep the portal from starting.
+  // The portal must start even if the replica is down.
   const follower = replicaUrl === undefined ? null : createPool(replicaUrl, options);
   const replica = follower && {
     db: new Kysely<Tables>({
@@ -147,14 +152,14 @@ async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Pr
   };
 }
 
-/** Kysely ends a driver only after it was used. */
+/** Kysely does not close a driver that was never used. */
 async function endPool(pool: Awaited<ReturnType<typeof openPostgres>>): Promise<void> {
   if (!pool.ended && !pool.ending) await pool.end();
 }
 
 const kinds = new Set(["select", "insert", "update", "delete", "with", "create", "alter", "drop"]);
 
-/** Statements are grouped by their first word only, so that text and values never leave. */
+/** Only a statement's first word is reported, so that texts and values never leave. */
 function observed({ onQuery, onStatement }: DatabaseOptions): { log?: (event: LogEvent) => void } {
   if (!onQuery && !onStatement) return {};
   return {
@@ -167,7 +172,7 @@ function observed({ onQuery, onStatement }: DatabaseOptions): { log?: (event: Lo
 }
 
 /**
- * `file:data/x`, `file:/data/x` and `file:///data/x`; no escapes are decoded, so any path can be written as
- * it is.
+ * The path in `file:data/x`, `file:/data/x` or `file:///data/x`, without decoding, so that any path works
+ * as written.
  */
 const toPath = (url: string) => url.slice("file:".length).replace(/^\/\/(?=\/)/, "");

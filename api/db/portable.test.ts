@@ -4,7 +4,7 @@ import { listLacking } from "../../tests/support/portable-sql.ts";
 import { databaseUrl } from "../../tests/support/postgres.ts";
 import { openDatabase } from "./open.ts";
 
-/** `eachDatabase` holds every statement of its tests against the same list. */
+/** The same check as `eachDatabase` applies to every statement of its tests. */
 test.each([
   "select pg_advisory_lock(1)",
   "LISTEN mails",
@@ -12,7 +12,7 @@ test.each([
   "create temporary table t (n integer)",
   "create trigger t after insert on e referencing new table as after for each statement execute function f()",
   "select ctid from employees",
-])("[OPS-11] a statement that a distributed PostgreSQL lacks is found: %s", (statement) => {
+])("[OPS-11] the check finds a statement that distributed PostgreSQL lacks: %s", (statement) => {
   expect(listLacking(statement)).not.toEqual([]);
 });
 
@@ -21,11 +21,11 @@ test.each([
   "select pg_advisory_xact_lock(1)",
   'select "listen" from "settings"',
   'select * from "mails" for update skip locked',
-])("[OPS-11] a statement that they have is not: %s", (statement) => {
+])("[OPS-11] the check accepts a statement that distributed PostgreSQL has: %s", (statement) => {
   expect(listLacking(statement)).toEqual([]);
 });
 
-test("[OPS-11] the schema has nothing that a distributed PostgreSQL lacks", async () => {
+test("[OPS-11] the schema uses nothing that distributed PostgreSQL lacks", async () => {
   const { db, close } = await openDatabase(databaseUrl(inject("postgresUrl"), inject("postgresTemplate")));
   const names = async (query: ReturnType<typeof sql<{ name: string }>>) =>
     (await query.execute(db)).rows.map(({ name }) => name);

@@ -29,7 +29,7 @@ test("[D5] the pool replaces a connection that is lost between or within queries
   await Promise.all([database.close(), other.close()]);
 });
 
-test("[D5] a server that is not there, or does not let us in, is named without the password", async () => {
+test("[D5] a server that is missing or refuses the login is reported without the password", async () => {
   const wrong = new URL(server());
   wrong.password = "s3cret-word";
   const nowhere = new URL(wrong);

@@ -3,7 +3,10 @@ import type { Db } from "./schema.ts";
 type Queries = readonly (() => Promise<unknown>)[];
 type Results<R extends Queries> = { -readonly [Key in keyof R]: Awaited<ReturnType<R[Key]>> };
 
-/** Runs queries in parallel, or one by one in a transaction, whose connection takes one statement at a time. */
+/**
+ * Runs queries in parallel; in a transaction one by one, because its connection takes one statement at a
+ * time.
+ */
 export async function readAll<const R extends Queries>(db: Db, reads: R): Promise<Results<R>> {
   if (!db.isTransaction) return (await Promise.all(reads.map((read) => read()))) as Results<R>;
   const results: unknown[] = [];

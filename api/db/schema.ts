@@ -114,12 +114,12 @@ export type { PolicyType } from "./tables/content.ts";
 export type { EmploymentStatus, UserType } from "./tables/people.ts";
 
 /**
- * The API's tables, as both engines answer them. Conventions:
- * - ids are opaque text; every table that a tenant owns has `client_id`, and every query on it names it;
+ * The API's tables, as both engines return them. Conventions:
+ * - ids are opaque text; a table that a tenant owns has `client_id`, and every query names it;
  * - an instant is an integer of milliseconds since the epoch (`…_at`, `…_until`);
  * - a calendar day (`…_date`, `date_of_birth`, `probation_end`) is text, `yyyy-mm-dd`, without a zone;
- * - money is integer pence (`…_pence`); hours and days that may be fractions are integer hundredths;
- * - a `…_key` column is its neighbour folded by `foldKey`: it is what is searched, compared and sorted.
+ * - money is integer pence (`…_pence`); fractional hours and days are integer hundredths;
+ * - a `…_key` column is the column beside it folded by `foldKey`, for search, comparison and sorting.
  */
 export interface Schema {
   clients: ClientTable;

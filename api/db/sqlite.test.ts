@@ -26,7 +26,7 @@ async function makeDatabase(): Promise<string> {
 }
 
 describe("a SQLite file", () => {
-  test("the database keeps what it acknowledged, enforces foreign keys and waits briefly", async () => {
+  test("the database keeps acknowledged writes, enforces foreign keys and waits briefly for locks", async () => {
     const database = await openDatabase(`file:${newPath()}`);
     const pragma = async (name: string) =>
       Object.values((await sql`pragma ${sql.raw(name)}`.execute(database.db)).rows[0] ?? {})[0];
@@ -44,7 +44,7 @@ describe("a SQLite file", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test("the data is there after the file is closed and opened", async () => {
+  test("the data are still there after the file is closed and opened again", async () => {
     const database = await openDatabase(`file:${await makeDatabase()}`);
     await migrate(database);
     expect(await database.db.selectFrom("clients").select("name").execute()).toEqual([{ name: "Kept Ltd" }]);
@@ -56,7 +56,7 @@ describe("a SQLite file", () => {
     ["its second half cut off", (bytes) => bytes.subarray(0, Math.floor(bytes.length / 8192) * 4096)],
     ["a page in the middle zeroed", (bytes) => Buffer.from(bytes).fill(0, 8192, 12288)],
     ["no database at all", () => Buffer.from("employee_number,first_name,surname\n".repeat(200))],
-  ])("[D7] with %s is refused at the start and left as it was", async (_, damage) => {
+  ])("[D7] a file with %s is refused at the start and left unchanged", async (_, damage) => {
     const path = await makeDatabase();
     const damaged = damage(readFileSync(path));
     writeFileSync(path, damaged);
@@ -67,7 +67,7 @@ describe("a SQLite file", () => {
     expect(readFileSync(path)).toEqual(damaged);
   });
 
-  test("[D7] a path where no file can exist is named at the start", async () => {
+  test("[D7] a path where no file can exist is reported at the start", async () => {
     const path = await makeDatabase();
     await expect(openDatabase(`file:${path}/below/a/file`)).rejects.toThrow(
       /cannot be opened .*Check the path/,
@@ -88,7 +88,7 @@ describe("a SQLite file", () => {
     await database.close();
   });
 
-  test("a writer that waits for another transaction, or for its own, blocks no reader", async () => {
+  test("a transaction that waits for another process or for its turn blocks no reader", async () => {
     const path = await makeDatabase();
     const [mine, theirs] = [
       await openDatabase<Schema>(`file:${path}`),
@@ -113,7 +113,7 @@ describe("a SQLite file", () => {
     await Promise.all([mine.close(), theirs.close()]);
   });
 
-  test("a transaction that SQLite rolled back itself, as on a failing disk, still reports the first error", async () => {
+  test("a transaction that SQLite rolled back itself still reports the first error, as on a failing disk", async () => {
     const database = await openDatabase<Schema>(`file:${await makeDatabase()}`);
     const failing = inTransaction(database.db, async (trx) => {
       await sql`rollback`.execute(trx);
@@ -124,6 +124,6 @@ describe("a SQLite file", () => {
   });
 });
 
-test("opening refuses a database address of another kind", async () => {
+test("opening refuses an address of an unknown kind", async () => {
   await expect(openDatabase("mysql://x")).rejects.toThrow(DatabaseStartError);
 });

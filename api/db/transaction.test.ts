@@ -34,7 +34,7 @@ eachDatabase("a transaction", (open, engine) => {
     expect(await db.selectFrom("clients").select("id").execute()).toHaveLength(1);
   });
 
-  test("loses no update when many read and write one row at once", async () => {
+  test("a transaction loses no update when many of them read and write one row at once", async () => {
     const { db } = await open();
     const { id } = await buildClient(db, { pay_day: 0 });
     await Promise.all(Array.from({ length: 20 }, () => inTransaction(db, addOne(id))));
@@ -54,7 +54,7 @@ eachDatabase("a transaction", (open, engine) => {
       waiting = inTransaction(mine.db, addOne(id)).then(() => {
         finished = true;
       });
-      // If waiting blocked the event loop, these turns would never come and it would give up.
+      // If waiting blocked the event loop, these turns would not come and the wait would time out.
       for (let turn = 0; turn < 50; turn++) await nextTurn();
       expect(finished).toBe(false);
     });

@@ -3,17 +3,15 @@ import type { Kysely, Transaction } from "kysely";
 import { isConnectionLost, unknownOutcome } from "./faults.ts";
 
 const attempts = 4;
-/** How long a transaction waits through a failover before its request fails. */
+/** How long a transaction waits during a failover before its request fails, ms. */
 const patienceMs = 5_000;
 
 /**
- * Runs `work` in one transaction and returns its result; anything thrown undoes it all. Every write uses
- * this. SQLite: locks for writing at once (`begin immediate`) and waits up to 5 s for another writer.
- * PostgreSQL: read committed, so rows that will change are read with `.forUpdate()` (which SQLite ignores). A
- * deadlock, a serialisation failure, or a connection lost before the commit was sent runs `work` again. A
- * connection lost during the commit throws 08007, because nobody knows the outcome. `work` must await only
- * SQL on its `trx`: on SQLite any other query waits for the transaction's end, and for ever if the
- * transaction waits for it.
+ * Runs `work` in one transaction and returns its result; anything thrown undoes it. Every write uses this.
+ * SQLite locks at once (`begin immediate`) and waits up to 5 s. PostgreSQL reads committed, so rows to be
+ * changed are read with `.forUpdate()`. After a deadlock, a serialisation failure or a connection lost
+ * before the commit, `work` runs again. A connection lost during the commit throws 08007, because the
+ * outcome is unknown. `work` may await only SQL on its `trx`; on SQLite anything else can block for ever.
  */
 export async function inTransaction<Tables, T>(
   db: Kysely<Tables>,

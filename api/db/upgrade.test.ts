@@ -8,7 +8,7 @@ import { migrations } from "./migrations/index.ts";
 import { type OpenDatabase, openDatabase } from "./open.ts";
 import type { Schema } from "./schema.ts";
 
-/** A release may have ended at this migration, or at any one after it, so that each step is held by itself. */
+/** A release may have ended at this migration or any later one, so each step is tested separately. */
 const oldestRelease = "0046-search-by-pairs";
 const names = Object.keys(migrations);
 const released = names.filter((name) => name <= oldestRelease);
@@ -17,7 +17,7 @@ const upTo = (last: string) => names.filter((name) => name <= last);
 
 type Table = keyof Schema;
 
-/** Those that builders of tests fill, parents first. */
+/** Tables that the tests' builders fill, parents first. */
 const tablesOfAClient = [
   ...(["clients", "schemes", "client_hosts", "plan_prices", "plans", "pay_periods"] as const),
   ...(["payroll_groups", "employees", "person_facts", "family_members"] as const),
@@ -33,7 +33,7 @@ async function describeTables({ db }: OpenDatabase) {
   );
 }
 
-/** What stops code that was written for `before` from reading or writing `after`. */
+/** Reasons why code written for the tables `before` cannot use the tables `after`. */
 function listBroken(before: Tables, after: Tables): string[] {
   return [...before].flatMap(([table, columns]) => {
     const now = after.get(table);
@@ -55,7 +55,7 @@ function listBroken(before: Tables, after: Tables): string[] {
 
 type Rows = readonly (readonly [Table, readonly object[]])[];
 
-/** With the columns that each table has now, and only those. */
+/** All rows of these tables. */
 const readAll = ({ db }: OpenDatabase<Schema>, tables: readonly Table[]): Promise<Rows> =>
   Promise.all(
     tables.map(async (table) => [table, await db.selectFrom(table).selectAll().execute()] as const),
@@ -77,7 +77,7 @@ async function insertAndUpdate({ db }: OpenDatabase<Schema>, written: Rows): Pro
 function expectSameRows(now: Rows, before: Rows, step: string): void {
   const found = new Map(now);
   for (const [table, rows] of before) {
-    // The list renumbers its rows.
+    // The employee list has new numbers after a migration, so they are not compared.
     const known = Object.keys(rows[0] as object).filter((name) => name !== "no");
     const toTexts = (list: readonly object[]) =>
       list.map((row) => JSON.stringify(known.map((name) => row[name as never]))).toSorted();

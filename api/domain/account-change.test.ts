@@ -20,12 +20,15 @@ describe("[E4] a change of an account", () => {
     ["a date of birth that nobody answers for", birth, null, "applied"],
     ["a date of birth that is accepted", { ...birth, acceptedAt: 1 }, "applied", "applied"],
     ["a change of which nobody was told", { ...birth, dueAt: null }, null, null],
-  ] as const)("%s has its outcome before and on the seventh day", (_, state, before, after) => {
-    expect(outcomeAt(state, 7 * day - 1)).toBe(before);
-    expect(outcomeAt(state, 7 * day)).toBe(after);
-  });
+  ] as const)(
+    "the outcome of an %s change follows from its answers before and on the seventh day",
+    (_, state, before, after) => {
+      expect(outcomeAt(state, 7 * day - 1)).toBe(before);
+      expect(outcomeAt(state, 7 * day)).toBe(after);
+    },
+  );
 
-  it("an address that differs in Latin capitals alone is the same, and one of wide letters is another", () => {
+  it("two addresses are the same when only Latin capitals differ, and different when one has full-width letters", () => {
     expect(isOtherAddress("Ann@Work.example", "ann@work.example")).toBe(false);
     expect(isOtherAddress("ａnn@work.example", "ann@work.example")).toBe(true);
     expect(isOtherAddress("ann@work.example", null)).toBe(true);

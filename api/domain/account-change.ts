@@ -32,7 +32,7 @@ export function outcomeAt(
   return isDue || acceptedAt !== null ? "applied" : null;
 }
 
-/** Whether mail to the two may reach different people: capitals of the Latin alphabet make no difference. */
+/** Whether two addresses may belong to different people. The case of Latin letters makes no difference. */
 export const isOtherAddress = (one: string | null, other: string | null) => lower(one) !== lower(other);
 
 const lower = (address: string | null) => address?.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -11,13 +11,13 @@ export interface ActivityFacts {
   action: AuditAction;
   actorId: string | null;
   actorName: string | null;
-  /** Staff, or an employer, who view the site as somebody. */
+  /** The account that the actor used: their own, or under masquerade the viewed person's. */
   asId: string | null;
   asName: string | null;
   subjectId: string | null;
   subjectName: string | null;
   benefit: string | null;
-  /** A payroll run's, in words. */
+  /** The name of a payroll run. */
   run?: string | null;
 }
 
@@ -127,9 +127,9 @@ const kinds = new Map(
   ),
 );
 
-/** Actions with another sentence for somebody's own record. */
+/** Actions that read differently when people did them to their own record. */
 const OWN = ["selection.opted_out", "masquerade.refused", "person.data_given", "login.succeeded"] as const;
-/** Actions with another sentence for a job. */
+/** Actions that read differently when a job did them. */
 const ALONE = ["selection.ended", "payroll.locked", "retention.removed", "person.erased"] as const;
 
 /** The actions of a kind that employers may read; all such actions for null. */
@@ -162,7 +162,7 @@ export function describeActivity(facts: ActivityFacts): { kind: ActivityKind; te
   };
 }
 
-/** A sentence of its own for a job, and for what somebody did to their own record. */
+/** Picks the variant of a sentence for a job, or for people who acted on their own record. */
 function toKey(action: ToldAction, { actorId, asId, subjectId }: ActivityFacts) {
   const alone = ALONE.find((each) => each === action);
   if (actorId === null && alone) return `alone.${alone}` as const;
@@ -174,7 +174,7 @@ function toKey(action: ToldAction, { actorId, asId, subjectId }: ActivityFacts) 
 const toWhom = ({ subjectId, subjectName }: ActivityFacts) =>
   subjectId === null ? activityCopy("someone") : (subjectName ?? activityCopy("formerEmployee"));
 
-/** "Sam Lee, as Aisha Patel," where somebody views the site as another; a view itself names them once. */
+/** Adds "as Aisha Patel" under masquerade, unless the action's sentence names the viewed person itself. */
 function toWho({ action, actorId, actorName, asId, asName }: ActivityFacts): string {
   if (actorId === null) return activityCopy("portal");
   const name = actorName ?? activityCopy("formerEmployee");

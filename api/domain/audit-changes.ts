@@ -28,7 +28,7 @@ const selection = changes({
   ],
   hidden: ["people", "draft_values", "health_answers", "reason", "pay_pence"],
 });
-/** An insurer's answer is about health: the accepted cover, and its extra cost. */
+/** An insurer's decision says something about health, so the accepted cover and its extra cost are hidden. */
 const underwriting = changes({
   shown: ["product_code", "status", "cover_date", "first_deduction_date", "end_date", "version", "others"],
   hidden: [
@@ -55,7 +55,7 @@ const accountChange = changes({
   hidden: ["new_value"],
 });
 const twoFactor = changes({ shown: ["two_factor"], hidden: ["secret", "recovery_codes"] });
-/** An address may carry a secret behind its host. */
+/** A webhook path may contain a secret, so only its host is shown. */
 const webhook = changes({ shown: ["host", "events", "state"], hidden: [] });
 const notice = changes({ shown: ["words", "severity", "from", "until"], hidden: [] });
 const enforcement = changes({ shown: ["two_factor_required"], hidden: [] });

@@ -33,7 +33,7 @@ export function toWindowMail(
   ]);
 }
 
-/** Probation is over, and these may be had now (HOME-05). */
+/** Tells a person whose probation has ended which benefits they can have now (HOME-05). */
 export function toProbationMail(names: readonly string[], reader: Recipient, brand: MailBrand): BenefitEmail {
   return writeBenefitMail(mailsCopy("probation"), reader, brand, [
     mailsCopy("probationText", { benefits: listOf(names) }),
@@ -45,9 +45,9 @@ export interface TierFall {
   /** Names of people who are no longer covered. */
   people: readonly string[];
   benefit: string;
-  /** The first day without them. */
+  /** The first day on which they are not covered. */
   on: string;
-  /** A month, in pence; null if it has no price. */
+  /** Pence a month; null if there is no price. */
   beforePence: number | null;
   afterPence: number | null;
 }
@@ -133,7 +133,7 @@ export function toChosenMail(chosen: ChosenBenefit, reader: Recipient, brand: Ma
     [mailsCopy("firstPayslip", { isApproved }), chosen.firstPayDay],
     [mailsCopy("startsLabel", { isApproved }), chosen.startDate],
   ];
-  // In the order in which they fall, as the page after confirming has them.
+  // Sorted by day, like the dates on the page after confirming.
   const dates = days
     .flatMap(([label, day]) => (day === null ? [] : [{ label, day }]))
     .toSorted((a, b) => a.day.localeCompare(b.day))

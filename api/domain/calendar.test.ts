@@ -26,7 +26,7 @@ test("the calendar adds, subtracts and counts days correctly from 1896 to 2104",
   }
 });
 
-test("a text is a day exactly when the calendar has it, also around century leap days", () => {
+test("a text is a day exactly when the calendar has that day, also around leap days of centuries", () => {
   const two = (part: number) => String(part).padStart(2, "0");
   const wrong: string[] = [];
   for (const year of [1600, 1896, 1900, 1904, 2000, 2023, 2024, 2100, 2400]) {
@@ -53,16 +53,16 @@ describe("months", () => {
     ["2026-12-15", 1, "2027-01-15"],
     ["2026-01-15", -1, "2025-12-15"],
     ["2026-03-31", -13, "2025-02-28"],
-  ])("%s and %i months is %s", (day, months, expected) => {
+  ])("the day %s and %i months later is %s", (day, months, expected) => {
     expect(addMonths(day, months)).toBe(expected);
   });
 
-  test("years end on the last day of February where the 29th is missing", () => {
+  test("the same day of another year is the last of February when that year has no 29th", () => {
     expect(addYears("2028-02-29", -36)).toBe("1992-02-29");
     expect(addYears("2028-02-29", 1)).toBe("2029-02-28");
   });
 
-  test("a month too short for a day uses its last", () => {
+  test("a month too short for a day uses its last day", () => {
     expect(dayInMonth("2026-02", 31)).toBe("2026-02-28");
     expect(dayInMonth("2026-04", 31)).toBe("2026-04-30");
     expect(dayInMonth("2026-04", 10)).toBe("2026-04-10");
@@ -77,7 +77,7 @@ describe("months", () => {
 });
 
 describe("days", () => {
-  test("the nights on which clocks change are days like any other", () => {
+  test("nights on which clocks change count as ordinary days", () => {
     expect(addDays("2026-03-28", 2)).toBe("2026-03-30");
     expect(daysBetween("2026-10-24", "2026-10-26")).toBe(2);
     expect(daysBetween("2026-10-26", "2026-10-24")).toBe(-2);
@@ -102,11 +102,11 @@ describe("days", () => {
     "2026-1-1",
     "",
     "2026-01-01T00",
-  ])("%j is no day", (text) => {
+  ])("the text %j is not a day", (text) => {
     expect(isDay(text)).toBe(false);
   });
 
-  test("[D9] 29 February is a day of a leap year", () => {
+  test("[D9] 29 February is a day in a leap year", () => {
     expect(isDay("2028-02-29")).toBe(true);
   });
 

@@ -1,8 +1,8 @@
 import { inCurrentLanguage } from "#api-copy/formats";
 
 /**
- * Calendar arithmetic on days without a zone, `yyyy-mm-dd`, and on months, `yyyy-mm`. Days compare as text.
- * A day that does not exist is the caller's mistake: it is refused where it comes in.
+ * Calendar arithmetic on days, `yyyy-mm-dd`, and months, `yyyy-mm`, without a time zone. Days compare as
+ * text. Callers check first that a day exists.
  */
 const dayMs = 86_400_000;
 
@@ -29,7 +29,7 @@ function daysIn(year: number, month: number): number {
 
 export function addDays(day: string, days: number): string {
   const date = Number(day.slice(8)) + days;
-  // Within a month, and over its edge, without a Date: reports ask this of every person.
+  // The quick path within a month needs no Date, because reports ask it for every person.
   if (date >= 1 && date <= 28) return `${day.slice(0, 8)}${two(date)}`;
   if (date === 0) return dayInMonth(addToMonth(getMonth(day), -1), 31);
   if (date > 28 && date <= 32) {
@@ -41,7 +41,7 @@ export function addDays(day: string, days: number): string {
   return toDay(utc(day) + days * dayMs);
 }
 
-/** The same day of another month, or that month's last. */
+/** The same day in another month, or that month's last day. */
 export function addMonths(day: string, months: number): string {
   const month = getMonth(day);
   return dayInMonth(addToMonth(month, months), Number(day.slice(8)));
@@ -55,17 +55,17 @@ export const daysBetween = (from: string, to: string) => (utc(to) - utc(from)) /
 /** `yyyy-mm`. */
 export const getMonth = (day: string) => day.slice(0, 7);
 
-/** The month a number of months later, both `yyyy-mm`. */
+/** A month plus a number of months, both `yyyy-mm`. */
 export function addToMonth(month: string, months: number): string {
   const total = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months;
   return `${String(Math.floor(total / 12)).padStart(4, "0")}-${two((total % 12) + 1)}`;
 }
 
-/** From one month to another, both `yyyy-mm`; negative when it lies before. */
+/** The number of months from one to another, both `yyyy-mm`; negative if the second is earlier. */
 export const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
 
-/** That day of the month, or the last day of a shorter month. */
+/** A day of a month, or the month's last day if it is shorter. */
 export function dayInMonth(month: string, date: number): string {
   const last = daysIn(Number(month.slice(0, 4)), Number(month.slice(5)));
   return `${month}-${two(Math.min(date, last))}`;
@@ -113,17 +113,17 @@ const monthYear = inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", month: "long", year: "numeric" }),
 );
 
-/** "January 2027", in the language of whoever reads it. */
+/** "January 2027", in the reader's language. */
 export const monthAndYear = (day: string) => monthYear().format(utc(day));
 
-/** "1 January 2027", in the language of whoever reads it. */
+/** "1 January 2027", in the reader's language. */
 export const longDate = (day: string) => longDay().format(utc(day));
 
-/** A day of every year: `--11-05` of `2026-11-05` (as in XML Schema's `gMonthDay`). */
+/** A day without its year: `--11-05` for `2026-11-05` (as in XML Schema's `gMonthDay`). */
 export const toMonthDay = (day: string): string => `-${day.slice(4)}`;
 export const isMonthDay = (text: string): boolean => /^--\d{2}-\d{2}$/.test(text);
 
-/** "5 November" of `--11-05`. Taken from a whole date: alone, Welsh would have the month first. */
+/** "5 November" for `--11-05`. Cut from a whole date, because Welsh would otherwise put the month first. */
 export const dayAndMonth = (monthDay: string): string =>
   longDay()
     .formatToParts(utc(`2000${monthDay.slice(1)}`))

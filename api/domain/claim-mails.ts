@@ -12,7 +12,7 @@ export interface ClaimNews {
   paidPence: number | null;
 }
 
-/** The email about a claim. What it is for, and why it was refused, are only in My benefits. */
+/** The email about a claim. Its purpose and a refusal's reason are shown only in My benefits. */
 export function toClaimMail(news: ClaimNews, reader: Recipient, brand: MailBrand): BenefitEmail {
   const { heading, text } = getWords(news);
   const mail = writeBenefitMail(`${singleLine(news.benefit)}: ${heading}`, reader, brand, [text]);
@@ -50,7 +50,7 @@ function getWords({ state, paidPence }: ClaimNews): { heading: string; text: str
   }
 }
 
-/** Tells who decides that a claim waits, and nothing of whose it is. */
+/** Tells the person who decides that a claim waits, but not whose it is. */
 export function toClaimPendingMail(benefit: string, reader: Recipient, brand: MailBrand): BenefitEmail {
   const heading = mailsCopy("claimWaits", { benefit: singleLine(benefit) });
   const mail = writeBenefitMail(heading, reader, brand, [mailsCopy("claimWaitsText")]);

@@ -1,8 +1,8 @@
 /** The API's source of time, so that a demo or a test may use another day. */
 export interface Clock {
-  /** The product's time: windows, locks, terms, "today". A demo may shift it, never stop it. */
+  /** The product's time, for windows, locks and terms. A demo may shift it but never stop it. */
   now(): Date;
-  /** The world's time: tokens, retries, rate limits. */
+  /** Real time, for tokens, retries and rate limits. */
   real(): Date;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The 1,000 commonest passwords of five letters or more, letters only, the commonest first (FORM-26). From
- * `passwords-common` of @zxcvbn-ts/language-common (MIT); a test compares them. Copied here because the whole
- * list is fifty times as long.
+ * The 1,000 most common passwords of five or more letters, the commonest first (FORM-26). From
+ * `passwords-common` of @zxcvbn-ts/language-common (MIT); a test compares them. The whole list would be
+ * fifty times as long.
  */
 export const commonPasswords: readonly string[] = `
 password qwerty dragon baseball football monkey letmein shadow master michael mustang qwertyuiop pussy

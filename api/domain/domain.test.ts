@@ -9,7 +9,7 @@ import { getSchemeYear } from "./scheme-year.ts";
 import { tenantLabel } from "./tenant.ts";
 
 describe("dates", () => {
-  it("[RULE-07] [D9] today is London's, in summer and in winter", () => {
+  it("[RULE-07] [D9] today is London's day in summer and in winter", () => {
     expect(londonDate(new Date("2026-06-30T23:30:00Z"))).toBe("2026-07-01");
     expect(londonDate(new Date("2026-12-31T23:59:59Z"))).toBe("2026-12-31");
     expect(londonDate(new Date("2026-10-25T00:30:00Z"))).toBe("2026-10-25");
@@ -24,14 +24,14 @@ describe("dates", () => {
     expect(getSchemeYear("2028-02-29", { month: 2, day: 29 })).toBe("2028");
   });
 
-  it("[RULE-08] the day on which probation ends is the first without it", () => {
+  it("[RULE-08] the day on which probation ends is the first day after it", () => {
     expect(isOnProbation("2026-11-21", "2026-11-20")).toBe(true);
     expect(isOnProbation("2026-11-20", "2026-11-20")).toBe(false);
     expect(isOnProbation(null, "2026-11-20")).toBe(false);
   });
 });
 
-it("[GUARD-08] only an employer in service is an employer", () => {
+it("[GUARD-08] only an employer who is in service counts as an employer", () => {
   const actors = [
     { userType: "employer", employmentStatus: "active" },
     { userType: "employer", employmentStatus: "left" },
@@ -41,7 +41,7 @@ it("[GUARD-08] only an employer in service is an employer", () => {
   expect(actors.map(isEmployerInService)).toEqual([true, false, false, false]);
 });
 
-it("[API-40] a host's first label is a tenant, unless it is none", () => {
+it("[API-40] a host's first label names the tenant when it can be a name", () => {
   expect([" Harbourline ", "xn--80ak6aa92e", "t1"].map(tenantLabel)).toEqual([
     "harbourline",
     "xn--80ak6aa92e",
@@ -64,7 +64,7 @@ describe("networks", () => {
     expect([findNetwork("nonsense"), findNetwork(null), findNetwork("1.2.3")]).toEqual([null, null, null]);
   });
 
-  it("[A2] attempts that keep failing wait longer, three seconds at most", () => {
+  it("[A2] login attempts from a failing network wait longer and longer, up to three seconds", () => {
     expect([0, 49, 50, 51, 79, 1000].map(pauseAfter)).toEqual([0, 0, 100, 200, 3000, 3000]);
   });
 });

@@ -7,7 +7,7 @@ export interface EnquiryForm {
   comments: string;
 }
 
-/** The writer, already identified as a person of the client or a visitor of its page. */
+/** Who wrote: an identified person of the client, or a visitor. */
 export interface Sender {
   email: string | null;
   firstName: string;
@@ -17,8 +17,8 @@ export interface Sender {
 }
 
 /**
- * Messages by field in error, under the names that the wire has for them (CONTACT-09); null when the form is complete.
- * A visitor must say where to answer.
+ * Errors of the form by wire name (CONTACT-09); null if there are none. A visitor must give an email
+ * address.
  */
 export function findEnquiryErrors(
   form: EnquiryForm,
@@ -31,7 +31,7 @@ export function findEnquiryErrors(
   return Object.keys(errors).length === 0 ? null : errors;
 }
 
-/** The text for the support desk: the writer and the question. */
+/** The email to the support desk: who wrote, and what. */
 export function toEnquiryMail(
   { subject, comments }: EnquiryForm,
   sender: Sender,

@@ -20,13 +20,16 @@ export type FamilyChange =
   | { kind: "edit"; kept: SavedMember; facts: FamilyFacts }
   | { kind: "remove"; kept: SavedMember };
 
-/** Names of the contract, or messages by field. */
+/** Error names of the contract, or messages by field. */
 export type FamilyRefusal = "not_found" | "partner_exists" | "family_full" | { errors: FamilyErrors };
 export type LifeEventRefusal = Exclude<FamilyRefusal, "not_found"> | "no_partner" | "already_told";
 
 type PlanResult<Planned, Refusal> = Planned | { refusal: Refusal };
 
-/** Somebody new. `family` are the active members, `today` is `yyyy-mm-dd`, here and below. */
+/**
+ * Checks and plans a new family member. `family` are the active members, and `today` is `yyyy-mm-dd`, here
+ * and below.
+ */
 export function planAddition(
   form: FamilyForm,
   family: readonly SavedMember[],
@@ -40,8 +43,8 @@ export function planAddition(
 }
 
 /**
- * A known person: values missing in the form stay; `active` false removes them. Removed people are not
- * listed.
+ * Plans a change of a family member: missing values stay, and `active` false removes them. Removed people
+ * count as unknown.
  */
 export function planAlteration(
   form: FamilyForm & { active?: boolean | null },
@@ -74,15 +77,13 @@ export interface LifeEventChange {
   type: LifeEventType;
   /** `yyyy-mm-dd`. */
   eventDate: string;
-  /** None when the person marries the known partner. */
+  /** Null when the person marries their recorded partner. */
   change: FamilyChange | null;
   /** The saved partner; null for none. */
   partner: SavedMember | null;
 }
 
-/**
- * Saves a life event and the person it adds or removes (RULE-11). `reported` are the person's earlier events.
- */
+/** Plans a life event and the person whom it adds or removes (RULE-11). `reported` are earlier events. */
 export function planLifeEvent(
   form: LifeEventForm,
   { family, told }: { family: readonly SavedMember[]; told: readonly ReportedEvent[] },
@@ -122,7 +123,7 @@ const isAlreadyReported = (
       (each.event_date === day || (partner !== null && each.family_member_id === partner.id)),
   );
 
-/** The kinds that can be reported: only a known partner can leave, and nobody marries twice. */
+/** The events that a person can report: only a recorded partner can leave, and nobody marries twice. */
 export function listReportableTypes<Type extends LifeEventType>(
   types: readonly Type[],
   { family, told }: { family: readonly SavedMember[]; told: readonly ReportedEvent[] },
@@ -158,7 +159,7 @@ function readEventDate(
   return check.error === null ? { day } : { error: check.text };
 }
 
-/** Everybody after the change, in the form that the benefits' rules use; a new person gets `newId`. */
+/** The whole family after the change, as the benefit rules need it; a new person gets `newId`. */
 export function familyAfter(
   family: readonly FamilyMember[],
   change: FamilyChange | null,

@@ -74,16 +74,19 @@ describe("a family member's form", () => {
     },
   );
 
-  it.each(["20/11/2026", "29/02/2024", "1/1/1900"])("[RULE-07] a birth on %s is not", (date_of_birth) => {
-    const adult = { education_check: false };
-    expect(getErrors({ ...child, ...adult, date_of_birth })).toEqual({});
-  });
+  it.each(["20/11/2026", "29/02/2024", "1/1/1900"])(
+    "[RULE-07] a birth on %s is accepted",
+    (date_of_birth) => {
+      const adult = { education_check: false };
+      expect(getErrors({ ...child, ...adult, date_of_birth })).toEqual({});
+    },
+  );
 
   it("[FAMILY-07] [FORM-13] the form asks only a dependant of 18 or over about full-time education", () => {
     const required = { education_check: ["Full time education is required"] };
     expect(getErrors({ ...child, date_of_birth: "20/11/2008" })).toEqual(required);
     expect(getErrors({ ...child, date_of_birth: "21/11/2008" })).toEqual({});
-    // Born on 29 February, 18 on 1 March.
+    // A person born on 29 February turns 18 on 1 March.
     const leap = { ...child, date_of_birth: "29/02/2008" };
     expect(readFamilyForm(leap, "2026-02-28").ok).toBe(true);
     expect(readFamilyForm(leap, "2026-03-01").ok).toBe(false);
@@ -110,7 +113,7 @@ describe("a family member's form", () => {
     expect(getFacts({ education_check: false }, over).education_ends).toBe("2025-07-31");
   });
 
-  it("[API-32] values missing in a change stay", () => {
+  it("[API-32] a change keeps the values that its form leaves out", () => {
     expect(getFacts({ surname: "Quist" }, kept)).toEqual({ ...kept, surname: "Quist" });
     expect(getErrors({ surname: " " }, kept)).toEqual({ surname: ["Surname is required"] });
     expect(getErrors({ fmember_type: "dependant" }, { ...kept, relationship: "partner" })).toEqual({
@@ -118,7 +121,7 @@ describe("a family member's form", () => {
     });
   });
 
-  it("[C2] the form counts characters: a hundred emoji are a name, one more is not", () => {
+  it("[C2] the form counts characters: a name of a hundred emoji is accepted, and one more is refused", () => {
     expect(getFacts({ ...child, first_name: "🦊".repeat(100) }).first_name).toHaveLength(200);
     expect(getErrors({ ...child, first_name: "é".repeat(101) })).toEqual({
       first_name: ["Please use at most 100 characters"],

@@ -67,7 +67,7 @@ export function readFamilyForm(form: FamilyForm, today: string, kept?: FamilyFac
     if (inEducation === true) {
       education_ends = read("education", readEducationEnd(form.education, today)) ?? null;
     } else if (inEducation === false) {
-      // Ended relations stay, because they say until when there was cover.
+      // An end in the past stays, because it says until when the child was covered.
       if (education_ends !== null && education_ends >= today) education_ends = null;
     } else if (isAdult && kept?.relationship !== "dependant") {
       errors.education_check = [formsCopy("education")];
@@ -109,7 +109,7 @@ function required<T>(value: T | null | undefined, label: string) {
   return value ? { value } : { error: formsCopy("isRequired", { label }) };
 }
 
-/** Trimmed, one line; lengths are in characters. */
+/** Trims a text to one line; its length counts characters. */
 function readText(given: string | null | undefined, label: string) {
   const value = singleLine(given ?? "");
   if (value === "") return { error: formsCopy("isRequired", { label }) };
@@ -118,7 +118,7 @@ function readText(given: string | null | undefined, label: string) {
     : { error: formsCopy("atMost", { count: longestName }) };
 }
 
-/** Whether there would be two partners at once; `others` are the other active members. */
+/** Whether the person would have two partners at once; `others` are the other active members. */
 export function isSecondPartner(
   relationship: FamilyFacts["relationship"],
   others: readonly Pick<FamilyFacts, "relationship">[],

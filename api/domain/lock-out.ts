@@ -1,12 +1,12 @@
 import { minutes } from "./clock.ts";
 
 /**
- * LIMIT-01: five failures lock an account for 15 minutes; from the third one a captcha is required, until a
- * success.
+ * Five failures lock an account for 15 minutes; from the third on, a captcha is required until a success
+ * (LIMIT-01).
  */
 export const lockOut = { failures: 5, captchaFrom: 3, duration: minutes(15) } as const;
 
-/** An address's failures within its client. A lock that has ended leaves its failures. */
+/** Failed logins of an email address at a client. They stay when the lock ends. */
 export interface LoginFailures {
   failures: number;
   /** ms since the epoch, by the API's clock. */

@@ -7,7 +7,7 @@ const london = new Intl.DateTimeFormat("en-CA", {
 
 /** The calendar day in London at an instant, `yyyy-mm-dd` (RULE-07: "today" is Europe/London). */
 export function londonDate(at: Date): string {
-  // London's clock equals UTC or is an hour ahead, so only in the last hour of a day may its date differ.
+  // London is at most an hour ahead of UTC, so the day can differ only in UTC's last hour.
   return at.getUTCHours() < 23 ? at.toISOString().slice(0, 10) : london.format(at);
 }
 

@@ -19,11 +19,12 @@ export const londonClock = (at: Date): string => secondsOfDay.format(at);
 /** "20 November 2026 at 09:05", in the language of whoever reads it. */
 export const longMoment = (at: number): string => longMoments().format(at);
 
-/** An instant as the clocks of London say it, `yyyy-mm-ddThh:mm`. */
+/** London's clock time at an instant, `yyyy-mm-ddThh:mm`. */
 export const formatLondonTime = (at: number): string => minutes.format(at).replace(" ", "T");
 
 /**
- * The first instant with this London clock time, ms since the epoch; undefined for a time that clocks skip.
+ * The first instant with this London time, ms since the epoch; undefined for a time that the clock change
+ * skips.
  */
 export function parseLondonTime(text: string): number | undefined {
   const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00Z`) : Number.NaN;

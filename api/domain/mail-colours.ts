@@ -1,4 +1,6 @@
-/** Colours of an email, `#rrggbb`: the brand's, and readable ones on it, on white paper and on dark. */
+/**
+ * Colours of an email, `#rrggbb`: the brand's, and variants that are readable on it, on white and on dark.
+ */
 export interface MailColours {
   brand: string;
   onBrand: string;
@@ -10,10 +12,10 @@ export interface MailColours {
 const INK = "#17191c";
 const WHITE = "#ffffff";
 const DARK_PAPER = "#191d21";
-/** The contrast of text on its ground (WCAG 1.4.3). */
+/** The lowest contrast at which text is readable on its background (WCAG 1.4.3). */
 const READABLE = 4.5;
 
-/** `brandColour` is untrusted: a value that is no hex colour becomes the neutral grey. */
+/** `brandColour` is untrusted: anything but a hex colour becomes neutral grey. */
 export function toMailColours(brandColour: string): MailColours {
   const brand = /^#[0-9a-f]{6}$/i.test(brandColour) ? brandColour : "#333333";
   const lifted = mixUntilRead(brand, WHITE, DARK_PAPER);
@@ -27,7 +29,7 @@ export function toMailColours(brandColour: string): MailColours {
 
 const readableOn = (ground: string) => (contrast(WHITE, ground) >= contrast(INK, ground) ? WHITE : INK);
 
-/** The colour with as little of another as makes it text on a ground. */
+/** Mixes in another colour until the text is readable on its background. */
 function mixUntilRead(colour: string, other: string, ground: string): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(colour, other, share);

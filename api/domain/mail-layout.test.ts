@@ -24,7 +24,7 @@ describe("a mail", () => {
     expect(html.match(/<table/g)?.length).toBe(html.match(/<\/table>/g)?.length);
   });
 
-  it("an email has one action, whose ground and text need no style sheet", () => {
+  it("an email has one action, which is readable without the style sheet", () => {
     const bare = html.replace(/<style>.*<\/style>/s, "");
     expect(bare.match(/<a href="https/g)).toHaveLength(1);
     expect(bare).toContain(

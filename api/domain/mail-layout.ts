@@ -3,7 +3,7 @@ import { currentLocale } from "../copy/language.ts";
 import { type MailColours, toMailColours } from "./mail-colours.ts";
 import { singleLine } from "./plain-text.ts";
 
-/** An email's content; all of it is plain text, whoever wrote it. */
+/** An email's content; all of it is escaped as plain text, whoever wrote it. */
 export interface MailContent {
   heading: string;
   facts: [label: string, value: string][];
@@ -12,7 +12,7 @@ export interface MailContent {
   action?: { label: string; href: string };
   /** The text after the link. */
   closing?: string;
-  /** The contact at the foot; null if the brand names none. */
+  /** The contact address at the foot; null if the brand has none. */
   supportEmail?: string | null;
   brandName: string;
   /** Untrusted: used only if it is a hex colour (C10). */
@@ -39,8 +39,8 @@ const trimmed = (text: string) => text.replaceAll("\r\n", "\n").trim();
 const FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,Helvetica,sans-serif";
 
 /**
- * A page of tables, 600 px wide, in the brand's colours. It has one style sheet with a dark half; readers
- * that drop it use `bgcolor` and text colour attributes. It has no pictures: the brand's mark is a letter.
+ * An email as tables, 600 px wide, with one style sheet for light and dark; email clients that drop it use
+ * `bgcolor` and text colours. It has no pictures: the brand's mark is a letter.
  */
 export function toMailHtml(content: MailContent): string {
   const { heading, facts, body, action, closing, supportEmail } = content;

@@ -2,9 +2,9 @@ import { toNetwork } from "#contract/address.ts";
 import { minutes, seconds } from "./clock.ts";
 
 /**
- * A2: wrong passwords spread over many accounts. From 20 failures in 15 minutes a network must answer a
- * captcha, from 50 each attempt waits longer, up to 3 s. A network is never locked out, because an office is
- * one network.
+ * Slows down password guessing over many accounts (A2): after 20 failures in 15 minutes a network must
+ * answer a captcha, from 50 each attempt waits up to 3 s. It is never locked out, because an office is one
+ * network.
  */
 export const networkLimit = {
   window: minutes(15),

@@ -28,7 +28,7 @@ const getPurpose = (kind: LinkKind) =>
         unasked: mailsCopy("activateUnasked"),
       };
 
-/** The mail with a link by which its person sets a password. `href` is on the tenant's own stored address. */
+/** The email with a link for setting a password. `href` is on the tenant's own stored address. */
 export function toLinkMail(
   kind: LinkKind,
   { firstName, href }: { firstName: string; href: string },
@@ -48,7 +48,7 @@ export function toLinkMail(
   };
 }
 
-/** Tells a person that their password was changed, for the case that it was not them. */
+/** Tells people that their password was changed, in case somebody else did it. */
 export function toPasswordChangedMail(firstName: string, brand: MailBrand): PasswordMail {
   const heading = mailsCopy("passwordChanged");
   return {

@@ -24,11 +24,11 @@ const broken = (password: string, { isPrevious = false, of = robin } = {}) =>
   checkNewPassword(password, { personal: personalDetails(of), isPrevious })
     .filter(({ status }) => !status)
     .map(({ name }) => name);
-/** Satisfies every rule; an added text can only break one. */
+/** Satisfies every rule, so that an added text can only break one. */
 const good = "Teal-Kettle-93-Orbit";
 
 describe("a new password", () => {
-  test("[FORM-21] [FORM-28] a password gets nine rules in order, without 32", () => {
+  test("[FORM-21] [FORM-28] a password is checked by nine rules in order, without number 32", () => {
     const checks = checkNewPassword(good, { personal: [], isPrevious: false });
     expect(checks.map(({ name }) => name)).toEqual(["1", "2", "4", "8", "16", "64", "128", "256", "512"]);
     expect(keepsAll(checks)).toBe(true);
@@ -43,7 +43,7 @@ describe("a new password", () => {
     ["Teal-00103-Orbit", ["It contains your employee number: 00103"]],
     ["Teal-05/08/1978-Orbit", ["It contains your date of birth"]],
     ["My-Dragon-93x", ["It contains a common word: dragon"]],
-  ])("[FORM-26] [FORM-31] %j is told which word is refused: %j", (password, reasons) => {
+  ])("[FORM-26] [FORM-31] the password %j is refused with the word at fault: %j", (password, reasons) => {
     expect(getReason(password)).toEqual(reasons);
   });
 
@@ -74,13 +74,13 @@ describe("a new password", () => {
       ["05081978", "08051978", "19780805", "050878", "780805", "05/08/1978", "5.8.1978", "05 08 78"],
       ["1978", "0508", "19880805"],
     ],
-  ])("%s rule %s", (_, code, breaking, keeping) => {
+  ])("a password breaks or keeps the %s rule, number %s", (_, code, breaking, keeping) => {
     const around = (part: string) => (code === "1" ? part : `Teal=${part}=Kettle 93`);
     for (const part of breaking) expect(broken(around(part)), part).toContain(code);
     for (const part of keeping) expect(broken(around(part)), part).toEqual([]);
   });
 
-  test("[FORM-26] a passphrase of ordinary words passes, though some are common passwords", () => {
+  test("[FORM-26] a passphrase of ordinary words is accepted, though some are common passwords", () => {
     expect(broken("Amber-Lantern-47-Quill")).toEqual([]);
     expect(broken("Correct Horse Battery Staple 9!")).toEqual([]);
     expect(broken("Correct-Horse-2931756!")).toEqual(["8"]);
@@ -110,7 +110,7 @@ describe("a new password", () => {
     expect(broken(good, { isPrevious: true })).toEqual(["512"]);
   });
 
-  test("[FORM-21] a password may be long, of any script, and is the same however it was typed", () => {
+  test("[FORM-21] a password may be long and in any script, and is the same however it was typed", () => {
     expect(broken("سلامA7!كتاب-جديد-نور")).toEqual([]);
     const accents = "Rés-umé-Kettle-93";
     expect(broken(accents.normalize("NFD"))).toEqual(broken(accents.normalize("NFC")));
@@ -121,18 +121,18 @@ describe("a new password", () => {
     expect(isTooLong("e\u0301".repeat(256))).toBe(false);
   });
 
-  test("[C2] rubbish is answered, quickly", () => {
+  test("[C2] an unusable password gets an answer at once", () => {
     for (const rubbish of ["\ud800", "\0\0\0\0", "\u202eabc", "a".repeat(1024), "ab".repeat(512)])
       expect(checkNewPassword(rubbish, { personal: [], isPrevious: false })).toHaveLength(9);
   });
 
-  test("[FORM-31] short names and missing values forbid nothing", () => {
+  test("[FORM-31] short names and missing personal details forbid nothing", () => {
     const short = { ...robin, firstName: "Jo", surname: "Li", email: null, employeeNumber: "7" };
     expect(broken("Jo Li Kettle 7 Teal!", { of: short })).toEqual([]);
     expect(personalDetails({ ...short, firstName: "", surname: "" })).toHaveLength(7);
   });
 
-  test("[FORM-26] the common ones are the library's first thousand of five letters and more", () => {
+  test("[FORM-26] the common passwords are the library's first thousand of five or more letters", () => {
     const first = dictionary["passwords-common"].filter((word) => /^[a-z]{5,}$/.test(word)).slice(0, 1000);
     expect(commonPasswords).toEqual(first);
   });

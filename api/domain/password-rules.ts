@@ -1,7 +1,10 @@
 import { refusalsCopy } from "#api-copy/refusals";
 import { commonPasswords } from "./commonest-passwords.ts";
 
-/** Characters of the normal form (NFKC), in which passwords are hashed: more is no password but an attack. */
+/**
+ * Longer passwords are refused before hashing, because only attacks send them. Counted in the normal form
+ * (NFKC).
+ */
 export const longestPassword = 256;
 const shortestPassword = 12;
 
@@ -13,7 +16,7 @@ export interface PasswordCheck {
   reason?: string;
 }
 
-/** A personal detail that a password must not contain: folded for the search, and as shown to the person. */
+/** A personal detail that a password must not contain: folded for the search, and as the person reads it. */
 export interface PersonalDetail {
   text: string;
   told: string;
@@ -25,7 +28,7 @@ interface PasswordContext {
   isPrevious: boolean;
 }
 
-/** Normal form and lower case, by characters, not by UTF-16 units. */
+/** A password in normal form and lower case, as whole characters rather than UTF-16 units. */
 type Characters = readonly string[];
 
 /**
@@ -94,7 +97,7 @@ function hasSequence(characters: Characters): boolean {
   return false;
 }
 
-/** 1 or -1 for neighbours of one alphabet, else 0. */
+/** 1 or -1 for neighbours in one alphabet, else 0. */
 function stepBetween(first: string, second: string): number {
   const areAlike = [/^\p{L}$/u, /^\p{Nd}$/u].some((kind) => kind.test(first) && kind.test(second));
   if (!areAlike) return 0;
@@ -105,8 +108,8 @@ function stepBetween(first: string, second: string): number {
 }
 
 /**
- * FORM-26: contains none of the commonest passwords. Many are ordinary words, such as horse and copper, which
- * do not weaken a passphrase of three words or more; there only the hundred commonest count.
+ * The most common passwords that a password contains (FORM-26). In a passphrase of three words or more only
+ * the hundred commonest count, because many are ordinary words.
  */
 function findCommon(folded: string): string | undefined {
   const isPassphrase = (folded.match(/\p{L}{3,}/gu) ?? []).length >= 3;
@@ -114,7 +117,7 @@ function findCommon(folded: string): string | undefined {
   return words.find((word) => folded.includes(word));
 }
 
-/** A date is found however its parts are divided: 14/03/1985 and 14 03 1985 are 14031985. */
+/** Ignores separators in dates, so that 14/03/1985 and 14 03 1985 match 14031985. */
 function findPersonal(normal: string, folded: string, personal: readonly PersonalDetail[]) {
   const digits = normal.replace(/(?<=\d)[\s./_-]+(?=\d)/g, "");
   return personal.find(({ text }) => folded.includes(text) || digits.includes(text));

@@ -6,6 +6,6 @@ export interface PayrollGroupName {
 
 const fold = (text: string) => text.trim().toLowerCase();
 
-/** Whether a text of employee data means the group: by its name or its code, in any case. */
+/** Whether a text in employee data names the group, by its name or code, in any case. */
 export const isPayrollGroupNamed = (text: string, { code, name }: PayrollGroupName): boolean =>
   [code, name].some((each) => fold(each) === fold(text));

@@ -6,11 +6,11 @@ import type { MailBrand } from "./password-mails.ts";
 import type { FloorEffect } from "./payroll/floor-changes.ts";
 import { singleLine } from "./plain-text.ts";
 
-/** A benefit that the minimum wage holds back, or moves to another route. */
+/** A benefit that the minimum wage holds back, or whose funding it changes. */
 export interface FloorBenefit {
   benefit: string;
   effect: FloorEffect;
-  /** The result for an amount that is not taken. */
+  /** What becomes of the amount that is not taken. */
   after: "later" | "never" | "none-issued";
 }
 
@@ -47,7 +47,7 @@ function toText({ benefit, effect, after }: FloorBenefit, date: string): string 
   return mailsCopy("heldText", { benefit: name, date, then });
 }
 
-/** Lists benefits that are taken as agreed again. */
+/** Tells a person which benefits are again taken as agreed. */
 export function toReleasedMail(
   names: readonly string[],
   payDay: string,

@@ -1,4 +1,4 @@
-/** One line of text without control or direction-changing characters: fit for a mail header or a log. */
+/** One line of text without control or direction-changing characters, safe for an email header or a log. */
 export function singleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ")
@@ -6,7 +6,7 @@ export function singleLine(text: string): string {
     .trim();
 }
 
-/** Whether a text is one plain mailbox: no name, no list, nothing that could end a header. */
+/** Whether a text is one plain email address, without a name, a list, or anything that could end a header. */
 export function isMailbox(text: string): boolean {
   return (
     /^[^\s@<>(),;:"[\]\\\p{Cc}]+@[^\s@<>(),;:"[\]\\\p{Cc}]+\.[^\s@<>(),;:"[\]\\\p{Cc}]+$/u.test(text) &&

@@ -1,7 +1,7 @@
 import { inLanguage, parseLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
 import { type MailContent, toMailHtml, toMailText } from "./mail-layout.ts";
 
-/** Writes an email in its recipient's language, whatever the language of whoever causes it. */
+/** Writes an email in its recipient's language, whoever caused it. */
 export function renderMail(
   { language }: { language: string | null },
   write: () => MailContent & { subject: string },

@@ -1,4 +1,7 @@
-/** The scheme year that a day (`yyyy-mm-dd`) falls in, named by the calendar year in which it starts: `2026`. */
+/**
+ * The scheme year that contains a day (`yyyy-mm-dd`), named by the calendar year in which it starts:
+ * `2026`.
+ */
 export function getSchemeYear(today: string, start: { month: number; day: number }): string {
   const year = Number(today.slice(0, 4));
   const startsOn = `${pad(start.month)}-${pad(start.day)}`;
@@ -7,5 +10,5 @@ export function getSchemeYear(today: string, start: { month: number; day: number
 
 const pad = (part: number) => String(part).padStart(2, "0");
 
-/** Whether a caller's year means the present one without its name. */
+/** Whether a caller means the current year without naming it. */
 export const isPresentYear = (year: string | null | undefined): boolean => !year || year === "0";

@@ -1,6 +1,6 @@
 /**
- * The tenant that the first label of a host names (API-40), or null for the default tenant: no label, `localhost`,
- * `www`, or a part of an IP address.
+ * The tenant in the first label of a host (API-40). Null means the default tenant: no label, `localhost`,
+ * `www`, or part of an IP address.
  */
 export function tenantLabel(domain: string | null | undefined): string | null {
   const label = domain?.trim().toLowerCase() ?? "";

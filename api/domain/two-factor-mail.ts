@@ -9,7 +9,7 @@ const texts: Record<TwoFactorChange, () => { heading: string; body: string }> = 
   codes_renewed: () => ({ heading: mailsCopy("newCodes"), body: mailsCopy("newCodesText") }),
 };
 
-/** The email about a change of two-factor, in case somebody else made it. */
+/** Tells people that their two-factor login changed, in case somebody else did it. */
 export function toTwoFactorMail(
   change: TwoFactorChange,
   {

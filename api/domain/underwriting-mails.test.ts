@@ -13,12 +13,15 @@ test.each([
   ["offer-accepted", "Life: you have accepted the insurer's offer (Quay)", /counts from 12 November 2026/],
   ["offer-declined", "Life: you have declined the insurer's offer (Quay)", /keep the cover you already have/],
   ["offer-lapsed", "Life: the insurer's offer has ended (Quay)", /did not answer it in 30 days/],
-] as const)("[B10] an email of %s says what happened, without amounts", (decision, subject, words) => {
-  const mail = toUnderwritingMail({ benefit: "Life", decision, day: "2026-11-12" }, reader, brand as never);
-  expect([mail.subject, mail.heading]).toEqual([subject, subject.replace(" (Quay)", "")]);
-  expect(mail.body).toMatch(words);
-  expect(mail.body).not.toContain("£");
-});
+] as const)(
+  "[B10] the email about a decision that is %s says what happened, without amounts",
+  (decision, subject, words) => {
+    const mail = toUnderwritingMail({ benefit: "Life", decision, day: "2026-11-12" }, reader, brand as never);
+    expect([mail.subject, mail.heading]).toEqual([subject, subject.replace(" (Quay)", "")]);
+    expect(mail.body).toMatch(words);
+    expect(mail.body).not.toContain("£");
+  },
+);
 
 test("[B10] the email about an offer names both prices and the last day to answer", () => {
   const offer = { monthlyPence: 54_84, monthlyPenceWithout: 40_08 };

@@ -25,13 +25,13 @@ import { auditOfChange, settleChange } from "./account-changes/settle.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;
-/** The outbox holds at most this many untried emails, so that a password email does not wait behind them. */
+/** The outbox holds at most this many untried emails, so that a password email need not wait behind them. */
 const mostUntried = 200;
-/** How soon the job checks a full outbox again, ms. */
+/** Pause before the job checks a full outbox again, ms. */
 const beat = 250;
 const mailKind = "account_change";
 
-/** SQLite's calls do not give way by themselves. */
+/** Lets other work run, because SQLite's calls block the event loop. */
 const othersTurn = () => new Promise(setImmediate);
 
 interface AccountChangesDeps extends JobDeps {
@@ -40,9 +40,9 @@ interface AccountChangesDeps extends JobDeps {
 }
 
 /**
- * Emails people about changes that an upload requests, with links to stop or confirm them, and applies or
- * expires changes whose time has come. Emails, tokens and the day are written in one transaction, so that
- * nobody is emailed twice.
+ * Emails people about changes that an upload requested, with links to stop or confirm them, and applies or
+ * expires changes that are due. One transaction writes emails, tokens and the day, so that nobody is
+ * emailed twice.
  */
 export function startAccountChanges(deps: AccountChangesDeps): Worker {
   const { db, clock, log, wakeOutbox, wakeEnrolment } = deps;
@@ -68,10 +68,10 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
       }
       if (due.length > 0) {
         wakeOutbox();
-        // A corrected date of birth may be of the age for a pension.
+        // A corrected date of birth may mean that the person must be enrolled in a pension.
         wakeEnrolment();
       }
-      // The next poll tries a failed change again.
+      // The next poll retries a failed change.
       if (failed || due.length < batch) return;
     }
   };
@@ -86,7 +86,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
   return startWorker({ ...deps, name: "account changes", runDue: doDue, findNextDue });
 }
 
-/** Tells a batch of people, of whichever clients; answers how many changes. */
+/** Writes the emails for a batch of changes of all clients; returns how many. */
 async function emailBatch(trx: Trx, clock: Clock): Promise<number> {
   const untold = await takeUntold(trx, batch);
   const times = { now: clock.now().getTime(), real: clock.real().getTime() };
@@ -95,7 +95,7 @@ async function emailBatch(trx: Trx, clock: Clock): Promise<number> {
     const owners = new Map((await listOwners(trx, clientId, ids)).map((owner) => [owner.userId, owner]));
     for (const change of changes) {
       const owner = owners.get(change.employee_id);
-      // A client without a scheme has nobody who logs in.
+      // Without a scheme nobody can log in, so nobody is emailed.
       const { mails, hashes } = owner ? toMails(change, owner, times) : { mails: [], hashes: {} };
       await updateChange(trx, change, { ...hashes, told_at: times.real, due_at: times.real + changeWaits });
       await addMails(trx, mails, times);
@@ -111,7 +111,7 @@ async function emailBatch(trx: Trx, clock: Clock): Promise<number> {
   return untold.length;
 }
 
-/** The emails of a change, and its tokens as stored. */
+/** The emails about a change, and its tokens as stored. */
 function toMails(change: AccountChange, owner: PasswordOwner, { now }: { now: number }) {
   const { publicUrl, firstName, email } = owner;
   const lastDay = londonDate(new Date(now + changeWaits));

@@ -9,7 +9,7 @@ import type { Db, Schema } from "../db/schema.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { startAuditChain } from "./audit-chain.ts";
 
-eachDatabase("the audit's chain", (open, { dialect }) => {
+eachDatabase("the audit's chain of hashes", (open, { dialect }) => {
   let database: OpenDatabase<Schema>;
   let db: Db;
   let clientId: string;
@@ -42,7 +42,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     const lines: string[] = [];
     return [await verifyAudit(database, null, (line) => void lines.push(line)), lines] as const;
   };
-  /** As a person with the database's own rights could do. */
+  /** Writes past the triggers, as somebody with the database's own rights could. */
   const pastTheTriggers = async (table: string, change: () => Promise<unknown>) => {
     if (dialect === "postgres") await sql`alter table ${sql.id(table)} disable trigger user`.execute(db);
     else
@@ -59,7 +59,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
       .where("seq", "=", seq)
       .executeTakeFirstOrThrow();
 
-  it("the job chains each client's rows in order, once, on any number of nodes", async () => {
+  it("the job chains each client's rows in order and once, on any number of nodes", async () => {
     await write(450);
     await write(3, (await buildClient(db)).id);
     await write(2, null);
@@ -79,7 +79,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     expect(rows.map(({ detail }) => JSON.parse(detail ?? "").no)).toEqual([...Array(450).keys()]);
   });
 
-  it("the chain continues from its last row, and the check lists waiting rows", async () => {
+  it("the chain continues from its last row, and the check counts waiting rows", async () => {
     await write(2);
     await chain();
     await write(1);
@@ -120,7 +120,7 @@ eachDatabase("the audit's chain", (open, { dialect }) => {
     expect(await verify()).toEqual([false, [`${clientId}: row 2 (${audit_id}) is gone`]]);
   });
 
-  it("the check names a chain that was cut at its end, with its rows", async () => {
+  it("the check names a chain that was cut off at its end together with its rows", async () => {
     await write(4);
     await chain();
     const { audit_id } = await link(4);

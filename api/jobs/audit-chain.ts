@@ -4,16 +4,16 @@ import { chainNext, listUnchainedClients } from "../repositories/audit-chain.ts"
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 200;
-/** The longest time that a row may wait for its hash, because writes do not wait for it. */
+/** How often rows are hashed, apart from the writes; no row waits longer, ms. */
 const beat = seconds(5);
 /**
- * How often, in rows, the log records a chain's head: nobody can rewrite it there together with the chain.
+ * Every so many rows the log records the chain's head, where nobody can rewrite it together with the chain.
  */
 const anchorEach = 100;
 
 /**
- * Hashes audit rows, with one chain per client. It runs apart from the writes, so that people of one client
- * never wait for each other at the chain's end.
+ * Hashes audit rows in one chain per client. It runs apart from writes, so that people of a client never
+ * wait for each other at the chain's end.
  */
 export function startAuditChain(deps: JobDeps): Worker {
   const { db, clock, log } = deps;

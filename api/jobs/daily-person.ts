@@ -25,7 +25,7 @@ import type { MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts
 import type { SelectionRow } from "../repositories/selections.ts";
 import { findLapsed, type Lapsed } from "./daily-underwriting.ts";
 
-/** From the day after the last that was done up to today; days that were missed are made up for at once. */
+/** The days from after the last finished one up to today, because missed days are made up for at once. */
 export interface CatchUpPeriod {
   lastDone: string;
   today: string;
@@ -44,13 +44,13 @@ export interface DueEmail {
 type OfferedProducts = readonly { product: Product; name: string }[];
 
 /**
- * People whose last day of service has passed, and who are not marked as leavers yet. `today` is
+ * Whether a person's last day of service has passed without them being marked as a leaver. `today` is
  * `yyyy-mm-dd`.
  */
 export const isLeaver = ({ leaveDate, employmentStatus }: DailyPerson, today: string) =>
   leaveDate !== null && leaveDate < today && employmentStatus !== "left";
 
-/** The changes for one person over the days, and their emails. It writes nothing. */
+/** What changes for one person over these days, and their emails. It writes nothing. */
 export function planPersonDay(
   person: DailyPerson,
   rows: MemberSnapshotRows,
@@ -87,7 +87,7 @@ function toLapsedMail(
   return { kind: "underwriting_lapsed", write: () => toUnderwritingMail(news, toReader(person), person) };
 }
 
-/** Leavers also get it: their benefits have ended, and they can still claim for earlier treatment. */
+/** Leavers get it too, because they can still claim for earlier treatment. */
 function coverEndedMails(
   person: DailyPerson,
   snapshot: MemberSnapshot,
@@ -102,7 +102,7 @@ function coverEndedMails(
   const ended = [...rows.map(toEnded), ...others.filter(isCoreEnded(days))].flatMap((each) => {
     const { endDate: lastDay, coverDate: start, code } = each;
     const isCoverOver = lastDay !== null && lastDay < snapshot.today && start !== null;
-    // A version with a successor is no end of cover; nor is one that never began.
+    // Cover does not end if a later version follows, or if it never began.
     if (!isCoverOver || start > lastDay || inForceOnDay(others, code, snapshot.today)) return [];
     const offer = offered.find(({ product }) => product.code === code);
     return offer ? [{ benefit: offer.name, lastDay }] : [];
@@ -119,7 +119,7 @@ const toEnded = (row: SelectionRow) => ({
   endDate: row.end_date,
 });
 
-/** Core cover whose last day has passed since the job's last run. */
+/** Whether core cover has ended since the job's last run. */
 const isCoreEnded =
   ({ lastDone: done, today }: CatchUpPeriod) =>
   ({ isByRule, endDate }: Selection) =>
@@ -130,7 +130,7 @@ const toReader = ({ firstName, publicUrl }: DailyPerson) => ({
   href: publicUrl === null ? null : `${publicUrl}/app/my-benefits/`,
 });
 
-/** Only people with an account who have not left get emails. */
+/** Whether a person has an account and has not left, so that they get emails. */
 const mayReceiveEmail = ({ email, registeredAt }: DailyPerson, { member, today }: MemberSnapshot) =>
   email !== null && registeredAt !== null && member.employmentStatus === "active" && !hasLeft(member, today);
 
@@ -148,7 +148,7 @@ function toStatusAdvances(
     snapshot,
   );
   const isSame = status === row.status;
-  // A version to be replaced ends through its successor, unless that is withdrawn.
+  // A version that is replaced ends through its successor, unless that one is withdrawn.
   const isLeaving = status === "active" && endDate !== row.end_date && endDate !== selection.endDate;
   const isPostponed = status === "approval-pending" && coverDate !== row.cover_date;
   if (isSame && !isLeaving && !isPostponed) return [];
@@ -168,7 +168,7 @@ function toStatusAdvances(
         end_date,
         scheme_year: year,
         first_run,
-        // The viewer of a moved request sees that it moved; a planned change is no news.
+        // A moved request gets a new version, so that open pages notice; a planned change does not.
         version: isPostponed ? row.version + 1 : row.version,
       },
       action: isPostponed
@@ -182,7 +182,7 @@ function toStatusAdvances(
 
 interface EmailContext {
   offered: OfferedProducts;
-  /** First names of the family, by id. */
+  /** First names of family members, by id. */
   names: ReadonlyMap<string, string>;
   days: CatchUpPeriod;
 }
@@ -208,7 +208,7 @@ function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: Email
   return mails;
 }
 
-/** The benefits that can be chosen in the annual window today. */
+/** The names of benefits that can be chosen in the annual window today. */
 const annualNames = (snapshot: MemberSnapshot, offered: OfferedProducts) =>
   offered
     .filter(({ product }) =>
@@ -222,7 +222,10 @@ const afterProbation = ({ member, today }: MemberSnapshot, offered: OfferedProdu
     .filter(({ product }) => eligibilityOn(member, product, today).isEligible)
     .map(({ name }) => name);
 
-/** Children who left a benefit by age since the last day, with the payment before and after (RULE-10). */
+/**
+ * Benefits that a child left by age since the last finished day, with their price before and after
+ * (RULE-10).
+ */
 function listFalls(snapshot: MemberSnapshot, { offered, names, days }: EmailContext) {
   const held = snapshot.selections.filter(
     ({ status }) => status === "active" || status === "medical-pending",
@@ -250,7 +253,7 @@ function listFalls(snapshot: MemberSnapshot, { offered, names, days }: EmailCont
 
 export interface ClientOffers {
   catalogue: Catalogue;
-  /** In the catalogue's order. */
+  /** The products that the client offers, in the catalogue's order. */
   offered: OfferedProducts;
 }
 

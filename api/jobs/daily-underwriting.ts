@@ -17,7 +17,7 @@ export interface Lapsed {
   record: NewUnderwritingRecord & { decision: "lapsed" | "offer-lapsed" };
 }
 
-/** Requests of one person that no insurer decided on in time. Nothing is written here. */
+/** A person's requests that an insurer did not decide in time. It writes nothing. */
 export function findLapsed(
   snapshot: MemberSnapshot,
   rows: readonly SelectionRow[],

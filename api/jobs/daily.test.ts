@@ -41,7 +41,7 @@ eachDatabase("the daily job", (open) => {
 
   const person = (facts: Partial<NewRow<"employees">> = {}) =>
     buildEmployee(db, { client_id: client.id, ...facts });
-  /** Runs today's work on a number of nodes. */
+  /** Runs the job for today on several nodes at once. */
   const run = async (nodes = 1) => {
     const rates = createRateBook({ db, clock });
     const jobs = Array.from({ length: nodes }, () =>
@@ -74,8 +74,8 @@ eachDatabase("the daily job", (open) => {
     return all.map(({ action, request_id }) => `${request_id} ${action}`);
   };
 
-  describe("choices", () => {
-    it("[RULE-14] a scheduled selection begins, and the replaced one ends the day before, once", async () => {
+  describe("selections", () => {
+    it("[RULE-14] a scheduled selection begins once, and the replaced one ends the day before", async () => {
       const owner = await person();
       await buildSelection(db, owner, { created_at: 1 });
       await buildSelection(db, owner, {
@@ -125,7 +125,7 @@ eachDatabase("the daily job", (open) => {
       ]);
     });
 
-    it("[RULE-20] cover ends by the plan's rule at renewal when the year's version requires another grade", async () => {
+    it("[RULE-20] cover ends by the plan's rule at renewal when the new version requires another grade", async () => {
       const owner = await person({ grade: "3" });
       await buildSelection(db, owner, {
         code: "dental",
@@ -143,7 +143,7 @@ eachDatabase("the daily job", (open) => {
       expect(await rows()).toEqual([["ended", "2027-04-30"]]);
     });
 
-    it("[RULE-14] an undecided request moves to the next period, and its owner's tab shows it", async () => {
+    it("[RULE-14] an undecided request moves to the next period, and its owner's open page notices", async () => {
       const { id } = await buildSelection(db, await person(), {
         code: "cycle",
         choice: { kind: "spread", pence: 1_000_00, months: 12 },
@@ -178,7 +178,7 @@ eachDatabase("the daily job", (open) => {
       expect(await request()).toMatchObject({ cover_date: "2027-05-01", scheme_year: "2027", version: 3 });
     });
 
-    it("[RULE-09] a leaver's cover ends as each benefit says", async () => {
+    it("[RULE-09] a leaver's cover ends by each benefit's rule", async () => {
       const owner = await person({ leave_date: "2026-11-22" });
       await buildSelection(db, owner, { created_at: 1 });
       const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
@@ -197,7 +197,7 @@ eachDatabase("the daily job", (open) => {
       expect((await rows())[1]).toEqual(["ended", "2026-11-30"]);
     });
 
-    it("[D] a person who left gets an email for each day on which cover ended, and none without an account", async () => {
+    it("[D] a leaver gets an email for each day on which cover ended, and none without an account", async () => {
       await buildBenefit(db, client.id, "pension");
       await buildBenefit(db, client.id, "gym");
       const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
@@ -224,7 +224,7 @@ eachDatabase("the daily job", (open) => {
       ]);
     });
 
-    it("[M-31] a person gets one email when their core cover ends by age", async () => {
+    it("[M-31] a person gets one email when core cover ends at an age limit", async () => {
       await buildBenefit(db, client.id, "life");
       await person({ email: "old@test.example", date_of_birth: "1956-11-22" });
       await person({ email: "young@test.example" });
@@ -239,7 +239,7 @@ eachDatabase("the daily job", (open) => {
       expect(await ended()).toEqual([["old@test.example", "Life assurance ended on 21 November 2026."]]);
     });
 
-    it("[D] a version that another one follows sends no email of an end", async () => {
+    it("[D] a version that another one follows causes no email about an end", async () => {
       const owner = await person({ email: "stays@test.example" });
       await buildBenefit(db, client.id, "pension");
       await buildSelection(db, owner, { created_at: 1 });
@@ -263,7 +263,7 @@ eachDatabase("the daily job", (open) => {
           .executeTakeFirstOrThrow()
       ).employment_status;
 
-    it("[RULE-09] leavers have left from the day after their last, once, and nobody else has", async () => {
+    it("[RULE-09] people are marked as leavers once, on the day after their last, and nobody else is", async () => {
       const leaver = await person({
         leave_date: "2026-11-22",
         email: "leaver@test.example",
@@ -320,7 +320,7 @@ eachDatabase("the daily job", (open) => {
     });
   });
 
-  describe("mails", () => {
+  describe("emails", () => {
     const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>
       Promise.all(codes.map((code) => buildBenefit(db, client.id, code)));
     const window = (opens_date: string, closes_date: string) =>
@@ -329,7 +329,7 @@ eachDatabase("the daily job", (open) => {
         .values({ id: opens_date, client_id: client.id, opens_date, closes_date, cover_date: "2027-04-01" })
         .execute();
 
-    it("[RULE-10] a child's age that lowers a price is emailed on the day, once, with both prices", async () => {
+    it("[RULE-10] a lower price because of a child's age is emailed once on its day, with both prices", async () => {
       await offer("dental", "cash-plan");
       const owner = await person({ email: "parent@test.example" });
       const child = await buildFamilyMember(db, owner, { first_name: "Wren", date_of_birth: "2008-12-01" });
@@ -400,7 +400,7 @@ eachDatabase("the daily job", (open) => {
       ["has no address", { email: null }],
       ["has no account yet", { registered_at: null }],
       ["has left", { employment_status: "left", leave_date: "2026-10-01" }],
-    ])("nobody is told who %s", async (_, facts) => {
+    ])("no email goes to a person who %s", async (_, facts) => {
       await offer("dental", "cycle");
       await window("2026-11-20", "2026-12-10");
       await person({ probation_end: "2026-11-20", ...facts });
@@ -409,7 +409,7 @@ eachDatabase("the daily job", (open) => {
     });
   });
 
-  it("the job catches up on missed days, but emails nobody about a window that has closed since", async () => {
+  it("the job catches up on missed days, but sends no email about a window that has closed since", async () => {
     await buildBenefit(db, client.id, "cycle");
     await buildBenefit(db, client.id, "dental");
     const owner = await person({ probation_end: "2026-11-25" });
@@ -454,7 +454,7 @@ eachDatabase("the daily job", (open) => {
     expect(errors).toMatchObject([{ employee: broken.id, msg: "daily job: one person is left out" }]);
   });
 
-  it("[D10] three nodes do each of many people once between them", async () => {
+  it("[D10] three nodes process many people, each of them once", async () => {
     await buildBenefit(db, client.id, "cycle");
     for (let at = 0; at < 60; at++) {
       const owner = await person({ probation_end: "2026-11-21" });
@@ -466,7 +466,7 @@ eachDatabase("the daily job", (open) => {
     expect([(await mails()).length, (await audited()).length]).toEqual([60, 60]);
   });
 
-  it("[D10] the next node continues where a stopped one was", async () => {
+  it("[D10] a node continues where another one stopped", async () => {
     await buildBenefit(db, client.id, "cycle");
     const people = [];
     for (let at = 0; at < 40; at++) people.push(await person({ probation_end: "2026-11-20" }));
@@ -483,7 +483,7 @@ eachDatabase("the daily job", (open) => {
     expect(await mails()).toHaveLength(10);
   });
 
-  it("[D10] a client with many people delays others by one batch at most, and each person is done once", async () => {
+  it("[D10] a client with many people delays others by at most one batch, and everybody is processed once", async () => {
     await buildBenefit(db, client.id, "cycle");
     const small = await buildClient(db);
     await buildScheme(db, { client_id: small.id, public_url: "https://small.example" });
@@ -519,10 +519,10 @@ eachDatabase("the daily job", (open) => {
     );
   });
 
-  it("[D10] an end within 60 days is logged once a day, by any node, with client, plans and day", async () => {
+  it("[D10] prices that end within 60 days are logged once a day by one node, with client, plans and day", async () => {
     await buildBenefit(db, client.id, "dental");
     const told = () => logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
-    // 71 days on it is 30 January 2027.
+    // 71 days later it is 30 January 2027.
     await later(70);
     expect(told()).toEqual([]);
     await later(1, 2);
@@ -536,7 +536,7 @@ eachDatabase("the daily job", (open) => {
     expect(told()).toHaveLength(4);
   });
 
-  it("a day that is done is not done again, nor one before it", async () => {
+  it("neither a finished day nor an earlier one is processed again", async () => {
     await run();
     const lines = logLines.length;
     await run();
@@ -547,7 +547,7 @@ eachDatabase("the daily job", (open) => {
     expect(logLines.length).toBe(lines);
   });
 
-  it("[M-36] [B10] a request that no insurer decides on in 90 days lapses once, with audit and email", async () => {
+  it("[M-36] [B10] a request that an insurer does not decide in 90 days lapses once, with audit row and email", async () => {
     await buildBenefit(db, client.id, "life");
     const sam = await person({ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
     const { id } = await buildSelection(db, sam, {
@@ -570,7 +570,7 @@ eachDatabase("the daily job", (open) => {
     expect([(await kinds()).length, await audited()]).toEqual([1, ["daily-2026-12-01 underwriting.lapsed"]]);
   });
 
-  it("[M-36] [B10] an insurer's offer ends after 30 days without an answer, with an email", async () => {
+  it("[M-36] [B10] an insurer's offer without an answer ends after 30 days, with an email", async () => {
     await buildBenefit(db, client.id, "life");
     const sam = await person({ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
     const { id } = await buildSelection(db, sam, {

@@ -51,9 +51,9 @@ interface DailyJobDeps extends JobDeps {
 }
 
 /**
- * Applies the effects of time, once for each day in London: choices begin and end, requests move to the next
- * period, people leave, and emails announce a window, the end of probation and a lower price. Progress is
- * saved in the transaction of the work, so that any node does it once and catches up on missed days.
+ * Applies what time alone changes, once for each day in London: selections begin and end, requests move,
+ * people leave, and emails announce windows, ends of probation and lower prices. Progress is saved in the
+ * same transactions, so that any node works once and catches up.
  */
 export function startDailyJob(deps: DailyJobDeps): Worker {
   const { db, clock, log, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = deps;
@@ -62,14 +62,15 @@ export function startDailyJob(deps: DailyJobDeps): Worker {
     const known = await findProgress(db);
     if (known && known.done >= today) return;
     await inTransaction(db, (trx) => extendAllCalendars(trx, today));
-    // A load that began before midnight may end after the day's job: yesterday's facts are looked at again.
+    // Looks at yesterday's facts again, because a load that began before midnight may have ended after the
+    // job.
     const after = addDays(known?.done ?? addDays(today, -1), -1);
     await applyDueFacts({ db, clock, isStopped }, { after, until: today });
     await markEnrolmentDue(db, null, clock.now().getTime());
     wakeEnrolment();
     const offersBy = await loadOffers(db, catalogues);
     const sum = { people: 0, changes: 0, mails: 0 };
-    // One batch of each client in turn, so that a large client delays nobody.
+    // One batch per client in turn, so that a large client does not delay others.
     let open = await listClientIds(db);
     while (open.length > 0) {
       const unfinished: string[] = [];
@@ -90,14 +91,16 @@ export function startDailyJob(deps: DailyJobDeps): Worker {
     }
     const isFinished = !isStopped() && (await inTransaction(db, (trx) => finishToday(trx, today, clock)));
     if (isFinished) wakeEnrolment();
-    // By the node that finished the day, and so once.
+    // Only the node that finished the day logs this, so it is logged once.
     if (isFinished) for (const text of toEndWarnings(await findTableEnds())) log.warn(text);
     log.info({ day: today, ...sum }, "daily job");
   };
   return startWorker({ ...deps, name: "daily job", runDue: doDue });
 }
 
-/** Enrolment checks people again if it ran before the day changed them, whatever happens to this process. */
+/**
+ * Marks clients for enrolment again in the same transaction, because the day may have changed their people.
+ */
 async function finishToday(trx: Trx, today: string, clock: Clock): Promise<boolean> {
   const isFirst = await finishDay(trx, today);
   if (isFirst) await markEnrolmentDue(trx, null, clock.now().getTime());
@@ -114,7 +117,7 @@ async function loadOffers(db: Db, catalogues: Catalogues): Promise<Map<string, C
 
 type DailyTools = Pick<DailyJobDeps, "clock" | "log">;
 
-/** The start for a client without progress of its own: an older version may have stopped halfway. */
+/** Where to start for a client without progress; an older release may have stopped halfway. */
 function toFirstProgress(known: Progress | null, clientId: string, today: string): ClientProgress {
   if (!known) return { done: addDays(today, -1), running: null };
   const { done, running } = known;
@@ -135,7 +138,7 @@ async function doBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy,
   const sum = { people: 0, changes: 0, mails: 0 };
   const progress = await lockClientProgress(trx, clientId, first);
   if (progress.done >= today) return { ...sum, isDone: true };
-  // An unfinished day is finished first; its emails are not sent again.
+  // An unfinished day comes first, without sending its emails again.
   const day = progress.running?.day ?? today;
   const days = { lastDone: progress.done, today: day };
   const people = await lockPeople(trx, clientId, progress.running?.afterId ?? null, batch);
@@ -172,7 +175,7 @@ async function doBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy,
   return { ...sum, isDone: isLast && day >= today };
 }
 
-/** Leavers may still sign in and look; an employer does so as an employee (GUARD-08). */
+/** Marks leavers, who can still log in; an employer then counts as an employee (GUARD-08). */
 async function doLeavers(
   trx: Trx,
   { clock }: DailyTools,

@@ -14,8 +14,8 @@ interface DueFactsDeps {
 }
 
 /**
- * Facts recorded ahead become people's present values on their day. Repeating it changes nothing, so a
- * stopped job starts again. Days are `yyyy-mm-dd`; returns how many people changed.
+ * Makes facts that were recorded in advance people's current values on their day. Repeating it changes
+ * nothing, so a stopped job can start again. Days are `yyyy-mm-dd`; returns how many people changed.
  */
 export async function applyDueFacts(
   { db, clock, isStopped }: DueFactsDeps,

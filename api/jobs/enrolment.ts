@@ -16,8 +16,9 @@ interface EnrolmentJobDeps extends JobDeps {
 const yieldToOthers = () => new Promise(setImmediate);
 
 /**
- * Enrols people in the pension by law at clients marked as due: by an upload, an import, a confirmation, a changed
- * account or a new day. It checks each person again with their row locked, so that a repeated run changes nothing.
+ * Enrols people by law at clients that are marked: after an upload, an import, a confirmation, an account
+ * change or a new day. Each person is checked again with their row locked, so that repeating changes
+ * nothing.
  */
 export function startEnrolmentJob(deps: EnrolmentJobDeps): Worker {
   const { db, clock, rates, log, observer, wakeOutbox } = deps;

@@ -8,7 +8,7 @@ import { createRateBook } from "../platform/rates.ts";
 import { startFiguresJob } from "./figures.ts";
 
 eachDatabase("the figures job", (open) => {
-  it("a node keeps its claim on a client while a count takes longer than the claim lasts", async () => {
+  it("a node keeps its claim on a client even when counting takes longer than the claim lasts", async () => {
     const { db } = await open();
     const client = await buildClient(db);
     await buildScheme(db, { client_id: client.id });
@@ -19,7 +19,7 @@ eachDatabase("the figures job", (open) => {
         .select("claimed_until")
         .executeTakeFirst()
         .then((row) => row?.claimed_until);
-    // Each look at the clock moves it by 110 seconds and records what another node would see then.
+    // Each reading of the clock moves it by 110 seconds, and records what another node would see.
     let time = testNow.getTime();
     const seen: Promise<{ time: number; until: number | undefined }>[] = [];
     const clock = {

@@ -19,9 +19,9 @@ import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 /** A small batch, so that readers do not wait long. */
 const batch = 50;
 const everybody = { chose: null, formerFamily: false };
-/** After this time without a sign a node counts as dead. */
+/** A node that does not renew its claim for this long counts as dead, ms. */
 const claim = minutes(10);
-/** A client is counted again after a minute at the earliest, and after 50 times as long as its last count took. */
+/** The least time between two counts of a client, ms; it is also 50 times as long as a count takes. */
 const soonest = minutes(1);
 const timesAsLong = 50;
 
@@ -30,8 +30,8 @@ interface FiguresJobDeps extends JobDeps {
 }
 
 /**
- * Counts the people of each client and their choices (DASH-04, DASH-05): once a day, because ages and
- * eligibility change with time, and again after a change. Between batches it pauses for as long as it worked.
+ * Counts each client's people and choices (DASH-04, DASH-05): once a day, because ages and eligibility
+ * change, and again after a change. It pauses between batches for as long as it worked.
  */
 export function startFiguresJob(deps: FiguresJobDeps): Worker {
   const { db, clock } = deps;

@@ -5,7 +5,7 @@ import { hours, minutes } from "../domain/clock.ts";
 import { purgeExpired } from "./housekeeping.ts";
 
 eachDatabase("housekeeping", (open) => {
-  it("housekeeping removes rows that no answer needs any more, and nothing else", async () => {
+  it("housekeeping deletes rows that no reply needs any more, and nothing else", async () => {
     const test = await startTestApi(await open());
     const tenant = await buildTenant(test.db);
     await test.send("POST", "/v1/login", {

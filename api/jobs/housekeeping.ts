@@ -18,7 +18,7 @@ import { removeOldDeliveries } from "../repositories/webhook-deliveries.ts";
 
 const days = (count: number) => hours(24 * count);
 
-/** Removes rows that no answer needs any more. Several nodes may do it at once. */
+/** Deletes rows that no reply needs any more. Several nodes may do it at once. */
 export async function purgeExpired(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   const real = clock.real().getTime();
@@ -34,7 +34,7 @@ export async function purgeExpired(db: Db, clock: Clock): Promise<void> {
   await removeOldDeliveries(db, now - keptFor);
 }
 
-/** Tidies up once an hour, and folds counts every minute; answers how to stop. */
+/** Deletes expired rows once an hour and folds counts every minute; returns how to stop. */
 export function startHousekeeping({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): () => void {
   const every = (ms: number, work: () => Promise<void>) => {
     const timer = setInterval(() => {

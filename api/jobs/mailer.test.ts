@@ -40,7 +40,7 @@ async function startFolder() {
 
 const getHeaders = (message: string) => message.slice(0, message.search(/\r?\n\r?\n/));
 
-it("the mailer sends by SMTP, with the sender's address for replies and a fixed id", async () => {
+it("the mailer sends by SMTP, with the sender's address for replies and a constant message id", async () => {
   const { server, mailer } = await startSmtp();
   await mailer.send(mail);
   await mailer.send(mail);
@@ -56,7 +56,7 @@ it("the mailer sends by SMTP, with the sender's address for replies and a fixed 
   }
 });
 
-it("[C9] an address with a list or a header is sent as one address or none", async () => {
+it("[C9] a recipient that contains a list or a header is treated as one address or none", async () => {
   const { server, mailer } = await startSmtp();
   const injected = {
     ...mail,
@@ -71,7 +71,7 @@ it("[C9] an address with a list or a header is sent as one address or none", asy
   for (const message of server.messages) expect(getHeaders(message)).not.toMatch(/^Bcc:/im);
 });
 
-it("[D10] a mailbox that does not exist is a refusal for good, greylisting is not", async () => {
+it("[D10] a missing mailbox counts as a permanent refusal, and greylisting does not", async () => {
   const { mailer } = await startSmtp({
     "gone@support.example": ["550 no such mailbox"],
     "grey@support.example": ["450 come back later"],

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 
-/** A mail on its way out. */
+/** An email to be sent. */
 export interface OutgoingMail {
   id: string;
   to: string;
@@ -15,12 +15,12 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** Resolves once another server is responsible for the email; throws `MailRefused` if none ever will be. */
+  /** Resolves once another server has accepted the email. @throws MailRefused if none ever will */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** Asking again would not help: the address or the mail itself was refused. */
+/** The address or the email itself was refused, so that retrying cannot help. */
 export class MailRefused extends Error {}
 
 /** Sends by SMTP (`smtp://user:password@host:port`), from `from`. */
@@ -39,7 +39,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         await transport.sendMail(toMessage(mail, from));
       } catch (error) {
         const code = (error as { responseCode?: unknown }).responseCode;
-        // 4xx is "not now", such as greylisting; 55x is a "no" to this mailbox or mail.
+        // 4xx means "not now", such as greylisting; 55x means that this mailbox or email is refused.
         if (typeof code === "number" && code >= 550 && code <= 559) throw new MailRefused(`SMTP ${code}`);
         throw error;
       }
@@ -48,7 +48,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   };
 }
 
-/** Writes each mail into a folder as `{id}.eml`, whole or not at all. */
+/** Writes each email into a folder as `{id}.eml`, completely or not at all. */
 export function createFolderMailer({ folder, from }: { folder: string; from: string }): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
@@ -66,7 +66,7 @@ export function createFolderMailer({ folder, from }: { folder: string; from: str
 function toMessage(mail: OutgoingMail, from: string): SendMailOptions {
   return {
     from,
-    // An object, so that no part of an address is parsed as a list.
+    // Passed as an object, so that no part of the address is parsed as a list.
     to: { name: "", address: mail.to },
     replyTo: mail.replyTo === null ? undefined : { name: "", address: mail.replyTo },
     subject: mail.subject,

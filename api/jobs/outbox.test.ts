@@ -49,7 +49,7 @@ eachDatabase("the outbox", (open) => {
     );
   };
 
-  it("the outbox sends waiting and later emails, each once", async () => {
+  it("the outbox sends waiting emails and later ones, each once", async () => {
     const sent: string[] = [];
     await queue("early@x.example");
     const outbox = start(async ({ to }) => void sent.push(to));
@@ -63,7 +63,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("the outbox sends another client's email among the first of a client with a thousand", async () => {
+  it("the outbox sends another client's email among the first of a client that has a thousand", async () => {
     const other = (await buildClient(db)).id;
     const at = { now: clock.now().getTime(), real: clock.real().getTime() };
     const about = { employeeId: null, kind: "test", replyTo: null, subject: "Hi", text: "Hi", html: "" };
@@ -86,7 +86,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("the outbox gives each of fifty clients a turn before any has a third", async () => {
+  it("the outbox serves each of fifty clients before any client's third email", async () => {
     const clients = await Promise.all(Array.from({ length: 50 }, () => buildClient(db)));
     const at = { now: clock.now().getTime(), real: clock.real().getTime() };
     const about = { employeeId: null, kind: "test", replyTo: null, subject: "Hi", text: "Hi", html: "" };
@@ -126,7 +126,7 @@ eachDatabase("the outbox", (open) => {
   it.each([
     ["forgets the text of what was sent, which may hold the link to an account", false, ""],
     ["keeps it where a demo shows it", true, "Hi"],
-  ])("%s", async (_, keepsText, text) => {
+  ])("the outbox %s", async (_, keepsText, text) => {
     await queue("reader@x.example");
     const outbox = startOutbox({
       db,
@@ -140,7 +140,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("[D10] the outbox keeps a failed email, retries it later and later, and sends the others", async () => {
+  it("[D10] the outbox keeps a failed email, retries it after longer and longer waits, and sends the others", async () => {
     let isDown = true;
     const tries: string[] = [];
     const outbox = start(async ({ to }) => {
@@ -168,7 +168,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("[D10] the outbox gives up an email that was refused for good, or that nobody took in two days", async () => {
+  it("[D10] the outbox gives up an email that was refused permanently, or that nobody accepted in two days", async () => {
     const outbox = start(async ({ to }) => {
       throw to.startsWith("gone") ? new MailRefused("SMTP 550") : new Error("down");
     });
@@ -187,7 +187,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("[D10] three nodes send each mail once between them", async () => {
+  it("[D10] three nodes send each email once", async () => {
     const sent: string[] = [];
     const addresses = Array.from({ length: 70 }, (_, at) => `n${at}@x.example`);
     for (const address of addresses) await queue(address);
@@ -197,7 +197,7 @@ eachDatabase("the outbox", (open) => {
     await Promise.all(nodes.map((node) => node.stop()));
   });
 
-  it("the outbox claims next from the client after the last one, and from the first after the last", async () => {
+  it("the outbox continues with the client after the last one served, and starts again after the last", async () => {
     const other = (await buildClient(db)).id;
     const [first, last] = [clientId, other].toSorted();
     const real = clock.real().getTime();
@@ -214,7 +214,7 @@ eachDatabase("the outbox", (open) => {
     expect(await claimAfter(last)).toEqual([first]);
   });
 
-  it("[D10] a mail that a killed node had taken goes out from another, with the same id", async () => {
+  it("[D10] an email that a killed node had claimed is sent by another, with the same id", async () => {
     await queue("a@x.example");
     const real = clock.real().getTime();
     const [taken] = await claimDueMails(db, { real, until: real + minutes(5), limit: 20 });
@@ -232,7 +232,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("the outbox finishes its current email before it stops, and begins no other", async () => {
+  it("the outbox finishes its current email before it stops, and starts no other", async () => {
     const sent: string[] = [];
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -260,7 +260,7 @@ eachDatabase("the outbox", (open) => {
   });
 });
 
-it("the outbox waits 1, 2, 4 … minutes, and six hours at most", () => {
+it("the outbox waits 1, 2, 4 … minutes, up to six hours", () => {
   expect([1, 2, 3, 9, 10, 14].map(backoff)).toEqual([
     minutes(1),
     minutes(2),

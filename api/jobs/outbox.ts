@@ -12,15 +12,15 @@ import {
 import { type Mailer, MailRefused } from "./mailer.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
-/** How long an email that is being sent is hidden from other nodes, if this one dies. */
+/** How long an email that is being sent is hidden from other nodes, in case this one dies, ms. */
 const claim = minutes(5);
 const batch = 20;
 /**
- * How many sent emails are recorded together, because each record waits for the disk; a killed node repeats
- * them.
+ * Sent emails that are recorded together, because each record waits for the disk. A killed node's are sent
+ * again.
  */
 const notedTogether = 5;
-/** About two days of trying. */
+/** The most attempts, which take about two days. */
 const mostAttempts = 14;
 
 /** The wait after a number of attempts, in ms: 1, 2, 4 … minutes, at most 6 hours. */
@@ -30,7 +30,7 @@ export function backoff(attempts: number): number {
 
 interface OutboxDeps extends JobDeps {
   mailer: Mailer;
-  /** Whether the text of a mail stays after it is sent, as a demo shows it. */
+  /** Whether an email's text stays after it was sent, which a demo shows. */
   keepsText?: boolean;
 }
 
@@ -95,7 +95,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
   return startWorker({ ...deps, name: "outbox", runDue: doDue, findNextDue: () => findNextDue(db) });
 }
 
-/** The last client that had a turn, so that each of many gets one. */
+/** The client after which the next claim starts, so that each client gets its turn. */
 function nextTurn(mails: readonly ClaimedMail[], lastClient: string | null): string | null {
   const ids = [...new Set(mails.map(({ client_id }) => client_id ?? ""))].toSorted();
   const wrapped = ids.filter((id) => id <= (lastClient ?? ""));
@@ -115,7 +115,7 @@ function toOutgoing(mail: Mail) {
   };
 }
 
-/** A code, never the server's text: that may quote the address. */
+/** Names a fault by its code only, because the server's text may quote the address. */
 function describeMailFault(fault: unknown): string {
   if (fault instanceof MailRefused) return fault.message;
   if (fault instanceof UnsealError) return "sealed text cannot be opened";

@@ -26,7 +26,7 @@ import { loadRun, type RunLoaderDeps } from "./payroll-lock/load-run.ts";
 import { lockRun } from "./payroll-lock/lock-run.ts";
 import { startPayrollLock } from "./payroll-lock.ts";
 
-/** 11 November 2026, just after midnight in London: the cut-off day has ended. */
+/** 11 November 2026, just after midnight in London, when the cut-off day has ended. */
 const afterCutOff = new Date("2026-11-11T00:00:30Z");
 const day = hours(24);
 
@@ -51,7 +51,7 @@ async function startLock(
     deps,
     run,
     lines,
-    /** One round of the job, as at a start of the server. */
+    /** Runs the job once, as at a start of the server. */
     async doJob() {
       const job = startPayrollLock({ ...deps, log, wakeOutbox: () => {}, bulkDb: async () => db });
       await job.drain();
@@ -94,7 +94,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const { db, clientId, clock, doJob, run, file } = await startLock(await open(), {
       now: new Date("2026-11-10T23:59:00Z"),
     });
-    // Sorts before the employer, whose number has eight digits.
+    // This number sorts before the employer's, which has eight digits.
     await buildPaid(db, clientId, { pay: 42_000_00, number: "01" });
     await buildPaid(db, clientId, { pay: 30_000_00, number: "02" });
     await doJob();
@@ -121,7 +121,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(await listAudits(db)).toEqual([{ target_id: "monthly.2026-11", actor_id: null }]);
   });
 
-  it("[M-06] [M-08] a change recorded after the lock leaves the run unchanged and reaches the next one", async () => {
+  it("[M-06] [M-08] a change recorded after the lock leaves the run unchanged and counts in the next one", async () => {
     const { db, clientId, clock, doJob, run, file, linesOf } = await startLock(await open());
     const person = await buildPaid(db, clientId, { pay: pay.before, number: "1" });
     await doJob();
@@ -155,7 +155,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(await findRun(db, run("2027-02"))).toBeNull();
   });
 
-  it("[M-09] a run with an unexplained adjustment stays open, and so does the next one", async () => {
+  it("[M-09] a run with an unexplained adjustment stays open, and so do later ones", async () => {
     const { db, clientId, clock, doJob, press, run, linesOf, lines } = await startLock(await open());
     const person = await buildPaid(db, clientId, { pay: pay.before, number: "1" });
     await doJob();
@@ -171,7 +171,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(await press(run("2026-12"), null)).toBe("unexplained");
   });
 
-  it("[M-40] an employer locks the file that they saw and no other", async () => {
+  it("[M-40] an employer can only lock the file that they saw", async () => {
     const { db, clientId, clock, deps, press, run, linesOf, file } = await startLock(await open());
     await buildPaid(db, clientId, { pay: pay.before, number: "1" });
     expect(await press(run("2026-11"), "0".repeat(64))).toBe("changed");
@@ -185,7 +185,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(await press(run("2026-11"), seen)).toBe("taken");
   });
 
-  it("[M-07] two nodes that lock at once write one run", async () => {
+  it("[M-07] two nodes that lock at the same time write one run", async () => {
     const url = await newUrl();
     const [first, second] = [await openNode(url), await openNode(url)];
     const { db, clientId, deps, run, linesOf, file } = await startLock(first, { rules: wideRules(300) });
@@ -205,7 +205,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(await listAudits(db)).toHaveLength(1);
   });
 
-  it("[M-06] a lock that a dead node left is computed again as known when it began", async () => {
+  it("[M-06] a lock that a dead node left is computed again, as known when it began", async () => {
     const { db, clientId, clock, doJob, deps, run, linesOf, file } = await startLock(await open(), {
       rules: wideRules(100),
     });
@@ -228,7 +228,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(sha256(await file("2026-11"))).toBe(locked?.sha256);
   });
 
-  it("[M-06] another node finishes a run after a kill -9 in the middle of its lock, complete and once", async () => {
+  it("[M-06] another node completes a run after a kill -9 in the middle of its lock", async () => {
     const url = await newUrl();
     const { db, clientId, clock, doJob, run, linesOf, file } = await startLock(await openNode(url), {
       rules: wideRules(100),
@@ -264,7 +264,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     ]);
   });
 
-  it("[M-06] a node whose run another one took over writes nothing more", async () => {
+  it("[M-06] a node whose run was taken over writes nothing more", async () => {
     const { db, clientId, clock, deps, run, linesOf } = await startLock(await open(), {
       rules: wideRules(300),
     });
@@ -279,7 +279,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(await linesOf("2026-11")).toEqual([]);
   });
 
-  it("[M-08] a lock waits for a decision that is being written, and counts it", async () => {
+  it("[M-08] a lock waits for a decision in progress and includes it", async () => {
     const { db, clientId, clock, press, run, linesOf } = await startLock(await open());
     const person = await buildPaid(db, clientId, { pay: pay.before, number: "1" });
     let outcome = "";
@@ -298,7 +298,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect((await linesOf("2026-11"))[0]).toMatchObject({ pence: 45_000 });
   });
 
-  it("[M-24] everybody is in the run of the group that pays them on the pay day", async () => {
+  it("[M-24] everybody is in the run of the group that pays them on its pay day", async () => {
     const { db, clientId, deps, run, linesOf } = await startLock(await open());
     await buildPayrollGroup(db, clientId, "Weekly", 1);
     await ledgerFrom(db, clientId, "2026-11");
@@ -320,7 +320,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
 
 const request = { id: "test", ip: null };
 
-/** The database goes away in the middle of the run: on the wide rules' people, so many a slice. */
+/** Payroll rules that lose the database after a number of people, in the middle of a run. */
 function failingAfter(people: number): PayrollRules {
   let seen = 0;
   const rules = wideRules(100);

@@ -10,7 +10,7 @@ import { listAbandonedRuns, listDueRuns, type RunKey } from "../repositories/pay
 import { type LockOutcome, lockRun } from "./payroll-lock/lock-run.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
-/** How long a run that could not be locked is left alone, because each attempt computes all of it. */
+/** Pause after a run could not be locked, because each attempt computes all of it. */
 const patience = minutes(15);
 
 export interface PayrollLockDeps extends JobDeps {
@@ -19,17 +19,16 @@ export interface PayrollLockDeps extends JobDeps {
   catalogues: Catalogues;
   rules: PayrollRules;
   wakeOutbox(): void;
-  /** Locks each run as of the end of its cut-off day, whenever it comes by: a demo begins with a past. */
+  /** Locks each run as of the end of its cut-off day, however late, because a demo starts with a past. */
   isDemo?: boolean;
 }
 
-/** For a run that a crash left, the start of its lock is known already. */
+/** A run to lock; one that a crash left has no cut-off, because its lock began earlier. */
 type DueRun = RunKey & { cutOff?: string };
 
 /**
  * Locks each run whose cut-off day has ended in London, a group's runs in order and each on one node, and
- * finishes runs that a crash left. A run with an unexplained adjustment stays open, as do its group's later
- * ones.
+ * finishes runs that a crash left. A run with an unexplained adjustment stays open, as do later ones.
  */
 export function startPayrollLock(given: PayrollLockDeps): Worker {
   const { db: own, bulkDb, clock, catalogues, rules, log, observer, wakeOutbox, isDemo = false } = given;

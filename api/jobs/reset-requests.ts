@@ -22,9 +22,9 @@ interface ResetRequestsJobDeps extends JobDeps {
 }
 
 /**
- * Mails a link to people who requested one and have an account. It runs apart from the request, so that each
- * address takes the same time (A3). Request, link and email change in one transaction: served once, by any
- * node, or not yet.
+ * Emails a link to people who requested one and have an account. It runs apart from the request, so that
+ * every address takes the same time (A3). Request, link and email change in one transaction, so that any
+ * node serves each once.
  */
 export function startResetRequests(deps: ResetRequestsJobDeps): Worker {
   const { db, clock, log, wakeOutbox } = deps;
@@ -41,7 +41,7 @@ export function startResetRequests(deps: ResetRequestsJobDeps): Worker {
       }
       return mailLink(trx, clock, owner, {
         publicUrl: owner.publicUrl,
-        // Without a request's id nothing could be traced; the row has one unless another program wrote it.
+        // A request without an id was written by another program; using its row's id keeps it traceable.
         request: { id: request.request_id ?? id, ip: request.ip },
       });
     });
@@ -59,21 +59,24 @@ export function startResetRequests(deps: ResetRequestsJobDeps): Worker {
           log.error({ request: id, fault: describeFault(fault) }, "request for a link not served");
         });
       }
-      // The next poll tries a failed request again.
+      // The next poll retries a failed request.
       if (failed || requests.length < batch) return;
     }
   };
   return startWorker({ ...deps, name: "requests for links", runDue: doDue });
 }
 
-/** A single sign-on client's people have no passwords, and nobody's mailbox is flooded. */
+/**
+ * Whether a link may be emailed: single sign-on clients have no passwords, and a mailbox gets a limited
+ * number.
+ */
 async function mayBeMailed(trx: Trx, clock: Clock, owner: PasswordOwner): Promise<boolean> {
   if (owner.ssoOnly || owner.email === null) return false;
   const key = `account-link:${owner.userId}`;
   return (await consumeRateLimit(trx, key, { ...mailLimit, now: clock.real().getTime() })) === 0;
 }
 
-/** A person without an account gets an activation link; the newest link voids earlier ones. */
+/** Emails a link, which voids earlier ones; a person without an account gets an activation link. */
 async function mailLink(
   trx: Trx,
   clock: Clock,

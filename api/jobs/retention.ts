@@ -5,10 +5,13 @@ import { listDueClients, saveRetained } from "../repositories/retention-policies
 import { applyRetention } from "./retention/apply-policy.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
-/** A new version runs for this long before it removes anything. */
+/** How long a new process waits before it deletes anything, ms. */
 const beat = minutes(10);
 
-/** Once a day in London, each client's data that is older than its policy says goes; one client after the other. */
+/**
+ * Deletes each client's data that are older than its policy allows, once a day in London and one client at
+ * a time.
+ */
 export function startRetention(deps: JobDeps): Worker {
   const { db, clock, log } = deps;
   const doDue = async (isStopped: () => boolean) => {

@@ -30,18 +30,18 @@ const jobNames = [
   "enrolment",
   "webhooks",
 ] as const;
-/** A job that others tell of new work. */
+/** A job that can be told about new work. */
 export type JobName = (typeof jobNames)[number];
 
 export const isJobName = (name: string): name is JobName => (jobNames as readonly string[]).includes(name);
 
 export interface Jobs extends Record<JobName, Worker> {
-  /** Stops every job after its current item. */
+  /** Stops each job after its current item. */
   stop(): Promise<void>;
 }
 
 interface JobsDeps extends JobDeps {
-  /** Null leaves mails in the database. */
+  /** Null means that emails stay in the database. */
   mailer: Mailer | null;
   bulkDb(): Promise<Db>;
   catalogues: Catalogues;
@@ -50,16 +50,16 @@ interface JobsDeps extends JobDeps {
   payrollRules: PayrollRules;
   sendWebhook: SendWebhook;
   demo: boolean;
-  /** False locks a run only when a test drains. */
+  /** False means that runs are locked only when a test drains the job. */
   locksPayroll: boolean;
-  /** False sends events only when a test drains. */
+  /** False means that events are sent only when a test drains the job. */
   sendsWebhooks: boolean;
 }
 
 /** Starts every background job. */
 export function startJobs(deps: JobsDeps): Jobs {
   const { db, clock, log, observer, isManual = false, mailer, bulkDb, catalogues, rates, demo } = deps;
-  // The name that a job's log lines carry.
+  // What a job needs; `job` is the name in its log lines.
   const getJob = (job: string) => ({ db, clock, log: log.child({ job }), observer, isManual });
   const outbox = mailer ? startOutbox({ ...getJob("outbox"), mailer, keepsText: demo }) : idleWorker;
   const resetRequests = startResetRequests({ ...getJob("requests for links"), wakeOutbox: outbox.wake });
@@ -114,7 +114,7 @@ export function startJobs(deps: JobsDeps): Jobs {
   };
 }
 
-/** Jobs that another process runs, which is told of new work. */
+/** Stands for jobs that another process runs; `wake` tells it about new work. */
 export function jobsElsewhere(wake: (job: JobName) => void): Jobs {
   const workers = jobNames.map((job) => [job, { ...idleWorker, wake: () => wake(job) }] as const);
   return { ...(Object.fromEntries(workers) as Record<JobName, Worker>), stop: async () => {} };

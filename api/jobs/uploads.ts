@@ -40,14 +40,14 @@ import { clear, settle, sweep } from "./uploads/sweep.ts";
 import { findUndoObstacle, undo } from "./uploads/undo.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
-/** How long a claim lasts if this node dies. The job renews it while it works. */
+/** How long a claim lasts if this node dies, ms. The job renews it while it works. */
 const claim = minutes(1);
 /** How long a load waits for a payroll run that is being locked, ms. */
 const lockPatience = 2_000;
 /** How often a check reports its progress, ms. */
 const tellsEach = 500;
 
-/** A file of so few rows, by the estimate of its size, takes a second or two. */
+/** Files with at most this many estimated rows take a second or two. */
 const smallRows = 2_000;
 
 const sayNotUndone = (number: string | null) =>
@@ -62,8 +62,8 @@ interface UploadsJobDeps extends JobDeps {
 }
 
 /**
- * Checks files, loads confirmed ones and undoes loads, each on one node, in small steps that keep nobody waiting. Small
- * files need not wait for another client's large one.
+ * Checks files, loads confirmed ones and undoes loads, each on one node and in small steps. Small files
+ * need not wait for another client's large one.
  */
 export function startUploads(deps: UploadsJobDeps): Worker {
   const [every, small] = [startLane(deps), startLane(deps, smallRows)];
@@ -81,7 +81,7 @@ export function startUploads(deps: UploadsJobDeps): Worker {
   };
 }
 
-/** Files one after another, in the order in which they came. */
+/** Works on files one at a time, in the order in which they came. */
 function startLane(deps: UploadsJobDeps, mostRows?: number): Worker {
   const { db: own, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
   const doDue = async (isStopped: () => boolean) => {
@@ -119,13 +119,13 @@ interface UploadTools {
   isStopped: () => boolean;
 }
 
-/** A check that stops half way leaves its file, and the next node starts it again. */
+/** Checks a file. If this stops halfway, the file stays and the next node starts again. */
 async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: UploadTools): Promise<string> {
   const client = { clientId: upload.client_id };
   const today = londonDate(clock.now());
   await removeStaged(db, upload.id);
   let told = performance.now();
-  // Each progress report is a disk write, and a watching person needs no more of them.
+  // Limits progress reports, because each is a disk write.
   const goesOn = async (changes: object) => {
     if (!isStopped() && performance.now() - told < tellsEach) return true;
     told = performance.now();
@@ -155,7 +155,7 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   };
   const isFailed = tally.errors > 0;
   if (isFailed && !hasGoodRows(tally)) {
-    // Once somebody has mapped its headings, the file is checked again.
+    // The file is kept if its headings must be explained, because it is then checked again.
     const keeps_file = (tally.header?.unknown.length ?? 0) > 0;
     return await finish(db, upload, { ...found, status: "failed", keeps_file, impact: null });
   }
@@ -175,7 +175,7 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
 const hasGoodRows = ({ problems, added, changed }: CheckTotals) =>
   problems.length === 0 && added + changed > 0;
 
-/** A cancelled upload leaves nothing; one that a stopping node left is taken up again. */
+/** Cleans up a cancelled upload; one that a stopping node left is continued by another. */
 async function abandoned(db: Db, upload: UploadRow, isStopped: () => boolean): Promise<string> {
   if (isStopped()) return "left";
   await clear(db, upload.id);
@@ -183,7 +183,8 @@ async function abandoned(db: Db, upload: UploadRow, isStopped: () => boolean): P
 }
 
 /**
- * The file is deleted unless it may be checked again; its staged rows are deleted if nothing can be loaded.
+ * Ends a check. The file is deleted unless it may be checked again, and staged rows are deleted if none can
+ * be loaded.
  */
 async function finish(db: Db, upload: UploadRow, found: Partial<UploadRow>): Promise<string> {
   const isMine = await moveUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], found);
@@ -198,7 +199,7 @@ async function commit(upload: UploadRow, tools: UploadTools): Promise<string> {
   const calendars = await loadPayrollCalendars(db, upload.client_id);
   const until = undoUntil(loading.today, getCalendar(calendars, ""));
   if (!(await load(loading, until))) return "left";
-  // The file of skipped rows stays as long as the load can be undone.
+  // The file stays while left-out rows may be downloaded, as long as the load can be undone.
   if (upload.bad_rows === 0) await removeChunks(db, upload.id);
   return "done";
 }
@@ -224,7 +225,7 @@ const toLoading = (
   real: clock.real().getTime(),
 });
 
-/** A file that makes the check fail is given up, while a database that does not answer is tried again. */
+/** Gives up a file that makes the check fail; if the database did not answer, the check is retried. */
 async function giveUp(
   fault: unknown,
   upload: ClaimedUpload,
@@ -255,14 +256,14 @@ async function giveUp(
   return "done";
 }
 
-/** Taken up again soon, by whichever node. */
+/** Leaves the upload for any node to continue soon. */
 async function wait({ id, client_id, status }: ClaimedUpload, { db, clock }: UploadTools): Promise<string> {
   const claimed_until = clock.real().getTime() + lockPatience;
   await moveUpload(db, { clientId: client_id }, id, [status], { claimed_until });
   return "waits for a payroll run";
 }
 
-/** Nothing was changed, and nothing of it is needed any more. */
+/** Marks an upload as failed before it changed anything, and deletes its data. */
 async function fail(
   db: Db,
   upload: ClaimedUpload,

@@ -53,7 +53,7 @@ eachDatabase("webhooks", (open) => {
     jobs.push(started);
     return started;
   };
-  /** Listens for people who leave, and answers its id and secret. */
+  /** Adds an endpoint for leavers, and returns its id and secret. */
   const listen = (to = clientId, url = `${receiver.url}/hook`) =>
     buildWebhook(db, to, ["employee.left"], url);
   const happen = (count = 1, of = clientId) =>
@@ -116,7 +116,7 @@ eachDatabase("webhooks", (open) => {
     expect(() => readWebhook(old, second, clock.real())).toThrow("No matching signature");
   });
 
-  it("a refused webhook is repeated with the same id, after five seconds and then five minutes", async () => {
+  it("a refused webhook is sent again with the same id, after five seconds and then five minutes", async () => {
     await listen();
     receiver.answers.push(500, 302);
     await happen();
@@ -136,7 +136,7 @@ eachDatabase("webhooks", (open) => {
     expect(stamps.map((at) => at - (stamps[0] ?? 0))).toEqual([0, 5, 305]);
   });
 
-  it("a webhook waits as long as the address asks", async () => {
+  it("a webhook waits as long as its address asks", async () => {
     await listen();
     receiver.answers.push({ status: 429, headers: { "retry-after": "600" } });
     await happen();
@@ -149,7 +149,7 @@ eachDatabase("webhooks", (open) => {
     expect(await states()).toEqual(["delivered 2 204"]);
   });
 
-  it("an address that does not answer is left alone for a minute, with its other events", async () => {
+  it("an address that does not reply gets no events for a minute", async () => {
     job = start(createWebhookSender({ ...local, timeoutMs: 2_000 }));
     const { id } = await listen();
     receiver.answers.push("nothing");
@@ -172,7 +172,7 @@ eachDatabase("webhooks", (open) => {
     await buildEmployee(db, { client_id: clientId, email: "ann@quay.example" });
   };
 
-  it("an address that is gone is stopped at once, keeps waiting events, and employers are emailed", async () => {
+  it("an address that is gone is stopped at once and keeps its waiting events, and employers are emailed", async () => {
     await buildEmployer();
     const { id } = await listen();
     receiver.answers.push(500, 410);
@@ -180,7 +180,7 @@ eachDatabase("webhooks", (open) => {
     await job.drain();
     await happen();
     await job.drain();
-    // Events are not recorded while it is stopped.
+    // While it is stopped, no events are recorded.
     await happen();
     clock.advance(hours(1));
     await job.drain();
@@ -195,7 +195,7 @@ eachDatabase("webhooks", (open) => {
     expect(audited).toEqual([{ action: "webhook.stopped", target_id: id }]);
   });
 
-  it("an endpoint stops after three days without a success, when a delivery has been given up", async () => {
+  it("an endpoint is stopped when a delivery is given up after three days without a success", async () => {
     await buildEmployer();
     const { id } = await listen();
     receiver.answers.push(...Array.from({ length: 40 }, () => 503));
@@ -233,7 +233,7 @@ eachDatabase("webhooks", (open) => {
     await happen();
     const real = clock.real().getTime();
     const [taken] = await claimDue(db, { clientId, real, until: real + minutes(2), limit: 5 });
-    // The node dies between its request and its record.
+    // The node dies between sending and recording.
     await createWebhookSender(local)({
       url: receiver.url,
       headers: { "webhook-id": taken?.event_id ?? "" },
@@ -247,7 +247,7 @@ eachDatabase("webhooks", (open) => {
     expect(await states()).toEqual(["delivered 2 204"]);
   });
 
-  it("a late answer of a slow node changes nothing", async () => {
+  it("a late reply to a slow node changes nothing", async () => {
     await listen();
     await happen();
     let release = () => {};
@@ -281,7 +281,7 @@ eachDatabase("webhooks", (open) => {
     expect(receiver.received).toHaveLength(200);
   }, 60_000);
 
-  it("the job gives another client's event a turn among the first of a client with two hundred", async () => {
+  it("the job sends another client's event among the first of a client that has two hundred", async () => {
     const other = (await buildClient(db)).id;
     await listen();
     await listen(other, `${receiver.url}/other`);
@@ -295,7 +295,7 @@ eachDatabase("webhooks", (open) => {
     expect(receiver.received).toHaveLength(201);
   }, 60_000);
 
-  it("the webhook job serves other clients when one client's address never answers", async () => {
+  it("the job serves other clients while one client's address never replies", async () => {
     const other = (await buildClient(db)).id;
     await listen();
     await listen(other, `${receiver.url}/other`);
@@ -351,7 +351,7 @@ eachDatabase("webhooks", (open) => {
     expect(await states()).toEqual([]);
   });
 
-  it("the log has client, endpoint and event, and neither the address nor the body", async () => {
+  it("the log names client, endpoint and event, and neither the address nor the body", async () => {
     const { id, secret } = await listen(clientId, `${receiver.url}/hook?token=geheim`);
     receiver.answers.push(500);
     await happen();

@@ -13,12 +13,15 @@ import { findSecrets } from "../repositories/webhook-endpoints.ts";
 import { settleDelivery } from "./webhooks/settle.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
-/** How long a delivery is hidden from other nodes, if this one dies; longer than a request may take. */
+/**
+ * How long a delivery is hidden from other nodes, in case this one dies, ms; longer than a request can
+ * take.
+ */
 const claim = minutes(2);
-/** Clients that are served at the same time, and deliveries of each. */
+/** How many clients are served at once; `ofEach` is the number of their deliveries. */
 const lanesAtOnce = 10;
 const ofEach = 5;
-/** Many writers create events and none wakes the job, so it polls this often. */
+/** How often the job polls, because none of the many writers wakes it, ms. */
 const beat = seconds(5);
 
 export interface WebhooksDeps extends JobDeps {
@@ -27,8 +30,8 @@ export interface WebhooksDeps extends JobDeps {
 }
 
 /**
- * Sends events for clients' systems, each at least once, in no promised order. Clients take turns with
- * separate queues, so that neither ten thousand events nor a slow address of one delays others.
+ * Sends events to clients' systems, each at least once and in no guaranteed order. Clients have separate
+ * queues and take turns, so that one client's many events or slow address delay no other.
  */
 export function startWebhooks(deps: WebhooksDeps): Worker {
   const { db, clock } = deps;

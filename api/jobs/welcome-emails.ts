@@ -23,11 +23,11 @@ import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 20;
 /**
- * The outbox holds at most this many untried emails, so that a password email does not wait behind ten
+ * The outbox holds at most this many untried emails, so that a password email need not wait behind ten
  * thousand.
  */
 const mostUntried = 200;
-/** How often the outbox is filled, and its emails' results are checked, ms. */
+/** How often the outbox is refilled and results are recorded, ms. */
 const beat = 250;
 
 interface WelcomeEmailsJobDeps extends JobDeps {
@@ -35,8 +35,8 @@ interface WelcomeEmailsJobDeps extends JobDeps {
 }
 
 /**
- * Creates the welcome emails that employers requested. Each, with its link, is created in the transaction
- * that records it, so that a restart loses none and repeats none.
+ * Writes the welcome emails that employers requested. Email, link and record are one transaction, so that a
+ * restart loses and repeats none.
  */
 export function startWelcomeEmails(deps: WelcomeEmailsJobDeps): Worker {
   const { db, clock, log, wakeOutbox } = deps;
@@ -55,7 +55,7 @@ export function startWelcomeEmails(deps: WelcomeEmailsJobDeps): Worker {
   return startWorker({ ...deps, name: "welcome mails", runDue: doDue, findNextDue });
 }
 
-/** Creates a batch over all clients, in a fixed number of statements. Returns how many. */
+/** Writes a batch over all clients in a fixed number of statements. Returns how many. */
 async function makeBatch(trx: Trx, clock: Clock, log: Logger): Promise<number> {
   const waiting = await takeWaiting(trx, batch);
   const byClient = Map.groupBy(waiting, ({ welcome }) => welcome.client_id);
@@ -116,7 +116,7 @@ async function makeOf(
   if (failed > 0) log.warn({ client: clientId, failed }, "no welcome mailed: no address, or left meanwhile");
 }
 
-/** None if there is no address, no portal address, or nothing to activate any more. */
+/** The email; none if the person has no address, the portal has none, or there is nothing to activate. */
 function makeMail(owner: PasswordOwner | undefined, real: number): WelcomeEmail {
   const none = (outcome: WelcomeEmail["outcome"]) => ({ outcome, mail: null, link: null });
   if (!owner) return none("failed");
@@ -140,7 +140,7 @@ function makeMail(owner: PasswordOwner | undefined, real: number): WelcomeEmail 
   };
 }
 
-/** A new link that replaces the earlier ones. */
+/** A new activation link, which replaces earlier ones. */
 function newActivation(clientId: string, userId: string, real: number) {
   const token = newToken();
   const link: NewRow<"account_links"> = {

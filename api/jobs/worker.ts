@@ -5,19 +5,19 @@ import { type Clock, seconds } from "../domain/clock.ts";
 import { describeFault } from "../platform/faults.ts";
 import { noObserver, type Observer } from "../platform/observer.ts";
 
-/** Work that other nodes left, and that of a dead one, is looked for this often. */
+/** How often a worker looks for work that other nodes left, ms. */
 const pollEvery = seconds(30);
 
 export interface Worker {
-  /** There is new work. */
+  /** Says that there is new work. */
   wake(): void;
-  /** Does the due work and resolves when there is no more. */
+  /** Does all work that is due, and resolves when there is none left. */
   drain(): Promise<void>;
-  /** Finishes its current work, and begins no more. */
+  /** Finishes the current item and starts no more. */
   stop(): Promise<void>;
 }
 
-/** For work that nobody announced. */
+/** A worker for work that another process does. */
 export const idleWorker: Worker = {
   wake: () => {},
   drain: async () => {},
@@ -35,15 +35,18 @@ export interface JobDeps {
 }
 
 interface WorkerOptions extends Omit<JobDeps, "db"> {
-  /** Says in the log who stumbled. */
+  /** Names the worker in the log. */
   name: string;
-  /** Does all due work, until there is no more or `isStopped`. */
+  /** Does all work that is due, until none is left or `isStopped`. */
   runDue(isStopped: () => boolean): Promise<void>;
-  /** When the next work is due, ms of the world's time; null when none waits. */
+  /** When the next work is due, in real time, ms; null if none waits. */
   findNextDue?(): Promise<number | null>;
 }
 
-/** Does work that lies in the database: at the start, when woken, when it is due, and on patrol; one run at a time. */
+/**
+ * Runs work that is stored in the database: at the start, when woken, when due, and regularly; one run at a
+ * time.
+ */
 export function startWorker({
   name,
   runDue: doDue,
@@ -107,7 +110,7 @@ export function startWorker({
 
   if (!isManual) start();
   return {
-    // A run belongs to no request, so its trace and audit must not be those of the request that woke it.
+    // A run is not part of the request that woke it, so it must not inherit that request's trace and audit.
     wake: AsyncResource.bind(start),
     async drain() {
       start();

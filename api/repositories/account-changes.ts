@@ -13,7 +13,10 @@ type Client = Pick<Actor, "clientId">;
 
 export type AccountChange = Row<"account_changes">;
 
-/** The open change that a token of the old or the new address names at a tenant, and ended ones; null for none (B1). */
+/**
+ * The change that a token from the email to the old or new address belongs to at a tenant, even if it has
+ * ended; null for none (B1).
+ */
 export async function findChangeByToken(
   db: Db,
   { label, tokenHash }: { label: string | null; tokenHash: string },
@@ -29,7 +32,7 @@ export async function findChangeByToken(
   return row ?? null;
 }
 
-/** A change and its person, locked until the transaction ends: the person first, as a load locks them. */
+/** Reads a change and its person, and locks the person first, as a load does. */
 export async function lockChange(trx: Trx, { client_id, employee_id, id }: AccountChange) {
   const person = await selectOwners(trx)
     .select(ownerColumns)
@@ -48,7 +51,7 @@ export async function lockChange(trx: Trx, { client_id, employee_id, id }: Accou
   return person && change ? { person, change } : null;
 }
 
-/** Changes that wait, and those that their people stopped after an instant, of some people of a client. */
+/** Some people's changes that wait, or that they stopped after an instant. */
 export async function listChanges(
   db: Db,
   { clientId }: Client,
@@ -71,7 +74,7 @@ export async function listChanges(
     .execute();
 }
 
-/** People who must confirm these addresses. */
+/** People who have to confirm one of these new addresses. */
 export async function listAwaitedAddresses(db: Db, { clientId }: Client, emailKeys: readonly string[]) {
   if (emailKeys.length === 0) return [];
   return db
@@ -106,7 +109,7 @@ export const endChange = (
   real: number,
 ): Promise<void> => updateChange(trx, change, { ended_at: real, outcome });
 
-/** Gives a person the address or the date of birth of a change; their history keeps the old date. */
+/** Writes the new address or date of birth to the person; their history keeps the old date. */
 export async function applyToPerson(
   trx: Trx,
   { id, client_id, employee_id, kind, new_value, email_key, requested_by }: AccountChange,
@@ -131,7 +134,7 @@ export async function applyToPerson(
   await markEnrolmentDue(trx, client_id, now);
 }
 
-/** Whether somebody else of the client has an address by now. */
+/** Whether another person of the client has taken the address in the meantime. */
 export async function isAddressTaken(db: Db, { client_id, employee_id, email_key }: AccountChange) {
   if (email_key === null) return false;
   const row = await db
@@ -144,10 +147,7 @@ export async function isAddressTaken(db: Db, { client_id, employee_id, email_key
   return row !== undefined;
 }
 
-/**
- * Changes whose people were not emailed yet, the oldest first; nobody else takes them before the transaction
- * ends.
- */
+/** The oldest changes whose emails were not written yet, locked until the transaction ends. */
 export function takeUntold(trx: Trx, limit: number): Promise<AccountChange[]> {
   return trx
     .selectFrom("account_changes")
@@ -161,7 +161,7 @@ export function takeUntold(trx: Trx, limit: number): Promise<AccountChange[]> {
     .execute();
 }
 
-/** Open changes whose time has come. */
+/** Open changes that are due. */
 export function listDue(db: Db, real: number, limit: number): Promise<AccountChange[]> {
   return db
     .selectFrom("account_changes")
@@ -173,7 +173,7 @@ export function listDue(db: Db, real: number, limit: number): Promise<AccountCha
     .execute();
 }
 
-/** Whether somebody was not emailed yet; else when the next change is due, ms; null if none waits. */
+/** "untold" if an email is still to be written; else when the next change is due, ms; null if none waits. */
 export async function findNextChange(db: Db): Promise<number | "untold" | null> {
   const untold = await db
     .selectFrom("account_changes")
@@ -191,7 +191,7 @@ export async function findNextChange(db: Db): Promise<number | "untold" | null> 
   return next?.at ?? null;
 }
 
-/** Deletes changes that ended before an instant of real time; the audit keeps their results. */
+/** Deletes changes that ended before an instant of real time, because the audit keeps their results. */
 export async function removeEndedChanges(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom("account_changes")

@@ -7,8 +7,8 @@ import { isTenant } from "./tenants.ts";
 export type AccountLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /**
- * A tenant's link by its token's hash, in any state, with its person; within a transaction, locked until its
- * end. Null for another tenant (A7), and for a client without passwords.
+ * A tenant's link by the hash of its token, in any state, with its person. In a transaction it stays
+ * locked. Null at another tenant (A7) and for a client without passwords.
  */
 export async function findLink(db: Db, { label, tokenHash }: { label: string | null; tokenHash: string }) {
   const row = await selectOwners(db)
@@ -32,7 +32,7 @@ export async function addLinks(db: Db, links: readonly NewRow<"account_links">[]
   if (links.length > 0) await db.insertInto("account_links").values(links).execute();
 }
 
-/** Spends a link; false if it was spent or voided meanwhile: of parallel uses one wins. */
+/** Spends a link. False if it was spent or voided in the meantime, so that of parallel uses one wins. */
 export async function spendLink(
   db: Db,
   { clientId, id }: { clientId: string; id: string },
@@ -50,7 +50,7 @@ export async function spendLink(
   return numUpdatedRows > 0n;
 }
 
-/** Counts a wrong date of birth; at the most that are allowed the link is void. */
+/** Counts a wrong date of birth, and voids the link when too many were wrong. */
 export async function countWrongDate(
   db: Db,
   { clientId, id }: { clientId: string; id: string },
@@ -69,14 +69,14 @@ export async function countWrongDate(
     .execute();
 }
 
-/** Voids every link of a person that still waits: a newer one, or a new password, has taken its place. */
+/** Voids a person's unused links, because a newer link or password replaces them. */
 export const voidLinks = (
   db: Db,
   { clientId, userId }: { clientId: string; userId: string },
   real: number,
 ): Promise<void> => loadVoidLinks(db, clientId, [userId], real);
 
-/** The same of many people of a client. */
+/** Voids the unused links of many people of a client. */
 export async function loadVoidLinks(
   db: Db,
   clientId: string,
@@ -94,7 +94,7 @@ export async function loadVoidLinks(
     .execute();
 }
 
-/** Drops links that have been used, void or expired since before an instant of the world's time. */
+/** Deletes links that were used, void or expired before an instant of real time. */
 export async function removeDeadLinks(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom("account_links")

@@ -11,13 +11,13 @@ import { addSelectionEvents, findStatesBefore } from "./webhook-events.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** A literal, because the index of waiting requests is defined with it. */
+/** A literal, because the index of waiting requests is defined with this text. */
 const isWaiting = sql<boolean>`s.status = 'approval-pending'`;
 
-/** The waiting requests of one product. */
+/** The number of waiting requests for one product. */
 export interface WaitingCount {
   count: number;
-  /** Pay groups of the people who wait, as employee data names them. */
+  /** Pay groups of the people who wait, as employee data name them. */
   payrollGroups: string[];
 }
 
@@ -40,7 +40,7 @@ export async function countWaiting(db: Db, { clientId }: Client): Promise<Map<st
   return waiting;
 }
 
-/** Requests that wait, of any product, `most` at most. */
+/** Waiting requests for any product, at most `most`. */
 export const listAllWaiting = (db: Db, { clientId }: Client, most: number) =>
   db
     .selectFrom("selections as s")
@@ -53,16 +53,16 @@ export const listAllWaiting = (db: Db, { clientId }: Client, most: number) =>
 
 interface PendingApprovalsQuery {
   code: string;
-  /** Part of a name or an employee number; each of its words must be found. */
+  /** Parts of a name or employee number; every word must match. */
   search: string;
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   perPage: number;
 }
 
 export type WaitingRow = Awaited<ReturnType<typeof listWaiting>>["rows"][number];
 
-/** A page of the waiting requests for one product, the oldest first, and their number. */
+/** A page of waiting requests for one product, the oldest first, and their total number. */
 export async function listWaiting(
   db: Db,
   { clientId }: Client,
@@ -104,8 +104,8 @@ function withWords(query: ReturnType<typeof joinPeople>, words: readonly string[
 }
 
 /**
- * The owners of selections, locked so that nobody else changes their benefits before the transaction ends.
- * People are locked in the order of ids, so that two approvers at once wait instead of deadlocking.
+ * The owners of selections, whose benefits stay locked until the transaction ends. They are locked in the
+ * order of ids, so that two approvers wait instead of deadlocking.
  */
 export async function lockOwners(trx: Trx, { clientId }: Client, ids: readonly string[]) {
   const owners = await trx
@@ -128,7 +128,10 @@ export async function lockOwners(trx: Trx, { clientId }: Client, ids: readonly s
   return { owners, people };
 }
 
-/** Saves decisions on requests that still wait, while payroll runs are held open. Returns the ids that were saved. */
+/**
+ * Saves decisions on requests that still wait, and keeps payroll runs open meanwhile. Returns the saved
+ * ids.
+ */
 export async function saveDecisions(
   trx: Trx,
   { clientId }: Client,

@@ -6,11 +6,11 @@ export interface ChainHead {
   clientId: string;
   seq: number;
   hash: string | null;
-  /** Rows that were added to it just now. */
+  /** The number of rows that were just added. */
   added: number;
 }
 
-/** Clients with rows that no hash covers yet, by id; empty is the chain of rows without a client. */
+/** Ids of clients with rows that no hash covers yet; the empty id is the chain of rows without a client. */
 export async function listUnchainedClients(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("audit_queue")
@@ -21,7 +21,7 @@ export async function listUnchainedClients(db: Db): Promise<string[]> {
   return rows.map(({ client_id }) => client_id);
 }
 
-/** Adds the next rows of a client to its chain, in their order; answers the head, or null if none waited. */
+/** Adds a client's next rows to its chain in order. Returns the head, or null if no row waited. */
 export async function chainNext(trx: Trx, clientId: string, limit: number): Promise<ChainHead | null> {
   const head = await lockHead(trx, clientId);
   const queued = await trx
@@ -39,7 +39,7 @@ export async function chainNext(trx: Trx, clientId: string, limit: number): Prom
   let { seq, hash } = head;
   const links = ids.map((auditId) => {
     seq += 1;
-    // A missing row is part of the chain too, and the verification shows it.
+    // A missing row also gets its place in the chain, so that verification reports it.
     hash = getHash({ clientId, seq, previous: hash, row: rowsById.get(auditId) ?? null });
     return { client_id: clientId, seq, audit_id: auditId, hash };
   });
@@ -70,7 +70,7 @@ interface HashInput {
   row: Row<"audit"> | null;
 }
 
-/** Covers every column, the place in the chain and the hash before it. */
+/** The hash covers every column, the place in the chain and the previous hash. */
 function getHash({ clientId, seq, previous, row }: HashInput): string {
   return createHash("sha256")
     .update(JSON.stringify([clientId, seq, previous, row && getContent(row)]))
@@ -81,17 +81,17 @@ const getContent = (row: Row<"audit">) => [
   ...[row.id, Number(row.at), row.client_id, row.actor_id, row.effective_user_id, row.action],
   ...[row.target_type, row.target_id, row.detail, row.request_id, row.ip],
   ...[row.before_values, row.after_values],
-  // Rows that are older than the column keep their hashes.
+  // Left out if null, so that rows older than the column keep their hashes.
   ...(row.subject_id === null ? [] : [row.subject_id]),
 ];
 
-/** Hash of a row by itself, as an erasure leaves it. */
+/** The hash of a row on its own, to recognise it after an erasure. */
 export const hashRest = (row: Row<"audit">): string =>
   createHash("sha256")
     .update(JSON.stringify(getContent(row)))
     .digest("hex");
 
-/** An erasure's entry in the audit: its rows, each as it was left. */
+/** The digest of the rows that an erasure changed, which its audit entry records. */
 export const digestErased = (rows: readonly { audit_id: string; rest_hash: string }[]): string =>
   createHash("sha256")
     .update(
@@ -102,7 +102,7 @@ export const digestErased = (rows: readonly { audit_id: string; rest_hash: strin
     )
     .digest("hex");
 
-/** The fault of a chain; after its first broken row nothing can be verified. */
+/** What is wrong with a chain. Nothing after its first broken row can be verified. */
 export interface ChainFault {
   seq: number;
   auditId: string | null;
@@ -112,9 +112,9 @@ export interface ChainFault {
 export interface ChainReport {
   clientId: string;
   rows: number;
-  /** Rows that no hash covers yet. */
+  /** The number of rows that no hash covers yet. */
   waiting: number;
-  /** Rows whose personal values were erased, and rows that retention removed. */
+  /** The numbers of rows whose personal values were erased, and that retention removed. */
   erased: number;
   purged: number;
   fault: ChainFault | null;
@@ -127,7 +127,7 @@ export async function listChains(db: Db): Promise<string[]> {
   return rows.map(({ client_id }) => client_id);
 }
 
-/** Computes a client's chain again and returns its first broken row. */
+/** Recomputes a client's chain and returns its first broken row. */
 export async function verifyChain(db: Db, clientId: string): Promise<ChainReport> {
   const head = await db
     .selectFrom("audit_heads")
@@ -187,7 +187,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
   return report(outside === null ? null : { seq: last, auditId: outside, problem: "outside" });
 }
 
-/** The hashes that erasures left for these rows. */
+/** The hashes that erasures recorded for these rows. */
 async function listRests(db: Db, clientId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
   const rests = new Map<string, string[]>();
   const rows = await db
@@ -201,7 +201,7 @@ async function listRests(db: Db, clientId: string, ids: readonly string[]): Prom
   return rests;
 }
 
-/** A row that was erased without an audit entry; null if there is none. */
+/** An erased row whose erasure no audit entry records; null if there is none. */
 async function findUntoldErasure(db: Db, clientId: string): Promise<string | null> {
   const rows = await db
     .selectFrom("audit_erasures")
@@ -222,7 +222,7 @@ async function findUntoldErasure(db: Db, clientId: string): Promise<string | nul
   return null;
 }
 
-/** A row that was written past the application: no hash covers it and none is going to. */
+/** A row that bypassed the queue, so that no hash will ever cover it. */
 async function findOutside(db: Db, clientId: string): Promise<string | null> {
   const row = await db
     .selectFrom("audit as a")

@@ -8,7 +8,7 @@ import { findAuditMark } from "./audit-mark.ts";
 
 const now = testNow.getTime();
 
-eachDatabase("the mark of what was recorded lately", (open) => {
+eachDatabase("the mark of recent writes", (open) => {
   let db: Db;
   let clientId: string;
   let otherId: string;
@@ -24,7 +24,7 @@ eachDatabase("the mark of what was recorded lately", (open) => {
     addAudit(db, { action, at, request: { id: "test", ip: null }, clientId: client, change } as AuditEntry);
   const mark = () => findAuditMark(db, { clientId });
 
-  it("the mark changes with a write, also with one that began earlier and within the same millisecond", async () => {
+  it("the mark changes with every write, even one that began earlier or in the same millisecond", async () => {
     const marks = [await mark()];
     for (const at of [now, now, now - minutes(9)]) {
       await write("upload.loaded", at);
@@ -34,7 +34,7 @@ eachDatabase("the mark of what was recorded lately", (open) => {
     expect(await mark()).toBe(marks.at(-1));
   });
 
-  it("the mark stays after a sign-in, a download, another client's write and an old transaction", async () => {
+  it("the mark stays after a login, a download, another client's write and an old transaction", async () => {
     await write("upload.loaded", now);
     const before = await mark();
     await write("login.succeeded", now + 1);

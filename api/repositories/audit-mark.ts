@@ -2,14 +2,16 @@ import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
-/** Actions that change no computed value: among thousands of people somebody signs in all the time. */
+/**
+ * Actions that change no computed value. Large clients log in all the time, which must not empty the cache.
+ */
 const withoutEffect = [
   ...["login.succeeded", "login.refused", "logout", "access.not_found"],
   ...["report.downloaded", "employees.downloaded", "activity.downloaded"],
   ...["employee.viewed", "masquerade.request", "claim.receipt_read"],
 ];
 
-/** A write's record has the instant of its beginning, and is seen when it ends: by then, ms, every write has ended. */
+/** No transaction lasts longer than this, ms. A row has its start time, but becomes visible at its end. */
 const longestWrite = 600_000;
 
 const selectMarks = (db: Db, clientId: string) =>
@@ -26,8 +28,8 @@ const countSince = prepareQuery((db, value: QueryValue<{ clientId: string; since
 );
 
 /**
- * Names a client's recent records: it changes with every write except those that change no computed value.
- * The count notices transactions that ended after later ones.
+ * Identifies the state of a client's data: it changes with every write that affects computed values. It
+ * counts rows to notice transactions that ended late.
  */
 export async function findAuditMark(db: Db, { clientId }: Pick<Actor, "clientId">): Promise<string> {
   const [last] = await selectLast(db, { clientId });

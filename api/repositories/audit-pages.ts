@@ -6,21 +6,21 @@ import { mostCounted, type Search, selectMatching } from "./employee-search.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** The requested part of a client's audit; instants are ms since the epoch, `before` is exclusive. */
+/** A part of a client's audit; instants are ms since the epoch, and `before` is exclusive. */
 export interface AuditQuery extends Client {
   actions: readonly AuditAction[];
-  /** The person who acted, or the person affected. */
+  /** Matches the person who acted or the person affected. */
   search: Search | null;
   from: number | null;
   before: number | null;
 }
 
-/** Actions that only read. A masquerade adds an audit row for every request. */
+/** Actions that only read, which a masquerade does with every request. */
 const looks = ["masquerade.request", "employee.viewed", "claim.receipt_read"] as const;
 
 type Tables = Schema & { a: Schema["audit"] };
 
-/** Of views, the first in each hour by the same viewer of the same person; the audit has all of them. */
+/** Shows only the first view in each hour by one viewer of one person; the audit keeps all. */
 const isFirstOfHour = (eb: ExpressionBuilder<Tables, "a">) =>
   eb.or([
     eb("a.action", "not in", looks),
@@ -53,7 +53,7 @@ function selectAudit(db: Db, { clientId, actions, search, from, before }: AuditQ
     });
 }
 
-/** With the names of everybody in it: people of the client, or the platform's staff. */
+/** Audit rows with the names of everybody in them: people of the client, or the platform's staff. */
 const selectNamed = (db: Db, query: AuditQuery) =>
   selectAudit(db, query)
     .leftJoin("employees as w", (join) =>
@@ -84,7 +84,7 @@ export const listAuditPage = (
   { limit, offset }: { limit: number; offset: number },
 ) => selectNamed(db, query).limit(limit).offset(offset).execute();
 
-/** The number of rows, and whether it is only a lower bound. */
+/** How many rows there are, and whether that is only a lower bound. */
 export async function countAudit(db: Db, query: AuditQuery): Promise<{ total: number; isLeast: boolean }> {
   const { count } = await db
     .selectFrom(
@@ -99,7 +99,7 @@ export async function countAudit(db: Db, query: AuditQuery): Promise<{ total: nu
   return { total: Math.min(total, mostCounted), isLeast: total > mostCounted };
 }
 
-/** All rows in batches, the newest first; rows written meanwhile are left out. */
+/** Streams all rows in batches, the newest first; rows written in the meantime are left out. */
 export async function* streamAudit(
   db: Db,
   query: AuditQuery,
@@ -125,7 +125,7 @@ export async function* streamAudit(
   }
 }
 
-/** Other people's views of an account, the newest first. */
+/** Views of an account by other people, the newest first. */
 const selectViews = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
   selectNamed(db, { clientId, actions: looks, search: null, from: null, before: null })
     .where("a.subject_id", "=", userId)

@@ -2,7 +2,7 @@ import type { Db, Trx } from "../db/schema.ts";
 import { lockHead } from "./audit-chain.ts";
 
 /**
- * The last position and hash of a chain's part that is older than an instant, ms, and whether more of it is.
+ * Position and hash of the last row in a batch that is older than an instant, ms, and whether more follow.
  */
 async function findOldEnd(db: Db, clientId: string, { before, limit }: { before: number; limit: number }) {
   const head = await db
@@ -25,14 +25,14 @@ async function findOldEnd(db: Db, clientId: string, { before, limit }: { before:
   return { from, last: old.at(-1) ?? null, total: (head?.seq ?? 0) - from };
 }
 
-/** The number of rows of a chain older than an instant, ms, before the first younger one. */
+/** How many rows at a chain's start are older than an instant, ms. */
 export async function countOldAudit(db: Db, clientId: string, before: number) {
   const { from, last, total } = await findOldEnd(db, clientId, { before, limit: 10_000_000 });
   const goes = last ? last.seq - from : 0;
   return { goes, stays: total - goes };
 }
 
-/** Moves a chain's beginning past rows that are old enough and removes them; answers how many. */
+/** Moves a chain's start past rows that are old enough, and deletes them. Returns how many. */
 export async function purgeAudit(trx: Trx, clientId: string, limits: { before: number; limit: number }) {
   await lockHead(trx, clientId);
   const { from, last } = await findOldEnd(trx, clientId, limits);

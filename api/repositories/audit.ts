@@ -13,25 +13,28 @@ import {
 export type { AuditAction, ChangingAction, RecordChange } from "../domain/audit-changes.ts";
 
 interface AuditFacts {
-  /** ms since the epoch, by the API's clock. */
+  /** Time of the API's clock, ms since the epoch. */
   at: number;
   request: { id: string; ip: string | null };
   clientId: string | null;
-  /** In a masquerade `staffId` is who acts, and `userId` is the person viewed. */
+  /** Under masquerade `staffId` acts and `userId` is viewed. */
   actor?: (Pick<Actor, "userId"> & Partial<Pick<Actor, "staffId">>) | null;
   target?: { type: string; id: string };
-  /** Without secrets, and without personal data beyond ids. */
+  /** Must contain no secrets, and no personal data beyond ids. */
   detail?: Record<string, string | number | boolean>;
 }
 
-/** One action. A change names its values before and after (`auditedChanges`). */
+/** One action. A change also has its record before and after (`auditedChanges`). */
 export type AuditEntry = AuditFacts &
   (
     | { action: ChangingAction; change: RecordChange }
     | { action: Exclude<AuditAction, ChangingAction>; change?: never }
   );
 
-/** Written in the transaction of its action, so that neither exists without the other; a job hashes it. */
+/**
+ * Adds a row in the action's own transaction, so that neither exists without the other. A job hashes it
+ * later.
+ */
 export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
   await addAudits(db, [entry]);
 }
@@ -47,7 +50,7 @@ export type AuditedRow = Pick<
 
 const audited = new AsyncLocalStorage<AuditedRow[]>();
 
-/** Runs work and returns its audit rows; for checking calls against their declarations. */
+/** Runs work and also returns its audit rows, to check a call against its declaration. */
 export async function collectAudited<Value>(
   work: () => Promise<Value>,
 ): Promise<{ value: Value; rows: readonly AuditedRow[] }> {
@@ -55,7 +58,7 @@ export async function collectAudited<Value>(
   return { value: await audited.run(rows, work), rows };
 }
 
-/** The same of many things that were done at once. */
+/** Adds rows for many actions at once. */
 export async function addAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += atOnce) {
     const rows = entries.slice(from, from + atOnce).map(toRow);
@@ -85,7 +88,7 @@ function toRow(entry: AuditEntry) {
   };
 }
 
-/** The person affected: the owner of the changed record, or the person acted on. */
+/** The person affected: the changed record's owner, or the person acted on. */
 function findSubject({ change, target, detail }: AuditEntry): string | null {
   const owner = change && findOwner(change);
   if (owner) return owner;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
 
-/** Work that waits for a job, by client; `since` is when the oldest was due, ms. */
+/** Work that waits for a job, per client; `since` is when the oldest was due, ms. */
 export interface Backlog {
   job: string;
   clientId: string | null;
@@ -11,12 +11,12 @@ export interface Backlog {
 
 const items = sql<number>`count(*)`.as("items");
 
-/** Work that waits for each job. `real` is ms of the world's time, `today` and its start are London's. */
+/** Work that waits for each job. `real` is real time, ms; `today` and its start are London's. */
 export async function listBacklogs(
   db: Db,
   { real, today, startOfDay }: { real: number; today: string; startOfDay: number },
 ): Promise<Backlog[]> {
-  // One after another: figures take no more than one connection from people.
+  // Runs one query at a time, so that metrics take only one connection from people.
   const mails = await db
     .selectFrom("mails")
     .select(["client_id as clientId", items])

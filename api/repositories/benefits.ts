@@ -13,10 +13,9 @@ type Owner = Pick<Actor, "clientId" | "userId">;
 export type MemberRow = Awaited<ReturnType<typeof getMemberRows>>[0];
 
 /**
- * The facts of a person and client that the benefits' rules need: one row per annual window that is not over
- * on a day (`yyyy-mm-dd`), the next first, or one row without a window; each repeated for each life event
- * that may still open something. With `lock` the person's row is locked, so that parallel changes see each
- * other.
+ * What the benefit rules need about a person and client: one row per annual window that is not over on a
+ * day (`yyyy-mm-dd`), the next first, or one without a window, repeated per life event that may open
+ * something. `lock` locks the person's row.
  */
 export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: string, lock = false) {
   const select = lock ? selectMemberForUpdate : selectMember;
@@ -25,7 +24,7 @@ export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: st
   return [first, ...others] as const;
 }
 
-/** The rows of many people of a client, without an order. */
+/** The same rows for many people of a client, unsorted. */
 export function listMemberRows(db: Db, clientId: string, userIds: readonly string[], day: string) {
   return selectMembers(db, { clientId, ...toDays(day) })
     .where("e.id", "in", userIds)
@@ -56,7 +55,7 @@ export const memberColumns = [
 
 interface MemberDays {
   day: string;
-  /** The first day of a life event that may still open something. */
+  /** Life events before this day can no longer open anything. */
   eventsFrom: string;
 }
 
@@ -132,7 +131,7 @@ const selectContents = prepareQuery((db, value: QueryValue<{ clientId: string; l
     .where("b.client_id", "=", value("clientId")),
 );
 
-/** What a client says of each product that it offers, in the language of the request where it is translated. */
+/** A client's texts for each product that it offers, translated to the request's language where possible. */
 export async function listBenefitContents(db: Db, { clientId }: Pick<Actor, "clientId">) {
   const language = currentLanguage();
   const rows = await selectContents(db, { clientId, language });
@@ -147,7 +146,7 @@ export async function listBenefitContents(db: Db, { clientId }: Pick<Actor, "cli
       summary: plan.summary,
       description: plan.description,
       language,
-      // People accept a version: an older text in their language is not what they would accept.
+      // Terms are accepted by version, so an older translation must not be shown for a newer version.
       ...(terms?.version === row.terms_version && { terms: terms?.html, terms_language: language }),
       ...(plan.claim !== null && row.claim !== null && { claim: plan.claim, claim_language: language }),
       claims: row.claims && toTranslatedClaims(row.claims, claimCategories),
@@ -167,7 +166,7 @@ function toTranslatedClaims(claims: string, names: PlanTranslation["claimCategor
   return JSON.stringify({ ...rules, categories });
 }
 
-/** The questions of a product by what the client says of it. */
+/** The questions and answers of a product, by the client's texts for it. */
 export async function listBenefitFaqs(
   db: Db,
   {

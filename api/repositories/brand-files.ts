@@ -1,6 +1,9 @@
 import type { Db } from "../db/schema.ts";
 
-/** A logo by its hash, replaced or not: a page that was made before an import still shows it. Public, as login is. */
+/**
+ * A logo by its hash, even a replaced one, because a cached page may still show it. Public, like the login
+ * page.
+ */
 export function findBrandFile(db: Db, hash: string) {
   return db
     .selectFrom("brand_files")

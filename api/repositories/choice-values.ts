@@ -31,7 +31,8 @@ export const toWireKeys = <Value>(byName: Partial<Record<keyof ChoiceValues, Val
     Object.entries(byName).map(([name, value]) => [wireNames[name as keyof ChoiceValues], value]),
   ) as Partial<Record<WireNames[keyof ChoiceValues], Value>>;
 
-export const toWireValues = (values: ChoiceValues): SelectionValues => toWireKeys<unknown>(values) as SelectionValues;
+export const toWireValues = (values: ChoiceValues): SelectionValues =>
+  toWireKeys<unknown>(values) as SelectionValues;
 
 export const toWireField = (field: ChoiceField): SetUpField =>
   ({ ...field, name: wireNames[field.name] }) as SetUpField;

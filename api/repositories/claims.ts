@@ -24,7 +24,7 @@ export async function listClaims(db: Db, { clientId, userId }: Owner, productCod
   return rows.map((row) => openRow(db, "claims", row));
 }
 
-/** One claim of a client, whoever's it is; the caller checks who may see it. */
+/** One claim of a client; the caller checks who may see it. */
 export async function findClaim(db: Db, { clientId }: Client, id: string, lock = false) {
   const row = await db
     .selectFrom("claims")
@@ -36,7 +36,7 @@ export async function findClaim(db: Db, { clientId }: Client, id: string, lock =
   return row && openRow(db, "claims", row);
 }
 
-/** Events and receipts of some claims, the oldest first, receipts without their bytes. */
+/** Events and receipts of claims, the oldest first, without the receipts' bytes. */
 export async function listClaimParts(db: Db, { clientId }: Client, claimIds: readonly string[]) {
   if (claimIds.length === 0) return { events: [], receipts: [] };
   const events = await db
@@ -61,14 +61,14 @@ const waiting = ["sent", "in-review", "more-asked"];
 
 interface WaitingQuery {
   productCodes: readonly string[];
-  /** This one alone, open or not. */
+  /** Limits the result to one claim, even a decided one; null for all. */
   claimId: string | null;
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   perPage: number;
 }
 
-/** A page of claims on some plans that are not decided yet, the oldest first, with whose they are. */
+/** A page of undecided claims on some plans, the oldest first, with their people. */
 export async function listClaimsToDecide(
   db: Db,
   { clientId }: Client,
@@ -148,7 +148,7 @@ export async function findReceipt(db: Db, { clientId }: Client, claimId: string,
   return row && openRow(db, "claim_receipts", row);
 }
 
-/** Ids of the employers in service who have these employee numbers. */
+/** Ids of employers in service with these employee numbers. */
 export async function listDeciderIds(
   db: Db,
   { clientId }: Client,

@@ -4,7 +4,7 @@ import type { ClientDocument, ContentDocument, PolicyDocument } from "../clients
 import { insertMany } from "../db/insert-many.ts";
 import type { Trx } from "../db/schema.ts";
 
-/** Replaces each kind of text that differs. */
+/** Replaces every kind of text that differs from the document. */
 export async function saveContent(
   trx: Trx,
   before: ContentDocument | null,
@@ -88,7 +88,10 @@ const toLinkColumns = (link: { url: string; label: string } | null) => ({
   link_label: link?.label ?? null,
 });
 
-/** Saves texts that differ; published texts never change. `instantOf` gives a day's first instant, ms. */
+/**
+ * Adds policies that differ, because published ones never change. `instantOf` returns a day's first
+ * instant, ms.
+ */
 export async function savePolicies(
   trx: Trx,
   before: readonly PolicyDocument[],

@@ -18,17 +18,17 @@ import { toPriceList } from "./plans.ts";
 import { toRetentionPolicy } from "./retention-policies.ts";
 import { listTranslations } from "./translations.ts";
 
-/** A client as stored in the database. */
+/** A client as the database has it. */
 export interface SavedClient {
-  /** Leaves out employers, because they are stored with all other people. */
+  /** Employers are left out, because they are stored among all people. */
   document: ClientDocument;
-  /** Plans that are closed to new choices, and plan versions that were never offered. */
+  /** Plans that accept no new choices, and plan versions that were never offered. */
   closedPlans: readonly PlanDocument[];
 }
 
-/** The client as a document, and its closed plans; null if there is none. */
+/** A stored client as a document, with its closed plans; null for an unknown one. */
 export async function loadSavedClient(db: Db, clientId: string): Promise<SavedClient | null> {
-  // One after the other: a transaction has one connection.
+  // Queries run one after the other, because a transaction has one connection.
   const client = await db.selectFrom("clients").selectAll().where("id", "=", clientId).executeTakeFirst();
   const scheme = await db
     .selectFrom("schemes")
@@ -122,7 +122,7 @@ type ClientTable =
   | "carousel_slides"
   | "enquiry_options";
 
-/** All of a client's rows of a table, in an order. */
+/** All rows of a client in a table, sorted. */
 async function listRows<Table extends ClientTable>(
   db: Db,
   table: Table,
@@ -275,13 +275,13 @@ async function loadContent(db: Db, clientId: string): Promise<ContentDocument> {
 const toLink = ({ link_url, link_label }: { link_url: string | null; link_label: string | null }) =>
   link_url === null ? null : { url: link_url, label: link_label ?? "" };
 
-/** Ids of all clients. */
+/** The ids of all clients. */
 export async function listClientIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("clients").select("id").orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
 
-/** How many people hold each of a client's plans now, by plan code. */
+/** How many people hold each of a client's plans now, by code. */
 export async function countHolders(db: Db, clientId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom("selections")

@@ -6,7 +6,7 @@ import { addMonths } from "../domain/calendar.ts";
 import { employeeFactColumns, recordFirstFacts } from "./person-facts.ts";
 import { addResend, queueWelcomes, setQueued } from "./welcome-mails.ts";
 
-/** Employers without an account yet, and why some cannot get one. A taken number counts as an account. */
+/** Employers who have no account yet, and why some cannot get one. A number in use counts as an account. */
 export async function listEmployerConflicts(
   db: Db,
   clientId: string,
@@ -43,13 +43,13 @@ export async function listEmployerConflicts(
 interface EmployerInvitation {
   document: ClientDocument;
   employers: readonly EmployerDocument[];
-  /** The operator's name for the audit, and the request id. */
+  /** The name of the operator, for the audit, and the request's id. */
   requestedBy: string;
   request: { id: string; ip: string | null };
   now: number;
 }
 
-/** Adds employers as people of the client, and queues the welcome that lets them activate their accounts. */
+/** Adds employers as people of the client, and queues their welcome emails. */
 export async function inviteEmployers(trx: Trx, invitation: EmployerInvitation): Promise<void> {
   const { document, employers, requestedBy, request, now } = invitation;
   if (employers.length === 0) return;

@@ -3,7 +3,7 @@ import { isSame, sha256 } from "../clients/canonical.ts";
 import type { Brand, ClientDocument, LogoPlace, Picture } from "../clients/document.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 
-/** Inserts the client and its scheme, or changes those that are there; its hosts are free by now. */
+/** Inserts or updates the client and its scheme, whose hosts must be free by now. */
 export async function saveClient(trx: Trx, document: ClientDocument, now: number): Promise<void> {
   const { code: id, signIn, payrollGroups, brand } = document;
   const client = {
@@ -56,7 +56,10 @@ export async function saveClient(trx: Trx, document: ClientDocument, now: number
     .execute();
 }
 
-/** Lets one import or seed after the other write: by a row, since not every distributed PostgreSQL locks tables. */
+/**
+ * Lets one import or seed write at a time. It locks a row, because some distributed PostgreSQL cannot lock
+ * tables.
+ */
 export async function lockImports(trx: Trx): Promise<void> {
   await trx
     .insertInto("settings")
@@ -65,7 +68,7 @@ export async function lockImports(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** Hosts of clients. */
+/** The hosts of clients. */
 export async function listHosts(db: Db, clientIds: readonly string[]) {
   if (clientIds.length === 0) return [];
   return db
@@ -75,15 +78,15 @@ export async function listHosts(db: Db, clientIds: readonly string[]) {
     .execute();
 }
 
-/** Takes a client's hosts away, so that another document of the same import may have them. */
+/** Removes a client's hosts, so that another document of the same import can have them. */
 export async function releaseHosts(trx: Trx, clientId: string): Promise<void> {
   await trx.deleteFrom("client_hosts").where("client_id", "=", clientId).execute();
-  // No label has a space, so it is no one's.
+  // A placeholder that no host can have, because labels contain no spaces.
   const domain = `released ${clientId}`;
   await trx.updateTable("schemes").set({ domain }).where("client_id", "=", clientId).execute();
 }
 
-/** Those of these labels that another client has. */
+/** Those labels that another client already has. */
 export async function listTakenHosts(db: Db, clientId: string, labels: readonly string[]) {
   if (labels.length === 0) return [];
   const rows = await db
@@ -100,7 +103,7 @@ export async function saveHosts(trx: Trx, { code, hosts }: ClientDocument): Prom
   await trx.insertInto("client_hosts").values(rows).execute();
 }
 
-/** Groups that are there keep their calendar and their ledger. */
+/** Saves payroll groups; existing ones keep their calendar and ledger. */
 export async function savePayrollGroups(
   trx: Trx,
   { code: client_id, payrollGroups }: ClientDocument,
@@ -130,7 +133,7 @@ export async function savePayrollGroups(
   }
 }
 
-/** The number of people in each payroll group of a client, as their data names it. */
+/** How many people are in each payroll group, as their data name it. */
 export async function countPayrollGroups(db: Db, clientId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("employees")
@@ -141,7 +144,7 @@ export async function countPayrollGroups(db: Db, clientId: string): Promise<Map<
   return new Map(rows.map(({ payroll_group, people }) => [payroll_group, Number(people)]));
 }
 
-/** Offered plans are on; plans that were offered before stay as off. */
+/** Turns offered plans on; plans offered before stay as off. */
 export async function saveFeatures(
   trx: Trx,
   before: readonly string[],
@@ -177,11 +180,11 @@ const urlColumns = {
 } as const;
 const places = ["header", "mobile", "client", "avatar"] as const;
 
-/** The portal's address of a logo, named by its hash so that it may be cached for ever. */
+/** The address of a logo in the portal. Its name contains its hash, so that it can be cached for ever. */
 export const brandFileUrl = ({ type }: Picture, hash: string) =>
   `/brand/files/${hash}.${type === "image/png" ? "png" : "svg"}`;
 
-/** Stores changed logos, and points the scheme to them; an external address stays if there is no file. */
+/** Saves changed logos and points the scheme to them; without a file an external address stays. */
 export async function saveLogos(
   trx: Trx,
   before: Brand["logos"] | null,
@@ -231,7 +234,7 @@ async function pointTo(trx: Trx, clientId: string, place: LogoPlace, url: string
   await trx.updateTable("schemes").set({ avatar_set_id: id }).where("client_id", "=", clientId).execute();
 }
 
-/** Windows that differ; the others keep their ids. */
+/** Replaces windows that differ; the others keep their ids. */
 export async function saveWindows(
   trx: Trx,
   before: ClientDocument["windows"],

@@ -50,7 +50,10 @@ export function listSlides(db: Db, actor: Actor) {
     .execute();
 }
 
-/** Public, as the contact page is: someone locked out needs support most (CONTACT-03). */
+/**
+ * The subjects of the contact form. Public, because people who are locked out need support most
+ * (CONTACT-03).
+ */
 export function listEnquiryOptions(db: Db, clientId: string) {
   return db
     .selectFrom("enquiry_options")

@@ -6,8 +6,8 @@ import { isDated, listFacts } from "./person-facts.ts";
 const currentColumns: readonly (keyof CurrentColumns)[] = datedColumns;
 
 /**
- * Updates people's rows to their histories' values of today; returns who changed. `today` is `yyyy-mm-dd`,
- * `now` ms.
+ * Updates people's rows to today's values in their histories, and returns who changed. `today` is
+ * `yyyy-mm-dd`, `now` ms.
  */
 export async function writeCurrentFacts(
   trx: Trx,
@@ -44,7 +44,10 @@ export interface DuePerson {
   employeeId: string;
 }
 
-/** The next people, of all clients, with facts whose day has come since a day. Days are `yyyy-mm-dd`. */
+/**
+ * The next people, of all clients, with facts that became current after one day and by another. Days are
+ * `yyyy-mm-dd`.
+ */
 export async function listDueFacts(
   db: Db,
   { after, until }: { after: string; until: string },

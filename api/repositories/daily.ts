@@ -1,30 +1,30 @@
 import type { Db, Trx } from "../db/schema.ts";
 import { writtenLanguage } from "./languages.ts";
 
-/** The daily job's progress with everybody. Days are `yyyy-mm-dd`. */
+/** The daily job's overall progress. Days are `yyyy-mm-dd`. */
 export interface Progress {
-  /** The last day that is done for everybody. */
+  /** The last day that is finished for everybody. */
   done: string;
-  /** The progress of a version that did not count by client. */
+  /** Progress stored by an older release, which did not count by client. */
   running: { day: string; after: { clientId: string; employeeId: string } | null } | null;
 }
 
-/** Its progress with a client. */
+/** The job's progress with one client. */
 export interface ClientProgress {
   done: string;
-  /** The day in progress, and the last person done. */
+  /** The day in progress, and the last person finished on it. */
   running: { day: string; afterId: string | null } | null;
 }
 
 const key = "daily_job";
 
-/** Null before the first day. */
+/** The overall progress; null before the first day. */
 export async function findProgress(db: Db): Promise<Progress | null> {
   const row = await db.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
   return row ? (JSON.parse(row.value) as Progress) : null;
 }
 
-/** Notes that a day is done with every client; answers whether it was this caller who did. */
+/** Records that a day is finished for every client. True only for the caller that recorded it. */
 export async function finishDay(trx: Trx, day: string): Promise<boolean> {
   await trx
     .insertInto("settings")
@@ -46,7 +46,7 @@ export async function finishDay(trx: Trx, day: string): Promise<boolean> {
   return true;
 }
 
-/** A client's progress, locked against other nodes; begins with `first` if there is none. */
+/** A client's progress, locked against other nodes. Starts with `first` if there is none. */
 export async function lockClientProgress(
   trx: Trx,
   clientId: string,
@@ -87,7 +87,7 @@ const toRow = (clientId: string, { done, running }: ClientProgress) => ({
 
 export type DailyPerson = Awaited<ReturnType<typeof lockPeople>>[number];
 
-/** The next people of a client in order, with the data for an email; nobody else changes them meanwhile. */
+/** A client's next people in order, with what an email needs, locked until the transaction ends. */
 export function lockPeople(trx: Trx, clientId: string, afterId: string | null, limit: number) {
   return trx
     .selectFrom("employees as e")
@@ -116,7 +116,7 @@ export function lockPeople(trx: Trx, clientId: string, afterId: string | null, l
     .execute();
 }
 
-/** Makes people of a client those who have left. `now` is ms. */
+/** Marks people of a client as leavers. `now` is ms. */
 export async function markLeft(
   trx: Trx,
   clientId: string,
@@ -131,7 +131,7 @@ export async function markLeft(
     .execute();
 }
 
-/** The products of each client, with the client's own names. */
+/** The ids of all clients. */
 export async function listClientIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("clients").select("id").execute();
   return rows.map(({ id }) => id);

@@ -14,7 +14,7 @@ eachDatabase("counts of employees", (open) => {
     database ??= await open();
   });
 
-  /** Counted from the people themselves, not from the list or its steps. */
+  /** Counts the people themselves, not the list or its steps. */
   async function recount(clientId: string) {
     const people = await database.db
       .selectFrom("employees")
@@ -29,7 +29,7 @@ eachDatabase("counts of employees", (open) => {
     };
   }
 
-  it("[OPS-12] counts equal a recount after random writes, some rolled back, whenever they are folded", async () => {
+  it("[OPS-12] counts equal a recount after random writes, some of them rolled back, whenever they are folded", async () => {
     const { db } = database;
     const random = seededRandom(20_261_123);
     const clients = [await buildClient(db), await buildClient(db)];
@@ -77,7 +77,7 @@ eachDatabase("counts of employees", (open) => {
     expect(await db.selectFrom("employee_count_steps").select("client_id").execute()).toEqual([]);
   });
 
-  it("[OPS-12] a client that goes takes its counts along", async () => {
+  it("[OPS-12] deleting a client deletes its counts", async () => {
     const { db } = database;
     const client = await buildClient(db);
     await buildEmployeeRow(db, { client_id: client.id });

@@ -7,8 +7,8 @@ const counters = ["total", "registered", "two_factor", "moves", "turns"] as cons
 type Sums = Record<(typeof counters)[number], number>;
 
 /**
- * A client's number of people, and how often that changed: the folded counts, and the steps since. SQLite
- * writes no steps, because its single writer can change the counts directly.
+ * A client's number of people and how often it changed: the folded counts plus later steps. SQLite has no
+ * steps, because its single writer updates the counts directly.
  */
 export async function getCounts(db: Db, { clientId }: Pick<Actor, "clientId">) {
   const { rows } = await sql<Sums>`
@@ -23,7 +23,7 @@ export async function getCounts(db: Db, { clientId }: Pick<Actor, "clientId">) {
 }
 export type Counts = Awaited<ReturnType<typeof getCounts>>;
 
-/** Adds the steps of every client to its counts. Any number of nodes may do it at once. */
+/** Adds every client's steps to its counts. Several nodes may do this at once. */
 export async function foldCounts(db: Db): Promise<void> {
   const clients = await db.selectFrom("employee_count_steps").select("client_id").distinct().execute();
   for (const { client_id } of clients) {

@@ -4,7 +4,7 @@ import { type EmployeeQuery, walkMatching } from "./employee-search.ts";
 
 export type Order = "name" | "employee_number" | "email" | "registered";
 
-/** The sort key of each order; equal keys are sorted by the list's number. */
+/** The sort key of each order; equal keys sort by the list's number. */
 export const orderColumns = {
   name: ["l.name_key"],
   employee_number: ["l.number_key"],
@@ -18,11 +18,11 @@ export type RowKey = readonly (string | number | boolean)[];
 interface SortOrder {
   order: Order;
   direction?: "asc" | "desc";
-  /** From this row on, itself included; without it from the first. */
+  /** The first row, which is included; left out for the start. */
   from?: RowKey | null;
 }
 
-/** The wanted in an order, along its index. */
+/** Matching rows in an order, read along its index. */
 export function walkInOrder(
   db: Db,
   query: EmployeeQuery,
@@ -36,7 +36,7 @@ export function walkInOrder(
     .$call((query) => keys.reduce((sorted, key) => sorted.orderBy(key, direction), query));
 }
 
-/** For a row with an order's columns and its number. */
+/** The position of a row that has the order's columns and its number. */
 export function toRowKey(row: { no: number }, order: Order): RowKey {
   const values: Record<string, unknown> = row;
   return [...orderColumns[order], "l.no"].map(

@@ -29,9 +29,9 @@ eachDatabase("pages of a long list of people", (open) => {
       updated_at: testNow.getTime(),
     };
     const rows = Array.from({ length: many }, (_, at): NewRow<"employees"> => {
-      // Namesakes in runs, so that a page begins and ends among equals.
+      // Runs of equal names, so that pages begin and end among them.
       const run = String(((at * 7_919) % many) >> 4).padStart(4, "0");
-      // The sample takes the first ones by id.
+      // These are the first by id, which the search samples.
       const surname = `${at < 300 ? "First" : "Crowd"} ${run}`;
       const id = `${client.clientId}-${String(at).padStart(5, "0")}`;
       const email = at % 3 === 0 ? null : `p${(at * 31) % many}@people.example`;
@@ -63,7 +63,7 @@ eachDatabase("pages of a long list of people", (open) => {
     return findAround(db, { wanted: query, order }, asked).before !== null;
   };
 
-  /** Everybody in an order, by code point. */
+  /** Everybody in an order, sorted by code point. */
   const everybody = async (order: Order, word = "") => {
     const all = await db
       .selectFrom("employee_list")
@@ -99,7 +99,7 @@ eachDatabase("pages of a long list of people", (open) => {
     await checkAll();
     expect(await isNoted(order)).toBe(true);
     await checkAll();
-    // As after a change.
+    // Folding the counts is part of every change.
     await foldCounts(db);
     await db
       .updateTable("employee_counts")
@@ -113,23 +113,26 @@ eachDatabase("pages of a long list of people", (open) => {
   it.each([
     ["a sample tells of", "everett"],
     ["no sample tells of", "crowd"],
-  ])("[API-78] what %s is found as far as it is counted, if there is more", async (_, text) => {
-    const query = getWanted({ search: toSearch(client.clientId, text) });
-    const counts = await getCounts(db, client);
-    for (const order of orders) {
-      const up = await everybody(order, text);
-      for (const descending of [false, true]) {
-        const all = descending ? up.toReversed() : up;
-        for (const page of [1, 640, 1_000, 1_001]) {
-          const result = await findPage(db, { wanted: query, asked: { page, order, descending }, counts });
-          expect([result.total, result.isLeast]).toEqual([10_000, true]);
-          expect(result.numbers).toEqual(page > 1_000 ? [] : getPage(all, page));
+  ])(
+    "[API-78] a search for what %s is counted only to a limit, and says that there are more",
+    async (_, text) => {
+      const query = getWanted({ search: toSearch(client.clientId, text) });
+      const counts = await getCounts(db, client);
+      for (const order of orders) {
+        const up = await everybody(order, text);
+        for (const descending of [false, true]) {
+          const all = descending ? up.toReversed() : up;
+          for (const page of [1, 640, 1_000, 1_001]) {
+            const result = await findPage(db, { wanted: query, asked: { page, order, descending }, counts });
+            expect([result.total, result.isLeast]).toEqual([10_000, true]);
+            expect(result.numbers).toEqual(page > 1_000 ? [] : getPage(all, page));
+          }
         }
       }
-    }
-  });
+    },
+  );
 
-  it("[API-78] saved positions are dropped when a person joins, leaves or is renamed, and a filter's when one registers", async () => {
+  it("[API-78] saved positions are dropped when a person joins, leaves or is renamed, and a filter's positions when one registers", async () => {
     const filtered = getWanted({ registered: true });
     const have = async () => [await isNoted("name"), await isNoted("name", filtered)];
     const one = () => db.updateTable("employees").where("id", "=", `${client.clientId}-00000`);

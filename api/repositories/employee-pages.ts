@@ -4,14 +4,14 @@ import { type Order, orderColumns, toRowKey, walkInOrder } from "./employee-orde
 import { findAround, savePlace } from "./employee-places.ts";
 import { type EmployeeQuery, isWalked, mostCounted, selectMatching } from "./employee-search.ts";
 
-/** LIMIT-11. */
+/** People on one page (LIMIT-11). */
 export const pageSize = 10;
 
 /** A walk of more rows than this is worth noting where it led. */
 const farAway = 1_000;
 
 export interface PageQuery {
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   order: Order;
   descending: boolean;
@@ -20,13 +20,13 @@ export interface PageQuery {
 export interface PageResult {
   /** Rows of the list, in its order. */
   numbers: number[];
-  /** Rows found by the search. */
+  /** The number of matches. */
   total: number;
-  /** There are more than `total`. */
+  /** Whether there are more than `total`. */
   isLeast: boolean;
 }
 
-/** The list's numbers on one page, in its order, and the number of matches. */
+/** The list's numbers of one page in its order, and the number of matches. */
 export async function findPage(
   db: Db,
   { wanted, asked, counts }: { wanted: EmployeeQuery; asked: PageQuery; counts: Counts },
@@ -49,7 +49,7 @@ function countOf({ registered, twoFactor }: EmployeeQuery, counts: Counts): numb
   return counts.total;
 }
 
-/** Along the index from the nearest start: a row with a saved position, or an end of the list. */
+/** Reads a page along the index from the nearest known row: a saved position, or an end of the list. */
 async function takePage(
   db: Db,
   query: EmployeeQuery,
@@ -83,8 +83,8 @@ async function takePage(
 }
 
 /**
- * Finds at most `most` and one more, sorts them and takes the page: through the index of words, or along the
- * order if the search is broad.
+ * Finds up to `most` matches and one more, sorts them and cuts out the page. It uses the index of words, or
+ * the order for a broad search.
  */
 async function takeFound(
   db: Db,
@@ -108,7 +108,7 @@ async function takeFound(
           .selectFrom("found as l")
           .select("l.no")
           .$call((query) =>
-            // biome-ignore lint/suspicious/noExplicitAny: the found rows have the columns of the order
+            // biome-ignore lint/suspicious/noExplicitAny: the found rows have the order's columns
             columns.reduce((sorted, column) => sorted.orderBy(column as any, direction), query),
           )
           .orderBy("l.no", direction)
@@ -126,8 +126,8 @@ async function takeFound(
 }
 
 /**
- * For searches that match too much to count cheaply. Walking the order reads about ten rows per match up to the page;
- * sorting reads every match. The cheaper one is used.
+ * For searches that match too many to count. Reading along the order costs about ten rows per match up to
+ * the page, sorting costs every match; the cheaper way is used.
  */
 async function takeAmongMany(db: Db, query: EmployeeQuery, asked: PageQuery, counts: Counts) {
   const last = asked.page * pageSize;

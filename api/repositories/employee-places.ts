@@ -4,11 +4,11 @@ import type { Counts } from "./employee-counts.ts";
 import type { Order, RowKey } from "./employee-order.ts";
 import type { EmployeeQuery } from "./employee-search.ts";
 
-/** The number of saved positions per list, and the least number of rows between them. */
+/** The most saved positions per list, and the fewest rows between two of them. */
 const most = 1_000;
 const apart = 500;
 
-/** A row of a list and how many come before it. */
+/** A row of a list, and how many come before it. */
 export interface Place {
   at: number;
   key: RowKey;
@@ -21,14 +21,14 @@ interface List {
 
 interface SavedPlaces {
   version: string;
-  /** By `at`. */
+  /** Sorted by `at`. */
   places: Place[];
 }
 
-/** In memory, for each database and each recently used list. */
+/** Kept in memory for each database and each recently used list. */
 const savedPlaces = new WeakMap<object, LRUCache<string, SavedPlaces>>();
 
-/** The saved positions around a page, in the present list; either may be exact. */
+/** The saved positions before and after a page; one may be exact. */
 export function findAround(
   db: Db,
   list: List,
@@ -41,7 +41,7 @@ export function findAround(
   };
 }
 
-/** Saves a row's position, valid until somebody joins, leaves or moves. */
+/** Saves a row's position, which is valid until somebody joins, leaves or moves. */
 export function savePlace(db: Db, list: List, { counts, place }: { counts: Counts; place: Place }): void {
   const places = listPlaces(db, list, counts);
   if (places.length >= most || places.some(({ at }) => Math.abs(at - place.at) < apart)) return;
@@ -64,7 +64,7 @@ function getLists(db: Db): LRUCache<string, SavedPlaces> {
 const getName = ({ wanted: { clientId, registered, twoFactor }, order }: List) =>
   JSON.stringify([clientId, order, registered, twoFactor]);
 
-/** A registration changes no order that does not use it. */
+/** A registration does not change an order that does not depend on it. */
 function getVersion({ wanted: { registered, twoFactor }, order }: List, { moves, turns }: Counts): string {
   const asksState = registered !== undefined || twoFactor !== undefined || order === "registered";
   return asksState ? `${moves} ${turns}` : String(moves);

@@ -3,25 +3,25 @@ import { foldKey } from "../db/fold.ts";
 import { escapeLike, isLike } from "../db/like.ts";
 import type { Db, Row, Schema } from "../db/schema.ts";
 
-/** Up to this many matches are counted exactly; LIMIT-11's pages end there. */
+/** Matches up to this number are counted exactly, and pages end there (LIMIT-11). */
 export const mostCounted = 10_000;
 
 /** The search: words that must each be in a person's name, email address or number. */
 export interface Search {
   clientId: string;
-  /** Three letters or more: anywhere. */
+  /** Words of three or more letters match anywhere. */
   long: string[];
-  /** Two letters: anywhere in a name, or at the beginning of the address or of the number. */
+  /** Two letters match anywhere in a name, or at the start of an email address or number. */
   pairs: string[];
-  /** One letter: at the beginning of a name, of the address or of the number. */
+  /** One letter matches at the start of a name, an email address or a number. */
   letters: string[];
 }
 
-/** The words of a search, folded. Ten at most, because no name has more. */
+/** The folded words of a search, ten at most, because no name has more. */
 export const toWords = (text: string | null | undefined): string[] =>
   [...new Set(foldKey(text ?? "").split(" "))].filter((word) => word !== "").slice(0, 10);
 
-/** Null for a search of nothing. */
+/** The search in a text; null if it is empty. */
 export function toSearch(clientId: string, text: string | null | undefined): Search | null {
   const words = toWords(text);
   if (words.length === 0) return null;
@@ -30,7 +30,7 @@ export function toSearch(clientId: string, text: string | null | undefined): Sea
   return { clientId, long: ofLength(3, Infinity), pairs: ofLength(2, 2), letters: ofLength(1, 1) };
 }
 
-/** The requested part of the list. */
+/** What the list should contain. */
 export interface EmployeeQuery {
   clientId: string;
   search: Search | null;
@@ -42,7 +42,7 @@ type Eb = ExpressionBuilder<Schema & { l: Schema["employee_list"] }, "l">;
 
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Matching rows of the list `l`, found through the index of words if there are any. */
+/** Matching rows of the list `l`, found through the index of words if possible. */
 export function selectMatching(db: Db, query: EmployeeQuery) {
   const { search } = query;
   const byWords = !isPostgres(db) && search !== null && search.long.length > 0;
@@ -53,14 +53,13 @@ export function selectMatching(db: Db, query: EmployeeQuery) {
 }
 
 const sampled = 250;
-/** With fewer people than this the check costs more than it saves. */
+/** Below this number of people, sampling costs more than it saves. */
 const leastSampled = 2_000;
 
 /**
- * Whether walking an order finds matches sooner than an index. No index knows pairs of letters. Many matches
- * make the index of words slower: PostgreSQL collects them all before it returns the first, and their rows
- * must be read to be sorted. Ids are random, so the first ones are a fair sample; if they are not, it only
- * takes longer.
+ * Whether reading along the order is quicker than an index. Pairs of letters have no index. Many matches
+ * slow the index of words, because all must be read and sorted. Ids are random, so the first ones are a
+ * fair sample.
  */
 export async function isWalked(db: Db, { clientId, search }: EmployeeQuery, total: number): Promise<boolean> {
   if (!search) return false;
@@ -82,14 +81,14 @@ export async function isWalked(db: Db, { clientId, search }: EmployeeQuery, tota
   return row.count > sampled / 25;
 }
 
-/** The same rows for an order that is walked until there are enough: each is checked by itself. */
+/** Matching rows for an order that is read until enough are found; each row is tested by itself. */
 export function walkMatching(db: Db, query: EmployeeQuery) {
   return db
     .selectFrom("employee_list as l")
     .where((eb) => eb.and([matchesQuery(eb, query), byRow(eb, query.search)]));
 }
 
-/** `byNumber` keeps SQLite from walking a whole index that begins with the client. */
+/** `byNumber` keeps SQLite from reading a whole index that starts with the client. */
 export const ofClient = (clientId: string, byNumber: boolean) =>
   byNumber ? sql<SqlBool>`coalesce(l.client_id, '') = ${clientId}` : sql<SqlBool>`l.client_id = ${clientId}`;
 
@@ -105,7 +104,8 @@ function byIndex(eb: Eb, search: Search | null, byWords: boolean) {
   if (!search) return eb.and([]);
   const { long, pairs, letters } = search;
   if (long.length > 0) {
-    // Groups of letters alone do not say that they follow one another; SQLite's phrases do.
+    // Groups of letters may match out of sequence, so the words are compared too; SQLite's phrases need no
+    // such check.
     const found = byWords ? [] : [inGroups(search), ...long.map((word) => has(word))];
     return eb.and([...found, ...byShort(search)]);
   }
@@ -120,7 +120,7 @@ function byIndex(eb: Eb, search: Search | null, byWords: boolean) {
   ]);
 }
 
-/** By the same rule as `byIndex`, without an index. */
+/** Tests one row by the same rules as `byIndex`, without an index. */
 function byRow(eb: Eb, search: Search | null) {
   if (!search) return eb.and([]);
   const { long, pairs, letters } = search;
@@ -138,17 +138,17 @@ const byShort = ({ pairs, letters }: Search) => [
   ...letters.map((word) => begins(word)),
 ];
 
-/** The first text after all that begin with this one. */
+/** A text that sorts after all that start with this one. */
 const after = (text: string) => `${text}\u{10ffff}`;
 
 const has = (word: string) => isLike("l.words", `%${escapeLike(word)}%`);
-/** Addresses of a client end alike: in the middle of one, two letters would find everybody. */
+/** Inside email addresses two letters would match everybody, because a client's addresses end alike. */
 const hasPair = (word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isLike("l.name_key", `%${escapeLike(word)}%`)} or ${isLike("l.words", `% ${escapeLike(word)}%`)})`;
 const begins = (word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`' ' || l.words like ${`% ${escapeLike(word)}%`} escape '\\'`;
 
-/** SQLite: a client's numbers are of one range of 2³², which spares the index everybody else's. */
+/** SQLite: a client's numbers are in one range of 2³², so the index skips everybody else. */
 function inWords({ clientId, long }: Search) {
   const phrases = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
   const first = sql`(select first from employee_ranges where client_id = ${clientId})`;
@@ -158,7 +158,7 @@ function inWords({ clientId, long }: Search) {
   )`;
 }
 
-/** PostgreSQL: groups of three letters, each with its client. */
+/** PostgreSQL: three-letter groups, each prefixed with its client. */
 function inGroups({ clientId, long }: Search) {
   const groups = long.flatMap((word) => {
     const letters = [...word];

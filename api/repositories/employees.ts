@@ -3,7 +3,7 @@ import type { Actor } from "../domain/actor.ts";
 import { type RowKey, toRowKey, walkInOrder } from "./employee-order.ts";
 import { type EmployeeQuery, ofClient } from "./employee-search.ts";
 
-/** The list's view of people, in the order of their numbers. */
+/** People of the list by their numbers, in that order. */
 export async function listByNumbers(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,
@@ -37,7 +37,7 @@ const listColumns = [
   "l.two_factor",
 ] as const;
 
-/** All that is wanted by name, `portion` after `portion`: for files, whose readers may be slow. */
+/** Streams all matching people by name, in batches of `portion`, because readers of files may be slow. */
 export async function* listAll(
   db: Db,
   query: EmployeeQuery,
@@ -106,7 +106,7 @@ export async function isTwoFactorEnforced(db: Db, { clientId }: Pick<Actor, "cli
   return row?.two_factor_enforced ?? false;
 }
 
-/** Answers whether it changed. */
+/** Returns whether it changed. */
 export async function setTwoFactorEnforced(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,

@@ -8,13 +8,13 @@ export interface ContactDeskQuery {
   actor: Actor | null;
   label: string | null;
   subject: string;
-  /** Since when the actor's earlier enquiries count, ms by the API's clock. */
+  /** The actor's earlier enquiries count from this time on, ms. */
   since: number;
 }
 
 /**
- * The recipient and brand of a client's enquiries, the client's name of the subject, and the writer as the
- * employer knows them: a signed-in person's typed details do not count.
+ * The recipient and brand of a client's enquiries, the name of the subject, and who writes. For a logged-in
+ * person the stored details count, not the typed ones.
  */
 export function findContactDesk(db: Db, { actor, label, subject, since }: ContactDeskQuery) {
   return db

@@ -5,7 +5,7 @@ import { selectionColumns } from "./selections.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** Lists enrolments of people without an email address for letters. `now` is ms. */
+/** Records letters for people enrolled without an email address. `now` is ms. */
 export async function addLetters(
   trx: Trx,
   { clientId }: Client,
@@ -34,7 +34,7 @@ export async function addLetters(
     .execute();
 }
 
-/** Letters that nobody has handed over yet, of valid enrolments. */
+/** Letters of valid enrolments that nobody has delivered yet. */
 const waitingLetters = (db: Db, { clientId }: Client) =>
   db
     .selectFrom("enrolment_letters as l")
@@ -76,7 +76,7 @@ export async function countLetters(db: Db, client: Client): Promise<number> {
   return Number(total);
 }
 
-/** Notes that letters were given; answers how many were not before. `now` is ms. */
+/** Records that letters were delivered; returns how many were not before. `now` is ms. */
 export async function giveLetters(
   trx: Trx,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,

@@ -42,7 +42,7 @@ export async function listDueClients(db: Db): Promise<DueClient[]> {
   return rows.map(({ id, enrolment_due_at }) => ({ clientId: id, dueAt: enrolment_due_at ?? 0 }));
 }
 
-/** Clears the mark after everybody is checked, unless the client was marked again meanwhile. */
+/** Clears the mark when everybody was checked, unless the client was marked again in the meantime. */
 export async function finishEnrolment(db: Db, { clientId, dueAt }: DueClient): Promise<void> {
   await db
     .updateTable("clients")
@@ -52,7 +52,7 @@ export async function finishEnrolment(db: Db, { clientId, dueAt }: DueClient): P
     .execute();
 }
 
-/** The client's settings of automatic enrolment. */
+/** The client's settings for automatic enrolment. */
 export const findEnrolmentClient = (db: Db, { clientId }: Client) =>
   db
     .selectFrom("clients")
@@ -60,7 +60,7 @@ export const findEnrolmentClient = (db: Db, { clientId }: Client) =>
     .where("id", "=", clientId)
     .executeTakeFirst();
 
-/** Somebody by their employee number, whether or not they have left. */
+/** A person by employee number, even if they have left. */
 export const findByNumber = (db: Db, { clientId }: Client, number: string) =>
   db
     .selectFrom("employees")
@@ -69,7 +69,7 @@ export const findByNumber = (db: Db, { clientId }: Client, number: string) =>
     .where("employee_number", "=", number)
     .executeTakeFirst();
 
-/** Statuses of a pension that a person has or has requested. */
+/** Statuses of a pension that a person has or has asked for. */
 const askedFor = ["medical-pending", "approval-pending", "scheduled", "active"];
 
 /** People of a client who have not left and have none of these plans. */
@@ -94,7 +94,7 @@ const fromPeopleWithoutPension = (db: Db, { clientId }: Client, codes: readonly 
 interface CandidateQuery {
   /** Codes of all pension plans. */
   codes: readonly ProductCode[];
-  /** Latest date of birth, `yyyy-mm-dd`, because younger people are below the age for enrolment. */
+  /** The latest date of birth, `yyyy-mm-dd`, because younger people cannot be enrolled. */
   bornBy: string;
   after: string;
   limit: number;
@@ -111,7 +111,7 @@ export const lockCandidates = (trx: Trx, client: Client, { codes, bornBy, after,
     .forUpdate("e")
     .execute();
 
-/** Who confirmed each waiting person, by employee id; null if nobody has yet. */
+/** Who confirmed each waiting person, by employee id; null if nobody did. */
 export async function listWaitingOf(
   db: Db,
   { clientId }: Client,
@@ -127,7 +127,7 @@ export async function listWaitingOf(
   return new Map(rows.map(({ employee_id, confirmed_by }) => [employee_id, { confirmedBy: confirmed_by }]));
 }
 
-/** Adds people to the waiting list. Those already on it stay unchanged. */
+/** Adds people to the waiting list; those on it already stay unchanged. */
 export async function addWaiting(
   trx: Trx,
   rows: readonly Omit<Row<"enrolment_waiting">, "confirmed_at" | "confirmed_by">[],
@@ -149,7 +149,7 @@ export async function removeWaiting(trx: Trx, { clientId }: Client, ids: readonl
     .execute();
 }
 
-/** Removes people from the waiting list who have chosen a pension or left. */
+/** Removes people from the waiting list who chose a pension or left. */
 export async function removeSettled(trx: Trx, client: Client, codes: readonly ProductCode[]): Promise<void> {
   await trx
     .deleteFrom("enrolment_waiting")
@@ -160,12 +160,12 @@ export async function removeSettled(trx: Trx, client: Client, codes: readonly Pr
 
 interface WaitingQuery {
   codes: readonly ProductCode[];
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   perPage: number;
 }
 
-/** A page of unconfirmed people, by employee number, and their total number. */
+/** A page of unconfirmed people by employee number, and their total. */
 export async function listWaiting(db: Db, client: Client, { codes, page, perPage }: WaitingQuery) {
   const waiting = () =>
     fromPeopleWithoutPension(db, client, codes)
@@ -188,7 +188,7 @@ export function listJoined(db: Db, { clientId }: Client, { page, perPage }: Omit
         join.onRef("e.client_id", "=", "s.client_id").onRef("e.id", "=", "s.employee_id"),
       )
       .where("s.client_id", "=", clientId)
-      // In the words of the index.
+      // Written exactly as the index's condition, so that the index is used.
       .where(sql<boolean>`s.source in ('opted-in', 'joined')`);
   const people = joined()
     .select(["s.id", "e.first_name", "e.surname", "e.employee_number", "s.product_code", "s.source"])
@@ -198,7 +198,7 @@ export function listJoined(db: Db, { clientId }: Client, { page, perPage }: Omit
   return readPage(people, joined(), { page, perPage });
 }
 
-/** Confirms some waiting people, or all. Returns how many were not confirmed before. `now` is ms. */
+/** Confirms some or all waiting people. Returns how many were not confirmed before. `now` is ms. */
 export async function confirmWaiting(
   trx: Trx,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
@@ -215,7 +215,7 @@ export async function confirmWaiting(
   return Number(numUpdatedRows);
 }
 
-/** Automatic enrolments since an instant (ms) of people whom an upload changed. */
+/** Automatic enrolments since an instant, ms, of people in an upload. */
 export function listEnrolledSince(
   db: Db,
   { clientId }: Client,

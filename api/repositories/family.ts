@@ -43,12 +43,12 @@ const selectFamilyEver = prepareQuery((db, value: QueryValue<OwnerKey>) =>
     .orderBy("id"),
 );
 
-/** Everybody who ever was of a person's family. */
+/** Everybody who is or was in a person's family. */
 export function listFamilyEver(db: Db, { clientId, userId }: Owner) {
   return selectFamilyEver(db, { clientId, userId });
 }
 
-/** As `listFamily`, locked until the transaction ends, because limits must hold for parallel posts. */
+/** The active family, locked until the transaction ends, because limits must also hold for parallel posts. */
 export async function lockFamily(trx: Trx, owner: Owner) {
   await trx
     .selectFrom("employees")
@@ -60,7 +60,7 @@ export async function lockFamily(trx: Trx, owner: Owner) {
   return listFamily(trx, owner);
 }
 
-/** Adds a family member, in a transaction that holds payroll runs open. */
+/** Adds a family member; the transaction must keep payroll runs open. */
 export async function addMember(trx: Trx, member: NewRow<"family_members">): Promise<void> {
   const known_from = toKnownFrom({ clientId: member.client_id }, member.updated_at);
   await trx
@@ -69,7 +69,7 @@ export async function addMember(trx: Trx, member: NewRow<"family_members">): Pro
     .execute();
 }
 
-/** Changes an active member, in a transaction that holds payroll runs open; `now` by the API's clock. */
+/** Changes an active member; the transaction must keep payroll runs open. `now` is the API's clock. */
 export async function updateMember(
   trx: Trx,
   { clientId, userId }: Owner,

@@ -7,10 +7,10 @@ export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** It writes, so it runs at most this often, for all callers. */
+/** How long a result is kept, because the check writes to the database. */
 const keptMs = 2_000;
 
-/** The driver's code of what keeps the database from being written; null if it can be. */
+/** The driver's error code if the database cannot be written; null if it can. */
 export function createWriteCheck(db: Db, realNow: () => number): () => Promise<string | null> {
   let latest: Promise<string | null> | null = null;
   let askedAt = 0;
@@ -32,7 +32,7 @@ async function findWriteFault(db: Db, now: number): Promise<string | null> {
   }
 }
 
-/** Clients whose contact page is on, and whose enquiries have nowhere to go. */
+/** Clients whose contact page is on, but whose enquiries have no recipient. */
 export function listClientsWithoutDesk(db: Db): Promise<{ name: string }[]> {
   return db
     .selectFrom("clients as c")
@@ -46,7 +46,7 @@ export function listClientsWithoutDesk(db: Db): Promise<{ name: string }[]> {
     .execute();
 }
 
-/** Clients with passwords, whose scheme has no address for the links in mails. */
+/** Clients with passwords whose scheme has no address for links in emails. */
 export function listClientsWithoutAddress(db: Db): Promise<{ name: string }[]> {
   return db
     .selectFrom("clients as c")

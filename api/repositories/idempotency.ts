@@ -14,7 +14,7 @@ export interface IdempotencyKey {
   body: unknown;
 }
 
-/** The work's business refusal, before it has written anything. Its key stays free for another try. */
+/** A refusal by the work before it wrote anything, so that its key can be used again. */
 export class Declined<Reason> {
   readonly reason: Reason;
 
@@ -24,9 +24,9 @@ export class Declined<Reason> {
 }
 
 /**
- * Runs `work` once per key, in one transaction with its writes, and repeats the first reply (C8), also when
- * the work would now be refused. `mismatch` if the key was used with another body. A repeated request runs
- * the work too, finds the key taken, and rolls back.
+ * Runs `work` once per key, in one transaction with its writes, and later repeats the first reply (C8).
+ * `mismatch` if the key was used with another body. A repeat runs the work, finds the key taken and rolls
+ * back.
  */
 export async function runOnce<T extends object>(
   db: Db,
@@ -72,7 +72,7 @@ export async function runOnce<T extends object>(
   }
 }
 
-/** The reply to a key's first post; null if there was none. */
+/** The reply to the first post with a key; null if there was none. */
 export async function findFirstAnswer(
   db: Db,
   { clientId, userId, call, key }: IdempotencyKey,

@@ -4,7 +4,7 @@ import type { Figures } from "../domain/benefits/insights.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** The figures of a client and when they were counted, ms; null before they first were. */
+/** A client's figures and when they were counted, ms; null before the first count. */
 export async function findFigures(db: Db, { clientId }: Client) {
   const row = await db
     .selectFrom("client_figures")
@@ -27,7 +27,7 @@ export async function hasInsights(db: Db, { clientId }: Client): Promise<boolean
   return row !== undefined;
 }
 
-/** Actions that concern no people or choices. Any other action may have changed the figures. */
+/** Actions that change no figures; all others may. */
 const idle = [
   "login",
   "logout",
@@ -40,7 +40,7 @@ const idle = [
   "sso.refused",
 ];
 
-/** All clients, with when their figures were counted, how long that took, and whether anything was done since. */
+/** All clients: when figures were counted, how long it took, and whether anything happened since. */
 export function listCounted(db: Db) {
   return db
     .selectFrom("clients as c")
@@ -61,7 +61,7 @@ export function listCounted(db: Db) {
     .execute();
 }
 
-/** Whether this node may count a client until a time, ms of the world's clock; of several one may. */
+/** Whether this node may count a client until a real time, ms; only one node may. */
 export async function claimCount(
   db: Db,
   clientId: string,
@@ -81,7 +81,7 @@ export async function claimCount(
   return numUpdatedRows === 1n;
 }
 
-/** Goes on counting for longer; with 0 gives it up. */
+/** Extends a node's claim to count; 0 releases it. */
 export async function extendCount(db: Db, clientId: string, until: number): Promise<void> {
   await db
     .updateTable("client_figures")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
-/** A person's chosen language, null before they choose, and those of their client, its own first. */
+/** A person's chosen language, null before they choose, and the client's languages, its own first. */
 export async function findLanguages(
   db: Db,
   actor: Pick<Actor, "userId" | "clientId">,
@@ -26,5 +26,5 @@ export async function setOwnLanguage(db: Db, actor: Actor, language: string, now
     .execute();
 }
 
-/** The language that a person `e` of a client `c` is written to in: their own choice, else the client's first. */
+/** SQL for the language of emails to a person `e` of a client `c`: their choice, else the client's first. */
 export const writtenLanguage = sql<string>`coalesce(e.language, c.language)`;

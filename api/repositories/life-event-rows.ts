@@ -3,7 +3,7 @@ import type { LifeEventRow } from "./life-events.ts";
 
 type LifeEventFacts = Pick<LifeEventRow, "id" | "code" | "event_date" | "reported_date" | "closed_date">;
 
-/** For the rules; undefined for a type that no longer exists. */
+/** A life event for the rules; none for a type that no longer exists. */
 export function toLifeEvent(row: LifeEventFacts): LifeEvent[] {
   const type = findLifeEventType(row.code);
   if (!type) return [];

@@ -9,16 +9,16 @@ import { isDated } from "./person-facts.ts";
 import type { Slice } from "./upload-load.ts";
 import type { UploadRow } from "./uploads.ts";
 
-/** From which days the changes of an upload count. Days are `yyyy-mm-dd`. */
+/** The days from which an upload's changes count, `yyyy-mm-dd`. */
 export interface LoadDays {
   today: string;
   /** For rows without a day; null if each person's next payroll decides. */
   uploadDay: string | null;
-  /** The proposal for people in each payroll group that they are in now. */
+  /** The proposed day for people in each current payroll group. */
   byGroup: ReadonlyMap<string, string>;
-  /** Whether a row may count from a later day than today. */
+  /** Whether a row may count only from a day after today. */
   hasPending: boolean;
-  /** Whether people have facts from later days than a row may have, and those days have come. */
+  /** Whether people may have facts with later days than a row's, which have come since. */
   hasLater: boolean;
 }
 
@@ -26,7 +26,7 @@ type Load = Pick<UploadRow, "id" | "client_id" | "effective_from">;
 
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** A day as a statement's value. */
+/** A day as a value in SQL. */
 export const toDay = (db: Db, day: string) =>
   isPostgres(db) ? sql<string>`cast(${day} as date)` : sql<string>`${day}`;
 
@@ -60,7 +60,7 @@ export async function loadDays(trx: Trx, upload: Load, today: string): Promise<L
   };
 }
 
-/** The days of an undone load: pending rows have their day by now. */
+/** The days of a load that is undone; waiting rows have their day by now. */
 export async function loadLoadedDays(
   db: Db,
   upload: Load & Pick<UploadRow, "loaded_at">,
@@ -98,7 +98,7 @@ async function hasFactsBetween(db: Db, clientId: string, after: string, until: s
   return row !== undefined;
 }
 
-/** The day proposed for the person of the row `o`; null for none. */
+/** SQL for the day proposed for the person of row `o`; null for none. */
 function toProposal(db: Db, { byGroup }: LoadDays): RawBuilder<string | null> {
   const [[, only] = [], ...others] = byGroup;
   if (only === undefined) return isPostgres(db) ? sql`cast(null as date)` : sql`null`;
@@ -111,8 +111,8 @@ const toDefault = (db: Db, days: LoadDays) =>
   days.uploadDay === null ? toProposal(db, days) : toDay(db, days.uploadDay);
 
 /**
- * The day from which a fact of the row `n` counts. A plain upload says how things are from now on: its day is never before
- * that of the value in force.
+ * SQL for the day from which a fact of row `n` counts. Without a given day it is never before that of the
+ * value in force.
  */
 export function toRowDay(db: Db, days: LoadDays, fact: Fact): RawBuilder<string> {
   const proposal = toDefault(db, days);
@@ -124,17 +124,17 @@ export function toRowDay(db: Db, days: LoadDays, fact: Fact): RawBuilder<string>
   return sql`coalesce(n.effective_from, ${latest}(${proposal}, coalesce(${later}, ${proposal})))`;
 }
 
-/** The day from which the job of the row `n` counts; today where nothing says. */
+/** SQL for the day from which the job in row `n` counts; today if nothing states one. */
 export const toStartDay = (db: Db, days: LoadDays) =>
   sql<string>`coalesce(n.effective_from, ${toDefault(db, days)}, ${toDay(db, days.today)})`;
 
-/** Whether the dated facts of row `n` are still in the future; null if none are. */
+/** SQL for whether row `n` has dated facts that are still ahead; null if no row has. */
 export function isPending(db: Db, days: LoadDays): RawBuilder<boolean> | null {
   if (!days.hasPending) return null;
   return sql`${toStartDay(db, days)} > ${toDay(db, days.today)}`;
 }
 
-/** Writes proposed days that are still to come into their rows, so that an undo knows them. */
+/** Stores proposed days that are still ahead in their rows, so that an undo knows them. */
 export async function keepPendingDays(
   trx: Trx,
   days: LoadDays,

@@ -3,7 +3,7 @@ import type { Db, Trx } from "../db/schema.ts";
 import { type LoginFailures, lockOut, noFailures } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
 
-/** An address within a client, whether or not it has an account (A3). */
+/** An email address within a client, with or without an account (A3). */
 export interface Address {
   clientId: string;
   emailKey: string;
@@ -11,7 +11,7 @@ export interface Address {
 
 const columns = ["failures", "locked_until as lockedUntil"] as const;
 
-/** Failures of an address; within a transaction, locked until it ends. */
+/** The failures of an address; in a transaction, locked until it ends. */
 export async function findFailures(db: Db, { clientId, emailKey }: Address): Promise<LoginFailures> {
   const row = await db
     .selectFrom("login_failures")
@@ -24,8 +24,8 @@ export async function findFailures(db: Db, { clientId, emailKey }: Address): Pro
 }
 
 /**
- * Counts one failure, and locks at every fifth, in one statement, so that parallel ones all count (A11).
- * During a lock nothing is counted, so that nobody can keep an account locked for ever (A12).
+ * Counts a failure and locks at every fifth, in one statement, so that parallel ones all count (A11).
+ * During a lock nothing counts, so that nobody can lock an account for ever (A12).
  */
 export async function countFailure(trx: Trx, address: Address, now: number): Promise<LoginFailures> {
   const { clientId: client_id, emailKey: email_key } = address;
@@ -54,7 +54,7 @@ export async function countFailure(trx: Trx, address: Address, now: number): Pro
   return row ?? (await findFailures(trx, address));
 }
 
-/** A success ends the count. */
+/** Resets the count after a success. */
 export async function clearFailures(db: Db, { clientId, emailKey }: Address): Promise<void> {
   await db
     .deleteFrom("login_failures")
@@ -63,7 +63,7 @@ export async function clearFailures(db: Db, { clientId, emailKey }: Address): Pr
     .execute();
 }
 
-/** A network's failures in its present window (A2). */
+/** A network's failures in its current time window (A2). */
 export async function countOfNetwork(db: Db, network: string | null, now: number): Promise<number> {
   if (network === null) return 0;
   const row = await db
@@ -90,7 +90,7 @@ export async function countNetworkFailure(trx: Trx, network: string | null, now:
     .execute();
 }
 
-/** Deletes outdated rows: networks whose window is over, and addresses with old failures. */
+/** Deletes old rows: networks whose window is over, and addresses whose failures are long past. */
 export async function removeStaleFailures(
   db: Db,
   { now, olderThan }: { now: number; olderThan: number },

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Db, Trx } from "../db/schema.ts";
 
-/** The person for a link, and its target; null for another client's scheme or person. */
+/**
+ * The person for whom a link is requested, and where it leads; null for another client's scheme or person.
+ */
 export async function findMagicTarget(
   db: Db,
   { clientId, schemeId, id }: { clientId: string; schemeId: string; id: string },
@@ -17,7 +19,7 @@ export async function findMagicTarget(
   return row ? { ...row, isRegistered: row.registered_at !== null } : null;
 }
 
-/** Keeps a token's hash; instants are the world's time, ms. */
+/** Stores a token's hash; instants are real time, ms. */
 export async function addMagicLink(
   db: Db,
   link: { clientId: string; userId: string; by: string; tokenHash: string; expiresAt: number; at: number },
@@ -36,7 +38,7 @@ export async function addMagicLink(
     .execute();
 }
 
-/** In any state and of any tenant: the caller decides. */
+/** A link in any state and of any tenant; the caller decides. */
 export async function findMagicLink(db: Db, tokenHash: string) {
   const row = await db
     .selectFrom("magic_links as m")
@@ -54,7 +56,7 @@ export async function findMagicLink(db: Db, tokenHash: string) {
   return row ? { ...row, isStillEmployer: row.byType === "employer" && row.byStatus === "active" } : null;
 }
 
-/** Spends a link; false when it was spent before: of parallel uses one wins. */
+/** Spends a link. False if it was spent before, so that of parallel uses one wins. */
 export async function spendMagicLink(
   trx: Trx,
   { id, clientId }: { id: string; clientId: string },
@@ -70,7 +72,7 @@ export async function spendMagicLink(
   return numUpdatedRows === 1n;
 }
 
-/** Drops links that ended before an instant of the world's time. */
+/** Deletes links that ended before an instant of real time. */
 export async function removeEndedMagicLinks(db: Db, before: number): Promise<void> {
   await db.deleteFrom("magic_links").where("expires_at", "<", before).execute();
 }

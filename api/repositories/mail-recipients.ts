@@ -15,7 +15,7 @@ export interface MailRecipient {
   language: string;
 }
 
-/** An email's data about an employee `e`, their client `c` and its scheme `s`. */
+/** What an email needs about an employee `e`, their client `c` and its scheme `s`. */
 export const recipientColumns = [
   "e.id",
   "e.first_name as firstName",
@@ -27,13 +27,13 @@ export const recipientColumns = [
   writtenLanguage.as("language"),
 ] as const;
 
-/** In one statement, up to its parameter limit. */
+/** People in one statement, limited by its parameters. */
 const atOnce = 500;
 
-/** The recipients: people with an account, or everybody if the law requires it. */
+/** Who is emailed: people with an account, or everybody if the law requires it. */
 export type MailReach = "accounts" | "everybody";
 
-/** The recipients among some people of a client, by employee id. */
+/** Those of some people of a client who can be emailed, by employee id. */
 export async function listMailRecipients(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,

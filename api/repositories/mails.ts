@@ -4,7 +4,7 @@ import type { Db, Row } from "../db/schema.ts";
 import { nothing, type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
 
 export interface NewMail {
-  /** For a caller that tracks its result. */
+  /** Set by a caller that tracks the email. */
   id?: string;
   clientId: string;
   employeeId: string | null;
@@ -17,13 +17,13 @@ export interface NewMail {
 }
 
 /**
- * Adds an email to the outbox, in the transaction of its cause. `now` by the API's clock, `real` the world's.
+ * Adds an email to the outbox, in the transaction of its cause. `now` is the API's clock, `real` real time.
  */
 export async function addMail(db: Db, mail: NewMail, times: { now: number; real: number }): Promise<void> {
   await addMails(db, [mail], times);
 }
 
-/** The same of many mails with one cause. */
+/** Adds many emails with one cause. */
 export async function addMails(
   db: Db,
   mails: readonly NewMail[],
@@ -52,9 +52,9 @@ export async function addMails(
 }
 
 /**
- * Takes due emails, equally many of each client while each has some, so that thousands of one delay nobody.
- * Clients after `afterClient` come first. Each is claimed until `until`, and its attempt counted, before it
- * is sent. If a node dies, another takes its emails then.
+ * Takes due emails, the same number for each client in turn, so that one client's thousands delay nobody;
+ * clients after `afterClient` come first. Each is claimed until `until` and its attempt counted before it
+ * is sent, so that another node can take it if this one dies.
  */
 export async function claimDueMails(
   db: Db,
@@ -76,7 +76,7 @@ export async function claimDueMails(
       .updateTable("mails")
       .set((eb) => ({ next_at: until, attempts: eb("attempts", "+", 1) }))
       .where("id", "in", taken)
-      // Asked again on the row itself: on PostgreSQL another node may have taken it since the list was made.
+      // Checked again on the row, because another PostgreSQL node may have taken it since.
       .where("status", "=", "waiting")
       .where("next_at", "<=", real)
       .returningAll()
@@ -84,7 +84,7 @@ export async function claimDueMails(
   );
 }
 
-/** A separate subquery, because SQLite limits no part of a union. */
+/** A subquery, because SQLite cannot limit one part of a union. */
 const selectDue = (db: Db, clientId: string | null, real: number, limit: number) =>
   db
     .selectFrom((eb) =>
@@ -100,10 +100,10 @@ const selectDue = (db: Db, clientId: string | null, real: number, limit: number)
     )
     .select("due.id");
 
-/** A literal, because an index is defined with it. */
+/** A literal, because an index is defined with this text. */
 const isWaiting = sql<boolean>`status = 'waiting'`;
 
-/** At most `limit` clients with mails that are due, in the order of their ids, those after `afterClient` first. */
+/** At most `limit` clients with due emails, in the order of ids, starting after `afterClient`. */
 async function listDueClients(
   db: Db,
   real: number,
@@ -122,14 +122,17 @@ async function listDueClients(
   return [...next, ...ids.filter((id) => !next.includes(id))].slice(0, limit);
 }
 
-/** Taken to be sent; its subject and text are sealed. */
+/** An email claimed for sending, with its subject and text sealed. */
 export type ClaimedMail = Row<"mails">;
 export type Mail = OpenRow<"mails", ClaimedMail>;
 
-/** @throws UnsealError, which concerns this mail alone */
+/** @throws UnsealError for this email only */
 export const openMail = (db: Db, mail: ClaimedMail): Mail => openRow(db, "mails", mail);
 
-/** `keepsText` only for emails that people may read again, because a text may hold a link to an account. */
+/**
+ * Marks an email as sent. `keepsText` only for emails that may be read again, because a text can contain a
+ * link to an account.
+ */
 export async function markSent(
   db: Db,
   ids: readonly string[],
@@ -148,7 +151,7 @@ export async function markSent(
     .execute();
 }
 
-/** With `nextAt` null the mail is given up. */
+/** Plans the next attempt, or gives up if `nextAt` is null. */
 export async function markUnsent(
   db: Db,
   id: string,
@@ -162,7 +165,7 @@ export async function markUnsent(
     .execute();
 }
 
-/** When the next waiting mail is due, ms; null when none waits. */
+/** When the next waiting email is due, ms; null if none waits. */
 export async function findNextDue(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom("mails")
@@ -172,7 +175,7 @@ export async function findNextDue(db: Db): Promise<number | null> {
   return row?.next_at ?? null;
 }
 
-/** The number of emails given up, and of those waiting after an attempt. */
+/** How many emails were given up, and how many wait after a failed attempt. */
 export async function countTroubledMails(
   db: Db,
 ): Promise<{ failed: number; retried: number; waiting: number }> {
@@ -188,7 +191,7 @@ export async function countTroubledMails(
   return { failed: row?.failed ?? 0, retried: row?.retried ?? 0, waiting: row?.waiting ?? 0 };
 }
 
-/** Newest first. */
+/** Sent emails, the newest first. */
 export async function listSentMails(db: Db, limit: number) {
   const mails = await db
     .selectFrom("mails")

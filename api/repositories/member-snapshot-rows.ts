@@ -10,7 +10,7 @@ export interface MemberSnapshotRows {
   selections: SelectionRow[];
 }
 
-/** Rows of many people of a client, by their ids, in three statements; other ids are left out. */
+/** Rows of many people of a client by id, in three statements; unknown ids are left out. */
 export async function listMemberSnapshotRows(
   db: Db,
   clientId: string,

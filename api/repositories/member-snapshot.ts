@@ -37,18 +37,18 @@ interface SnapshotRows {
   selections: readonly SelectionRow[];
 }
 
-/** A person's own part of the data. */
+/** The columns about the person alone. */
 type PersonColumns = Omit<Pick<MemberRow, keyof PersonRow & keyof MemberRow>, "registered_at">;
 
-/** A client's offer, and its calendars. */
+/** A client's products and its calendars. */
 export interface ClientTerms {
   catalogue: Catalogue;
   calendars: readonly PayrollCalendar[];
 }
 
 /**
- * A person's snapshot. `day` is today in London; a `schemeYear` that staff look back on (`2025`) is shown as
- * on its last day (RULE-21).
+ * A person's snapshot. `day` is today in London; a past `schemeYear` (`2025`) is shown as on its last day
+ * (RULE-21).
  */
 export function toMemberSnapshot(
   { member, family, selections }: SnapshotRows,
@@ -75,8 +75,8 @@ export function toMemberSnapshot(
 }
 
 /**
- * The snapshot of one of many people with a known client calendar, shared by all. It has no life event,
- * because neither payments nor covered people follow from one.
+ * The snapshot of one of many people who share the client's calendar. It has no life events, because
+ * payments do not depend on them.
  */
 export function toStanding(
   { person, family, selections }: Omit<PersonRows, "person"> & { person: PersonColumns },
@@ -102,7 +102,7 @@ export function toStanding(
 const standingNow = (selections: Selection[], day: string) =>
   endSupersededVersions(selections).map((each) => asOf(each, day));
 
-/** A person's facts in a snapshot, whatever they chose. */
+/** A snapshot of the person's facts, without selections. */
 export const toOwnMemberSnapshot = (
   row: PersonColumns,
   family: readonly FamilyMember[],
@@ -146,7 +146,10 @@ export const toFamilyMember = (row: FamilyFacts): FamilyMember => ({
   educationEnds: row.education_ends,
 });
 
-/** People who are no longer in a family. During a rolling update an older node leaves out the day. */
+/**
+ * A former family member. An older node in a rolling update stores no leaving day, so the row's last change
+ * counts.
+ */
 export const toFormerMember = (
   row: FamilyFacts & Pick<FamilyRow, "left_date" | "updated_at">,
 ): FormerMember => ({
@@ -164,12 +167,12 @@ const toSchemeCalendar = (row: CalendarRow, payroll: PayrollCalendar): SchemeCal
   annualWindows: [],
 });
 
-/** A client's calendar for people of each pay group. */
+/** The scheme calendar of each pay group. */
 export type SchemeCalendars = (payrollGroup: string) => SchemeCalendar;
 
 /**
- * A client's calendars without its annual windows, which open changes and move no price; one object for each pay group,
- * by which prices are remembered.
+ * A client's calendars without annual windows, which affect no price. One object per pay group, because
+ * prices are cached by it.
  */
 export function toSchemeCalendars(row: CalendarRow, calendars: readonly PayrollCalendar[]): SchemeCalendars {
   const known = new Map<PayrollCalendar, SchemeCalendar>();
@@ -194,7 +197,7 @@ function toCalendar(rows: SnapshotRows["member"], calendars: readonly PayrollCal
   };
 }
 
-/** None for a type that no longer exists. */
+/** The life events; those of a type that no longer exists are left out. */
 function toEvents(rows: SnapshotRows["member"]): LifeEvent[] {
   return distinct(rows, ({ event_id }) => event_id).flatMap((row) =>
     row.event_id === null || row.event_code === null || row.event_date === null || row.reported_date === null
@@ -216,7 +219,7 @@ const distinct = <T>(rows: readonly T[], key: (row: T) => unknown): T[] => [
 const yearNamed = (name: string, start: YearStart) =>
   getYear(`${name}-${String(start.month).padStart(2, "0")}-${String(start.day).padStart(2, "0")}`, start);
 
-/** The facts that decide its plan version. */
+/** What decides the plan version of a selection. */
 export const toAgreed = (row: Pick<SelectionRow, (typeof agreedColumns)[number]>): AgreedSelection => ({
   code: row.product_code,
   planFrom: row.plan_from_date,
@@ -227,7 +230,7 @@ export const toAgreed = (row: Pick<SelectionRow, (typeof agreedColumns)[number]>
 
 const agreedColumns = ["product_code", "plan_from_date", "created_at", "cover_date", "choice"] as const;
 
-/** Empty for a product that the client no longer offers. */
+/** The selection in a list, which is empty if the client no longer has the product. */
 export function toSelection(row: PersonChoiceRow, catalogue: Catalogue): Selection[] {
   if (!catalogue.find(row.product_code)) return [];
   return [
@@ -263,14 +266,16 @@ const toLoading = (row: Pick<PersonChoiceRow, "loading_basis_points" | "loading_
   return basisPoints === null || abovePence === null ? null : { basisPoints, abovePence };
 };
 
-/** Null for a benefit that is priced each time, whose agreed lines nobody needs in bulk. */
+/**
+ * The agreed price of a plan without its lines, which nobody needs in bulk; null if it is priced each time.
+ */
 function toAgreedPrice(row: Pick<PersonChoiceRow, "agreed_pence" | "agreed_lines" | "instalments">) {
   const { agreed_pence: pence, agreed_lines: lines, instalments } = row;
   if (pence === null || lines === null || instalments === null) return null;
   return { pence, instalments, parts: JSON.parse(lines) as AgreedParts };
 }
 
-/** With its entered values, if they were read, and its accepted terms. */
+/** A selection with its draft values, if they were read, and its accepted terms. */
 const toFullSelection = (row: SelectionRow & Partial<FullSelectionRow>, catalogue: Catalogue): Selection[] =>
   toSelection(row, catalogue).map((each) => ({
     ...each,
@@ -288,5 +293,5 @@ const parsed = (json: string | null) => (json === null ? null : JSON.parse(json)
 const toTerms = ({ terms_version: version, terms_accepted_by: by, terms_accepted_at: at }: SelectionRow) =>
   version === null || by === null || at === null ? null : { version, by, at };
 
-/** The usual value if payroll has sent none. */
+/** Category A, the most usual, if payroll sent none that is known. */
 const toNiCategory = (letter: string | null) => (letter !== null && isNiCategory(letter) ? letter : "A");

@@ -4,7 +4,7 @@ import type { Actor } from "../domain/actor.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
-/** A person's wishes for one plan, the newest first. */
+/** A person's nominations for one plan, the newest first. */
 export async function listNominations(db: Db, { clientId, userId }: Owner, productCode: string) {
   const rows = await db
     .selectFrom("nominations")

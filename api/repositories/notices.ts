@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 
-/** Present and future notices of all clients and of one; the latest start first. */
+/** Current and future notices for all clients and for one, the latest start first. */
 export function listNotices(db: Db, clientId: string, now: number) {
   return selectCurrent(db, now)
     .where((eb) => eb.or([eb("client_id", "is", null), eb("client_id", "=", clientId)]))
@@ -28,6 +28,6 @@ export async function addNotice(trx: Trx, notice: Omit<NewRow<"notices">, "id">)
   return id;
 }
 
-/** Returns the removed notice. */
+/** Deletes a notice and returns it. */
 export const removeNotice = (trx: Trx, id: string) =>
   trx.deleteFrom("notices").where("id", "=", id).returningAll().executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
-/** Keeps a token's hash, and drops those of the client that have ended. `now` is the world's time, ms. */
+/** Stores a token's hash, and deletes the client's expired ones. `now` is real time, ms. */
 export async function addPageToken(trx: Trx, token: NewRow<"page_tokens">, now: number): Promise<void> {
   await trx
     .deleteFrom("page_tokens")
@@ -13,7 +13,7 @@ export async function addPageToken(trx: Trx, token: NewRow<"page_tokens">, now: 
 
 type Bearer = Pick<Actor, "clientId" | "userType" | "employmentStatus">;
 
-/** The owner of a token, while it and its login last; `now` is the world's time, ms. */
+/** The owner of a token while it and its login are valid; `now` is real time, ms. */
 export function findPageBearer(
   db: Db,
   { tokenHash, page }: { tokenHash: string; page: "ccv-manage" },

@@ -1,12 +1,12 @@
 import type { SelectQueryBuilder } from "kysely";
 
 interface PageQuery {
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   perPage: number;
 }
 
-/** One page of an ordered query, and how many rows `all` has. */
+/** One page of a sorted query, and the number of rows in `all`. */
 export async function readPage<
   Schema,
   Table extends keyof Schema,

@@ -18,7 +18,7 @@ const selectLines = prepareQuery((db, value: QueryValue<RunsKey>) =>
     .orderBy("l.place"),
 );
 
-/** The locked runs of a person from a pay day on, with their lines; a run whose file is not written is none yet. */
+/** A person's locked runs from a pay day on, with their lines. A run counts once its file is written. */
 export async function findPaidRuns(
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
@@ -26,7 +26,7 @@ export async function findPaidRuns(
 ): Promise<PaidRuns> {
   const values = { clientId, userId, from };
   const [days, lines] = await Promise.all([selectRunDays(db, values), selectLines(db, values)]);
-  // People who change their pay group keep the runs of the earlier group.
+  // After a change of pay group, runs of the earlier group still count.
   const runs = days.filter(({ kind }) => kind === "run");
   const starts = days.filter(({ kind }) => kind === "ledger").map(({ pay_date }) => pay_date);
   return {
@@ -45,7 +45,7 @@ export async function findPaidRuns(
   };
 }
 
-/** Parses the price lines that the lock wrote, in the reader's language. */
+/** Parses the price lines that the lock stored, and translates them for the reader. */
 const toPriceLines = (json: string) =>
   (JSON.parse(json) as [string, number, ShownLine["rounding"]][]).map(
     ([text, pence, rounding]): ShownLine => {
@@ -53,7 +53,7 @@ const toPriceLines = (json: string) =>
     },
   );
 
-/** Pay days of locked runs of the person's present group, and the first one of each group's ledger. */
+/** Pay days of locked runs of the person's current group, and the first pay day of each group's ledger. */
 const selectRunDays = prepareQuery((db, value: QueryValue<RunsKey>) => {
   const starts = db
     .selectFrom("payroll_groups as g")

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "../db/schema.ts";
 
-/** This many passwords, including the present one, cannot be reused (FORM-32). */
+/** How many passwords, including the current one, cannot be reused (FORM-32). */
 const remembered = 5;
 
 interface Owner {
@@ -11,14 +11,14 @@ interface Owner {
   passwordChangedAt: number | null;
 }
 
-/** Hashes that a new password must not match: the last five, and the present one should it not be noted there. */
+/** Hashes that a new password must not match: the last five, and the current one if history lacks it. */
 export async function listPreviousHashes(db: Db, owner: Owner): Promise<string[]> {
   const rows = await newestFirst(db, owner).select("password_hash").limit(remembered).execute();
   const present = owner.passwordHash === null ? [] : [owner.passwordHash];
   return [...new Set([...present, ...rows.map(({ password_hash }) => password_hash)])];
 }
 
-/** Whether the password is still the one that was read, locked until the transaction ends. */
+/** Whether the password is still the one that was read; the row stays locked until the transaction ends. */
 export async function isPasswordHash(db: Db, { clientId, userId, passwordHash }: Owner): Promise<boolean> {
   const row = await db
     .selectFrom("employees")
@@ -31,8 +31,8 @@ export async function isPasswordHash(db: Db, { clientId, userId, passwordHash }:
 }
 
 /**
- * Sets a password, in the transaction of its permission, and adds it to the history. `at` by the API's clock.
- * With `activates` the account becomes registered, with its first visit ahead (ACTIV-10).
+ * Sets a password in the transaction that allowed it, and adds it to the history. `at` is the API's clock.
+ * `activates` also registers the account, whose first visit is still ahead (ACTIV-10).
  */
 export async function setPasswordHash(
   db: Db,
@@ -55,7 +55,7 @@ export async function setPasswordHash(
   const isNoted = passwordHash === null || noted.some((row) => row.password_hash === passwordHash);
   const added = [
     { hash, at },
-    // A password from before there was a history.
+    // A password that was set before the history existed.
     ...(isNoted ? [] : [{ hash: passwordHash, at: passwordChangedAt ?? 0 }]),
   ];
   await db

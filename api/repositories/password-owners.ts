@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import { writtenLanguage } from "./languages.ts";
 
-/** Joins whose columns `ownerColumns` names: the person `e`, their client `c` and its scheme `s`. */
+/** Joins a person `e`, their client `c` and its scheme `s`, whose columns `ownerColumns` names. */
 export function selectOwners(db: Db) {
   return db
     .selectFrom("employees as e")
@@ -30,10 +30,10 @@ export const ownerColumns = [
   writtenLanguage.as("language"),
 ] as const;
 
-/** A person with a present or future password, and the brand of their emails. */
+/** A person who has or will have a password, and the brand of their emails. */
 export type PasswordOwner = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
 
-/** Null when their client has no scheme. */
+/** Null if their client has no scheme. */
 export async function findOwner(db: Db, { clientId, userId }: { clientId: string; userId: string }) {
   const row = await selectOwners(db)
     .select(ownerColumns)
@@ -43,7 +43,7 @@ export async function findOwner(db: Db, { clientId, userId }: { clientId: string
   return row ?? null;
 }
 
-/** The same of many people of a client. */
+/** The owners for many people of a client. */
 export function listOwners(db: Db, clientId: string, userIds: readonly string[]): Promise<PasswordOwner[]> {
   return selectOwners(db)
     .select(ownerColumns)
@@ -52,7 +52,7 @@ export function listOwners(db: Db, clientId: string, userIds: readonly string[])
     .execute();
 }
 
-/** The owner of an address within a client. */
+/** The owner of an email address within a client. */
 export async function findOwnerByEmail(
   db: Db,
   { clientId, emailKey }: { clientId: string; emailKey: string },

@@ -4,8 +4,8 @@ import type { LockedHistory } from "./person-ledger-lines.ts";
 type Leaver = { id: string; leave_date: string | null };
 
 /**
- * Answers whether a person may have lines in a run: employed or a recent leaver, with lines in the last run, or with
- * something recorded since. Others are skipped, because a run would otherwise grow slower with everybody who ever left.
+ * Decides whether a person can have lines in a run: employed, a recent leaver, in the last run, or with
+ * something recorded since. Others are skipped, or runs would slow down with everybody who ever left.
  */
 export async function findLeaverFilter(
   db: Db,
@@ -13,7 +13,7 @@ export async function findLeaverFilter(
   { last, isAllChanged }: LockedHistory,
 ): Promise<(person: Leaver) => boolean> {
   if (last === null || isAllChanged) return () => true;
-  // People who left before that pay day had their last lines by then.
+  // People who left before that pay day have had their last lines.
   const { payDay } = last;
   const rows = await selectPastLeavers(db, clientId, last).execute();
   const exceptions = new Set(rows.map(({ id }) => id));
@@ -21,8 +21,8 @@ export async function findLeaverFilter(
 }
 
 /**
- * Past leavers with a line in the last run, or something recorded since. Queried once a run, through new
- * records only.
+ * Earlier leavers with a line in the last run or with new records. Queried once a run, through new records
+ * only.
  */
 function selectPastLeavers(
   db: Db,

@@ -58,17 +58,17 @@ const load = async (db: Db, code: string): Promise<PayrollCalendar> => {
 };
 
 eachDatabase("the calendars of a client", (open) => {
-  it("[B3] an import gives each pay group whole years and 18 months ahead, its ledger at the next cut-off", async () => {
+  it("[B3] an import gives each pay group whole years and 18 months ahead, and its ledger starts at the next cut-off", async () => {
     const database = await open();
     await importGroups(database, "quay", [weekly]);
     const { group, periods, ledgerFrom, lockedAt } = await load(database.db, "quay");
     expect(group).toEqual({ code: "weekly", name: "Weekly", frequency: "weekly", isDefault: true });
-    // The clock says 20 November 2026: the cut-off of Monday 23 was on Thursday 19.
+    // The clock says 20 November 2026, after the cut-off (Thursday 19) of the week paid on Monday 23.
     expect([periods[0]?.payDay, periods.at(-1)?.payDay]).toEqual(["2026-04-06", "2028-05-15"]);
     expect([ledgerFrom, lockedAt.size]).toEqual(["2026-11-30", 0]);
   });
 
-  it("[F.2] a group without a first pay day counts by months until it is given", async () => {
+  it("[F.2] a group without a first pay day counts in months until it has one", async () => {
     const database = await open();
     await importGroups(database, "quay", [{ ...weekly, firstPayDay: null }]);
     const before = await load(database.db, "quay");
@@ -79,7 +79,7 @@ eachDatabase("the calendars of a client", (open) => {
     expect([after.periods[0]?.key, after.ledgerFrom]).toEqual(["2026-04-06", "2026-11-30"]);
   });
 
-  it("[M-24] a change of frequency keeps locked periods and leaves no day out and none twice", async () => {
+  it("[M-24] a change of frequency keeps locked periods, and leaves no day out or in two periods", async () => {
     const database = await open();
     await importGroups(database, "quay", [weekly]);
     await lock(database.db, "quay", "2026-11-30");
@@ -112,7 +112,7 @@ eachDatabase("the calendars of a client", (open) => {
     expect([periods[0]?.key, periods.at(-1)?.key, ledgerFrom]).toEqual(["2026-04", "2028-06", "2026-12"]);
   });
 
-  it("[M-08] a run that was locked is closed for the next reader at once", async () => {
+  it("[M-08] a run is closed for the next reader as soon as it is locked", async () => {
     const database = await open();
     await importGroups(database, "quay", [weekly]);
     expect(findNextOpenPeriod(await load(database.db, "quay"))?.key).toBe("2026-11-30");

@@ -42,8 +42,8 @@ const selectCalendars = prepareQuery((db, value: QueryValue<{ clientId: string }
 );
 
 /**
- * The calendars of a client's pay groups with the state of their runs, the default group first. Always read from the
- * database: a run that is locked takes no decision any more, on whichever node it was locked.
+ * The calendars of a client's pay groups with the state of their runs, the default group first. Never
+ * cached, because a run locked on any node accepts no more decisions.
  */
 export async function loadPayrollCalendars(db: Db, clientId: string): Promise<PayrollCalendar[]> {
   const rows = await selectCalendars(db, { clientId });
@@ -58,7 +58,7 @@ type CalendarRow = Pick<
 } & { locked_at: number | null };
 type PeriodColumns = Omit<Row<"pay_periods">, "client_id" | "group_code">;
 
-/** For rows of one group, a period each, or one without a period. */
+/** Builds a calendar from the rows of one group, one per period, or a single row without a period. */
 function toCalendar(rows: readonly CalendarRow[]): PayrollCalendar[] {
   const [group] = rows;
   if (!group) return [];
@@ -107,7 +107,10 @@ function toPeriod(row: CalendarRow): PayPeriod | null {
     : { key, from, to, cutOff, payDay, taxYear, taxPeriod };
 }
 
-/** Gives every pay group of every client its calendar, 18 months ahead of a day; how many periods were added. */
+/**
+ * Extends the calendar of every pay group of every client to 18 months after a day. Returns how many
+ * periods were added.
+ */
 export async function extendAllCalendars(trx: Trx, today: string): Promise<number> {
   const schemes = await trx.selectFrom("schemes").select("client_id").orderBy("client_id").execute();
   let added = 0;
@@ -116,7 +119,8 @@ export async function extendAllCalendars(trx: Trx, today: string): Promise<numbe
 }
 
 /**
- * The groups of one client. A group without a ledger gets one from the first period with a future cut-off.
+ * Extends the calendars of one client. A group without a ledger gets one from the first period whose
+ * cut-off is still ahead.
  */
 export async function extendCalendars(trx: Trx, clientId: string, today: string): Promise<number> {
   const yearStart = await findYearStart(trx, { clientId });
@@ -144,7 +148,7 @@ async function extendCalendar(
       ? firstPeriods(schedule, yearStart, today)
       : furtherPeriods(schedule, periods, today);
   if (added.length > 0) {
-    // Another node that starts at the same time may have added these periods already.
+    // Another node may have added the same periods at the same time.
     await trx
       .insertInto("pay_periods")
       .values(added.map((period) => toPeriodRow(client_id, code, period)))
@@ -190,8 +194,8 @@ export async function saveLedgerStart(trx: Trx, { clientId, code }: GroupKey, ke
 }
 
 /**
- * Deletes the periods that a new frequency or new days replace: open runs with a future cut-off; all periods
- * of a group without a locked run, so that its years are complete.
+ * Deletes the periods that a new frequency or new days replace: open runs whose cut-off is ahead, or all if
+ * no run is locked, so that years are complete.
  */
 export async function clearOpenPeriods(trx: Trx, { clientId, code }: GroupKey, today: string): Promise<void> {
   const calendar = (await loadPayrollCalendars(trx, clientId)).find(({ group }) => group.code === code);
@@ -209,7 +213,9 @@ export async function clearOpenPeriods(trx: Trx, { clientId, code }: GroupKey, t
     .execute();
 }
 
-/** Waits for running decisions on open runs of the group, and blocks new ones until the transaction ends. */
+/**
+ * Waits for decisions in progress on the group's open runs, and blocks new ones until the transaction ends.
+ */
 export const lockPayGroup = (trx: Trx, { clientId, code }: GroupKey): Promise<unknown> =>
   trx
     .selectFrom("payroll_groups")
@@ -219,7 +225,7 @@ export const lockPayGroup = (trx: Trx, { clientId, code }: GroupKey): Promise<un
     .forUpdate()
     .execute();
 
-/** The same for every pay group of a client. */
+/** Locks every pay group of a client in the same way. */
 export const lockPayGroups = (trx: Trx, clientId: string): Promise<unknown> =>
   trx
     .selectFrom("payroll_groups")
@@ -233,7 +239,7 @@ export const lockPayGroups = (trx: Trx, clientId: string): Promise<unknown> =>
 export const holdRunsOpen = (trx: Trx, clientId: string): Promise<unknown> =>
   trx.selectFrom("payroll_groups").select("code").where("client_id", "=", clientId).forShare().execute();
 
-/** Holds runs open as above. Returns the instant, ms, from which the transaction's writes count. */
+/** Keeps runs open in the same way. Returns the instant, ms, from which the transaction's writes count. */
 export async function holdRunsOpenFrom(trx: Trx, clientId: string, now: number): Promise<number> {
   await holdRunsOpen(trx, clientId);
   const last = await trx
@@ -245,15 +251,15 @@ export async function holdRunsOpenFrom(trx: Trx, clientId: string, now: number):
 }
 
 /**
- * A client's calendars for a decision on an open run: none of its open runs begins to lock before the
- * transaction ends.
+ * A client's calendars for a decision on an open run. No open run can begin to lock before the transaction
+ * ends.
  */
 export async function loadOpenCalendars(trx: Trx, clientId: string): Promise<PayrollCalendar[]> {
   await holdRunsOpen(trx, clientId);
   return loadPayrollCalendars(trx, clientId);
 }
 
-/** The number of present people in each pay group, as their data names it. */
+/** How many current people are in each pay group, as their data name it. */
 export async function countPeopleByGroup(db: Db, clientId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("employees")

@@ -9,7 +9,7 @@ export async function addFileChunk(trx: Trx, run: RunKey, chunk: number, bytes: 
     .execute();
 }
 
-/** Deletes the rows that an unfinished lock left. */
+/** Deletes what an unfinished lock has written. */
 export async function removeFile(trx: Trx, run: RunKey): Promise<void> {
   await trx
     .deleteFrom("payroll_files")

@@ -7,7 +7,7 @@ import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** Written by the lock of a run alone, before the run is a record. */
+/** Adds lines to a run; only its lock may do so, before it is finished. */
 export const addLines = (trx: Trx, rows: readonly NewRow<"payroll_lines">[]): Promise<void> =>
   insertMany(trx, "payroll_lines", rows);
 
@@ -26,7 +26,7 @@ export async function findLastPlace(db: Db, run: RunKey): Promise<number | null>
   return row?.place ?? null;
 }
 
-/** Takes away lines that the lock of an unwritten run left, from one place to before another. */
+/** Deletes lines of an unfinished lock, from one position to just before another. */
 export async function removeLines(
   trx: Trx,
   run: RunKey,
@@ -70,8 +70,8 @@ const selectLines = (db: Db, { clientId }: Client) =>
   db.selectFrom("payroll_lines").select(lockedColumns).where("client_id", "=", clientId);
 
 /**
- * The earlier lines that a person's next lines depend on: those of the last run, those of plans, and those of benefits
- * in kind from a pay day on.
+ * The earlier lines that a person's next lines depend on: the last run's, those of plans, and those of
+ * benefits in kind from a pay day on.
  */
 export function prepareRecentLines(places: readonly string[]) {
   return prepareQuery<Record<string, string>, LockedLineRow>((on, value) => {
@@ -85,14 +85,14 @@ export function prepareRecentLines(places: readonly string[]) {
       ofPeople
         .where("group_code", "=", value("group"))
         .where("period_key", "=", value("periodKey"))
-        // Written exactly as the indexes have it.
+        // Written exactly as the indexes' conditions, so that they are used.
         .unionAll(before.where(sql<boolean>`plan <> '' and type <> 'BIK'`))
         .unionAll(before.where(sql<boolean>`type = 'BIK'`).where("origin_key", ">=", value("taxedFrom")))
     );
   });
 }
 
-/** Recurring lines of all runs except one, from an origin on. */
+/** Recurring lines of all runs except one, for periods from a pay day on. */
 export function prepareLinesSince(places: readonly string[]) {
   return prepareQuery<Record<string, string>, LockedLineRow>((on, value) =>
     selectLines(on, { clientId: value("clientId") })
@@ -113,7 +113,7 @@ const isOfOtherRun = (
 export const listLines = (db: Db, client: Client, ids: readonly string[]): Promise<LockedLineRow[]> =>
   selectLines(db, client).where("employee_id", "in", ids).execute();
 
-/** People whose refunds wait in part since a run. */
+/** People with refunds that a run left waiting. */
 export async function listCarriers(db: Db, run: RunKey): Promise<Set<string>> {
   const rows = await db
     .selectFrom("payroll_carried")

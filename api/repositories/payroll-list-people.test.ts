@@ -6,7 +6,7 @@ import type { Fact } from "../domain/payroll/ledger.ts";
 import { listLateRecorded, listRecentLeavers } from "./payroll-list-people.ts";
 import { recordFacts } from "./person-facts.ts";
 
-eachDatabase("people who may be on a payroll list", (open) => {
+eachDatabase("people who can be on a payroll list", (open) => {
   async function begin() {
     const { db } = await open();
     const { client } = await buildTenant(db);
@@ -45,7 +45,7 @@ eachDatabase("people who may be on a payroll list", (open) => {
     return { db, clientId, hire, tell };
   }
 
-  it("[B8] a fact counts as late only after the lock of a period that it reaches", async () => {
+  it("[B8] a fact is late only when it was recorded after the lock of a period that it affects", async () => {
     const { db, clientId, hire, tell } = await begin();
     const cases: [string, string, Fact, boolean][] = [
       ["2026-11-12", "2026-11-01", "pay", true],
@@ -65,7 +65,7 @@ eachDatabase("people who may be on a payroll list", (open) => {
     expect(await listLateRecorded(db, { clientId: "nobody" }, ["pay"])).toEqual([]);
   });
 
-  it("[B8] a withdrawn fact counts by the day of its withdrawal", async () => {
+  it("[B8] a withdrawn fact is late by the time of its withdrawal", async () => {
     const { db, clientId, hire, tell } = await begin();
     const id = await hire();
     await tell(id, "2026-10-05", "pay", "annual:2000000", "2026-10-01");
@@ -79,7 +79,7 @@ eachDatabase("people who may be on a payroll list", (open) => {
     expect(await listLateRecorded(db, { clientId }, ["pay"])).toEqual([id]);
   });
 
-  it("[RULE-09] a leaver is read while a balance can be listed: after a recent leave date or a recent report", async () => {
+  it("[RULE-09] a leaver is read while a balance can be listed: after leaving or being reported recently", async () => {
     const { db, clientId, hire, tell } = await begin();
     const run = { payDay: "2026-12-28", last: null, isAllChanged: false };
     const recent = await hire();

@@ -6,7 +6,7 @@ import type { Fact } from "../domain/payroll/ledger.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** Ids by employee number of people with a fact recorded after the lock of a run that it reaches. */
+/** Ids, by employee number, of people with a fact recorded after the lock of a run that it affects. */
 export async function listLateRecorded(db: Db, { clientId }: Client, facts: readonly Fact[]) {
   const first = await db
     .selectFrom("payroll_runs")
@@ -21,7 +21,7 @@ export async function listLateRecorded(db: Db, { clientId }: Client, facts: read
       .select("f.employee_id")
       .where("f.client_id", "=", clientId)
       .where("f.fact", "in", [...facts])
-      // The index finds new records by this; the run itself is looked up only for these.
+      // Limits the search to new records by an index; only their runs are looked up.
       .where(`f.${column}`, ">", from)
       .where(({ exists, selectFrom }) =>
         exists(
@@ -41,14 +41,12 @@ export async function listLateRecorded(db: Db, { clientId }: Client, facts: read
   return idsByNumber(db, { clientId }, recorded("known_from").union(recorded("known_to")));
 }
 
-/**
- * After this many months neither a leave date nor a record about a leaver can leave a balance on the list.
- */
+/** This many months after leaving or a last record, a leaver has no balance on the list. */
 const settledMonths = 14;
 
 /**
- * Ids by employee number of leavers with a possible balance at a run of `payDay`: they left or have records
- * lately, or have lines in the group's last run.
+ * Ids, by employee number, of leavers who may have a balance at a run of `payDay`: recent leavers, leavers
+ * with recent records, and those in the group's last run.
  */
 export async function listRecentLeavers(db: Db, { clientId }: Client, runs: readonly LeaverRun[]) {
   const left = db
@@ -57,7 +55,7 @@ export async function listRecentLeavers(db: Db, { clientId }: Client, runs: read
     .where("f.client_id", "=", clientId)
     .where("f.fact", "=", "employed")
     .where("f.value", "=", "no");
-  // An import may change anybody's debt.
+  // After an import anybody's debt may have changed, so all leavers are read.
   if (runs.some(({ isAllChanged }) => isAllChanged)) return idsByNumber(db, { clientId }, left);
   const payDay = runs.map((run) => run.payDay).toSorted()[0] ?? "";
   const day = addMonths(payDay, -settledMonths);
@@ -109,7 +107,7 @@ export async function listRecentLeavers(db: Db, { clientId }: Client, runs: read
   );
 }
 
-/** A next open run of a pay group, and the run locked before it. */
+/** A pay group's next open run, and the last locked one. */
 export interface LeaverRun {
   payDay: string;
   last: { group: string; periodKey: string } | null;
@@ -119,7 +117,7 @@ export interface LeaverRun {
 async function idsByNumber(
   db: Db,
   { clientId }: Client,
-  // biome-ignore lint/suspicious/noExplicitAny: which tables the ids come from makes no difference
+  // biome-ignore lint/suspicious/noExplicitAny: the ids may come from any tables
   ids: SelectQueryBuilder<any, any, { employee_id: string }>,
 ): Promise<string[]> {
   const rows = await db

@@ -12,7 +12,7 @@ interface OpeningRecording {
   now: number;
 }
 
-/** Adds an opening figure. Earlier rows stay as history and no longer count. */
+/** Adds an opening figure. Earlier rows stay as history but no longer count. */
 export async function addOpening(trx: Trx, recording: OpeningRecording): Promise<void> {
   const { clientId, employeeId, productCode, opening, recordedBy, now } = recording;
   const row: NewRow<"payroll_openings"> = {

@@ -3,7 +3,7 @@ import type { Actor } from "../domain/actor.ts";
 import type { RunKey } from "./payroll-runs.ts";
 
 interface Page {
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   size: number;
 }
@@ -15,7 +15,7 @@ const selectLines = (db: Db, run: RunKey) =>
     .where("l.group_code", "=", run.group)
     .where("l.period_key", "=", run.periodKey);
 
-/** A locked run by element. */
+/** A locked run's totals by element. */
 export const listElements = (db: Db, run: RunKey) =>
   selectLines(db, run)
     .select(({ fn }) => [
@@ -28,7 +28,7 @@ export const listElements = (db: Db, run: RunKey) =>
     .orderBy("l.type")
     .execute();
 
-/** Counts of a locked run's changed lines, held lines and waiting refunds; for the last two also pence. */
+/** How many lines of a locked run changed, were held or carry a refund; for the last two also pence. */
 export async function countDifferences(db: Db, run: RunKey) {
   const [lines, carried] = await Promise.all([
     selectLines(db, run)
@@ -62,8 +62,8 @@ export async function countDifferences(db: Db, run: RunKey) {
 }
 
 /**
- * Lines of a locked run that are new, changed, stopped or adjusted, with the previous run's amounts; in the
- * file's order.
+ * A locked run's lines that are new, changed, stopped or adjusted, in the file's order, with the previous
+ * run's amounts.
  */
 export const pageChanges = (db: Db, run: RunKey, before: string | null, { page, size }: Page) =>
   selectLines(db, run)
@@ -136,7 +136,7 @@ export const pageCarried = (db: Db, run: RunKey, { page, size }: Page) =>
     .offset((page - 1) * size)
     .execute();
 
-/** The amounts of a person's plans in locked runs, by selection id, pence; negative was added to pay. */
+/** What locked runs took for a person's plans, in pence by selection id; negative was added to pay. */
 export async function sumPlans(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,
@@ -161,7 +161,7 @@ export async function sumPlans(
   return new Map(rows.map(({ plan, pence }) => [plan, Number(pence)]));
 }
 
-/** A person's own lines `l` of locked runs `r` since a pay day. A run counts once its file is written. */
+/** A person's lines `l` in locked runs `r` since a pay day. A run counts once its file is written. */
 export const fromOwnLines = (
   db: Db,
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
@@ -180,7 +180,7 @@ export const fromOwnLines = (
     .where("r.pay_date", ">=", since)
     .where("r.written_at", "is not", null);
 
-/** A person's own lines of locked runs since a pay day, the newest run first. */
+/** A person's lines in locked runs since a pay day, the newest run first. */
 export const listOwnLines = (db: Db, actor: Pick<Actor, "clientId" | "userId">, since: string) =>
   fromOwnLines(db, actor, since)
     .select([
@@ -192,7 +192,7 @@ export const listOwnLines = (db: Db, actor: Pick<Actor, "clientId" | "userId">, 
     .orderBy("l.place")
     .execute();
 
-/** A person's refunds that still waited after locked runs. */
+/** A person's refunds that locked runs left waiting. */
 export const listOwnCarried = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
   db
     .selectFrom("payroll_carried")

@@ -4,7 +4,7 @@ import type { Actor } from "../domain/actor.ts";
 type Client = Pick<Actor, "clientId">;
 export type PayrollRunRow = Row<"payroll_runs">;
 
-/** Identifies a client's run. */
+/** What identifies a run of a client. */
 export interface RunKey {
   clientId: string;
   group: string;
@@ -13,7 +13,7 @@ export interface RunKey {
 
 export type ListedRun = Awaited<ReturnType<typeof listRuns>>[number];
 
-/** Every run of a client's whose lock has begun with who pressed, the newest pay day first. */
+/** All runs of a client whose lock has begun, with who began it, the newest pay day first. */
 export const listRuns = (db: Db, { clientId }: Client) =>
   db
     .selectFrom("payroll_runs as r")
@@ -27,13 +27,13 @@ export const listRuns = (db: Db, { clientId }: Client) =>
     .orderBy("r.group_code")
     .execute();
 
-/** Null while nobody has begun to lock it. */
+/** Null while the lock has not begun. */
 export async function findRun(db: Db, run: RunKey): Promise<PayrollRunRow | null> {
   const row = await selectRun(db, run).selectAll().executeTakeFirst();
   return row ?? null;
 }
 
-/** The pay day of a period, `yyyy-mm-dd`; null for one that is not in the calendar. */
+/** The pay day of a period, `yyyy-mm-dd`; null if the calendar has no such period. */
 export async function findPayDay(db: Db, { clientId, group, periodKey }: RunKey): Promise<string | null> {
   const row = await db
     .selectFrom("pay_periods")
@@ -45,7 +45,10 @@ export async function findPayDay(db: Db, { clientId, group, periodKey }: RunKey)
   return row?.pay_date ?? null;
 }
 
-/** Begins the lock of a run: afterwards decisions go to the next one. False if it has begun before (M-07). */
+/**
+ * Begins to lock a run, after which decisions go to the next one. False if the lock has begun before
+ * (M-07).
+ */
 export async function addRun(trx: Trx, row: NewRow<"payroll_runs">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("payroll_runs")
@@ -55,7 +58,7 @@ export async function addRun(trx: Trx, row: NewRow<"payroll_runs">): Promise<boo
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-/** Pay periods `p` of every group's ledger, from its first one on, each with its run `r` where one has begun. */
+/** Pay periods `p` of every group's ledger, with the run `r` of those whose lock has begun. */
 const fromLedgerPeriods = (db: Db) =>
   db
     .selectFrom("payroll_groups as g")
@@ -78,7 +81,7 @@ const fromLedgerPeriods = (db: Db) =>
         .onRef("r.period_key", "=", "p.key"),
     );
 
-/** Whether every period of the group from `ledgerFrom` on with an earlier pay day has a run that is written. */
+/** Whether all earlier periods of the group since `ledgerFrom` have a finished run. */
 export async function areEarlierWritten(db: Db, run: RunKey, payDay: string): Promise<boolean> {
   const open = await fromLedgerPeriods(db)
     .select("p.key")
@@ -91,19 +94,19 @@ export async function areEarlierWritten(db: Db, run: RunKey, payDay: string): Pr
   return open === undefined;
 }
 
-/** Takes over an abandoned run; returns whether it did. `real` and `until` are ms. */
+/** Takes over a run whose lock was abandoned; returns whether it did. `real` and `until` are ms. */
 export const claimRun = (db: Db, run: RunKey, { real, until }: { real: number; until: number }) =>
   isChanged(
     updateUnwritten(db, run, { claimed_until: until }).where("claimed_until", "<", real).executeTakeFirst(),
   );
 
-/** Extends a claim, identified by its end; false if another node has taken it over. */
+/** Extends a claim, which its end identifies; false if another node took it over. */
 export const extendClaim = (trx: Trx, run: RunKey, claim: number, until: number) =>
   isChanged(
     updateUnwritten(trx, run, { claimed_until: until }).where("claimed_until", "=", claim).executeTakeFirst(),
   );
 
-/** Makes a fully written run a record. False if another node has taken it over. */
+/** Finishes a run that is completely written. False if another node took it over. */
 export const finishRun = (
   trx: Trx,
   run: RunKey,
@@ -118,7 +121,7 @@ export const finishRun = (
       .executeTakeFirst(),
   );
 
-/** Opens a run again whose lock failed before it was written. */
+/** Opens a run again after its lock failed before it was written. */
 export async function removeUnwrittenRun(trx: Trx, run: RunKey, claim: number): Promise<void> {
   await trx
     .deleteFrom("payroll_runs")
@@ -130,7 +133,7 @@ export async function removeUnwrittenRun(trx: Trx, run: RunKey, claim: number): 
     .execute();
 }
 
-/** Runs of all clients whose lock was abandoned half way. `real` is ms. */
+/** Runs of all clients whose lock was abandoned before it finished. `real` is ms. */
 export async function listAbandonedRuns(db: Db, real: number): Promise<RunKey[]> {
   const rows = await db
     .selectFrom("payroll_runs")
@@ -144,7 +147,7 @@ export async function listAbandonedRuns(db: Db, real: number): Promise<RunKey[]>
   return rows.map(toKey);
 }
 
-/** Unlocked runs of all clients whose cut-off day is before `today`, in locking order. */
+/** Unlocked runs of all clients whose cut-off was before `today`, in locking order. */
 export async function listDueRuns(db: Db, today: string): Promise<(RunKey & { cutOff: string })[]> {
   const rows = await fromLedgerPeriods(db)
     .select(["p.client_id", "p.group_code", "p.key as period_key", "p.cut_off_date"])
@@ -157,7 +160,7 @@ export async function listDueRuns(db: Db, today: string): Promise<(RunKey & { cu
   return rows.map((row) => ({ ...toKey(row), cutOff: row.cut_off_date }));
 }
 
-/** Whether the lock of a run of a client has begun and is not finished. */
+/** Whether a lock of one of the client's runs has begun and is not finished. */
 export async function isLockingRun(db: Db, clientId: string): Promise<boolean> {
   const row = await db
     .selectFrom("payroll_runs")
@@ -169,7 +172,7 @@ export async function isLockingRun(db: Db, clientId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** When each plan of a client, or anything it is computed from, last changed, ms, by code. */
+/** When each plan of a client, or a rate it uses, last changed, ms, by code. */
 export async function listPlanChanges(db: Db, { clientId }: Client): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("plan_changes")

@@ -9,7 +9,7 @@ const pay = (pounds: number) =>
   ({ fact: "pay", value: `annual:${pounds * 100}`, effectiveFrom: "2026-11-01" }) as const;
 const now = Date.parse("2026-11-09T12:00:00Z");
 
-eachDatabase("facts that are recorded at one instant", (open) => {
+eachDatabase("facts recorded at the same instant", (open) => {
   async function start() {
     const { db } = await open();
     const { client, employee } = await buildTenant(db);
@@ -39,7 +39,7 @@ eachDatabase("facts that are recorded at one instant", (open) => {
     expect(await payAsKnown()).toBe("annual:4400000");
   });
 
-  it("[M-11] a value withdrawn at the instant of its recording was never known and may be recorded again", async () => {
+  it("[M-11] a value withdrawn at the instant of its recording was never known, and can be recorded again", async () => {
     const { record, withdraw, payAsKnown } = await start();
     await record("upload:1", pay(45_000));
     await withdraw(pay(45_000));
@@ -48,7 +48,7 @@ eachDatabase("facts that are recorded at one instant", (open) => {
     expect(await payAsKnown()).toBe("annual:4500000");
   });
 
-  it("[RULE-05] a person has days once a fact counts from one, and none while every fact has always held", async () => {
+  it("[RULE-05] a person is listed once a fact has an effective day, and not while all facts have no beginning", async () => {
     const { record, peopleWithDays, employeeId } = await start();
     expect(await peopleWithDays()).toEqual([]);
     await record("upload:1", pay(45_000));

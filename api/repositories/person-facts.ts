@@ -17,7 +17,7 @@ export const employeeFactColumns = [
   "employment_status" as const,
 ] satisfies readonly (keyof EmployeeFactColumns)[];
 
-/** The history of many people of a client, by person, the oldest recording first. */
+/** The histories of many people of a client, by person, the oldest record first. */
 export async function listFacts(
   db: Db,
   clientId: string,
@@ -50,7 +50,7 @@ export async function listFacts(
   return byPerson;
 }
 
-/** People whose facts have days: for all others each value holds always. */
+/** People with a fact that has an effective day; all others have the same values at any time. */
 export async function listPeopleWithDays(
   db: Db,
   clientId: string,
@@ -69,29 +69,29 @@ export async function listPeopleWithDays(
   return rows.map(({ employee_id }) => employee_id);
 }
 
-/** Written exactly as the index of dated facts has it. */
+/** Written exactly as the condition of the index of dated facts. */
 export const isDated = sql<boolean>`fact <> 'employed' and effective_from_date > '0001-01-01'`;
 
-/** The recorder of facts, the reason and the time. */
+/** Who records facts, why and when. */
 export interface FactRecording {
   clientId: string;
-  /** Listed as in `PersonFactTable`. */
+  /** One of the sources listed in `PersonFactTable`. */
   source: string;
   recordedBy: string | null;
-  /** When it becomes known, by the API's clock, ms. */
+  /** When they become known, by the API's clock, ms. */
   now: number;
 }
 
 export interface PersonFacts {
   employeeId: string;
-  /** When they became known, ms; the time of recording by default. */
+  /** When they became known, ms; by default the time of recording. */
   knownFrom?: number;
   facts: readonly NewFact[];
 }
 
 /**
- * Adds facts to people's histories. When one instant records a fact twice for a day, only the last one is stored, because
- * nobody could have seen the first.
+ * Adds facts to people's histories. If one instant records a fact twice for a day, only the last is stored,
+ * because nobody could have seen the first.
  */
 export async function recordFacts(
   trx: Trx,
@@ -117,8 +117,8 @@ export async function recordFacts(
 }
 
 /**
- * The instant of a load's or undo's recording, ms: after every lock that has begun and after the client's last load or
- * undo. The next one waits until the transaction ends, so that no two have the same.
+ * The instant, ms, at which a load or undo records: after every lock that has begun, and after the client's
+ * last load or undo. The next one waits for the transaction, so that no two are equal.
  */
 export async function takeRecordingInstant(trx: Trx, clientId: string, now: number): Promise<number> {
   const earliest = await holdRunsOpenFrom(trx, clientId, now);
@@ -136,7 +136,7 @@ export async function takeRecordingInstant(trx: Trx, clientId: string, now: numb
   return known_from;
 }
 
-/** Keeps the last row per key, because PostgreSQL refuses a statement that writes a row twice. */
+/** Keeps the last row of each key, because PostgreSQL refuses a statement that writes a row twice. */
 const byKey = (rows: readonly NewRow<"person_facts">[]) =>
   new Map(
     rows.map((row) => [[row.employee_id, row.fact, row.effective_from_date, row.known_from].join(" "), row]),
@@ -146,7 +146,7 @@ const byKey = (rows: readonly NewRow<"person_facts">[]) =>
 export const lastOfInstant = sql`on conflict (client_id, employee_id, fact, effective_from_date, known_from)
   do update set value = excluded.value, source = excluded.source, recorded_by = excluded.recorded_by, known_to = null`;
 
-/** Ends the validity of known facts: rows entered in error, and corrected start and leave dates. */
+/** Withdraws facts: rows entered by mistake, and corrected start and leave dates. */
 export async function withdrawFacts(
   trx: Trx,
   { clientId, now }: Pick<FactRecording, "clientId" | "now">,
@@ -168,7 +168,7 @@ export async function withdrawFacts(
   }
 }
 
-/** The first facts of people who are new, from their rows of `employees`. */
+/** Records the first facts of new people, from their rows of `employees`. */
 export const recordFirstFacts = (
   trx: Trx,
   recording: FactRecording,
@@ -180,7 +180,7 @@ export const recordFirstFacts = (
     employees.map((row) => ({ employeeId: row.id, facts: toFacts(row) })),
   );
 
-/** The effect of changes in people's rows on their histories. */
+/** Records what changes of people's rows mean for their histories. */
 export async function recordChanges(
   trx: Trx,
   recording: FactRecording,

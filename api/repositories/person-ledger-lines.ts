@@ -3,23 +3,23 @@ import type { RecordedLedger } from "../domain/payroll/causes.ts";
 import { always, type LockedLine, type PersonLedger } from "../domain/payroll/ledger.ts";
 import { type LockedLineRow, listLines, prepareLinesSince, prepareRecentLines } from "./payroll-lines.ts";
 
-/** Fully written runs, whose amounts are known. */
+/** What was locked before the computed run, counting only finished runs. */
 export interface LockedHistory {
-  /** Pay days by `runName`, without a run that is being written. */
+  /** Pay days by `runName`, without a run whose lock is in progress. */
   payDays: ReadonlyMap<string, string>;
-  /** The group's run before the computed one; null for the first. */
+  /** The group's last run before the computed one; null for the first. */
   last: { group: string; periodKey: string; payDay: string; lockedAt: number } | null;
   /** The first day of the run's tax year. */
   taxYearFrom: string;
-  /** People whose refunds wait since that run. */
+  /** People with refunds that the last run left waiting. */
   carriers: ReadonlySet<string>;
-  /** Whether something that concerns everybody was recorded since: then all lines of everybody are read. */
+  /** Whether something that concerns everybody was recorded since; then all lines are read. */
   isAllChanged: boolean;
-  /** The earliest origin that anything recorded of a person since can reach; null for none. */
+  /** The earliest period, by its pay day, that new records of a person can affect; null for none. */
   firstOrigin(ledger: RecordedLedger): string | null;
 }
 
-/** Reads only the lines that the run depends on, because a run would otherwise grow slower every year. */
+/** Reads only the lines that a run depends on, because runs would otherwise slow down every year. */
 export interface ReadScope {
   isOfRun: boolean;
 }
@@ -29,9 +29,9 @@ export const runName = (group: string, periodKey: string) => `${group} ${periodK
 type LedgerContext = { id: string } & Omit<PersonLedger, "locked" | "employeeNumber">;
 
 /**
- * Returns the amounts of people in locked runs. For most it reads the last run, plans and benefits in kind;
- * with something new also recurring lines from the first origin it can reach; and all lines if the last run
- * was another group's, or left something over.
+ * Reads people's lines in locked runs. For most people: the last run, plans and benefits in kind. With new
+ * records also recurring lines from the first affected period; and all lines if the last run was another
+ * group's or left something waiting.
  */
 export function createLineReader(
   db: Db,
@@ -96,14 +96,11 @@ type RunName = Pick<NonNullable<LockedHistory["last"]>, "group" | "periodKey">;
 const isIs = (row: LockedLineRow, { group, periodKey }: RunName): boolean =>
   row.group_code === group && row.period_key === periodKey;
 
-/** Whether amounts that the last run held or carried are checked again, whatever their origin. */
+/** Whether the last run held or carried amounts, which are checked again whatever their period. */
 const isWaiting = (rows: readonly LockedLineRow[], last: RunName): boolean =>
   rows.some((row) => isIs(row, last) && (row.held_pence !== 0 || row.carried_pence !== 0));
 
-/**
- * The lines to read for a person: those of the last run with lasting ones, also those since an origin, or
- * all.
- */
+/** Which lines to read for a person: the last run's and lasting ones, also those since a period, or all. */
 function getNeed(
   person: LedgerContext,
   history: LockedHistory,
@@ -111,9 +108,9 @@ function getNeed(
 ): "recent" | "since" | "all" {
   const { last, carriers, isAllChanged } = history;
   if (isAllChanged || last === null || carriers.has(person.id)) return "all";
-  // The last run may be another group's.
+  // With several pay groups, the last run may be another group's.
   if (person.facts.filter(({ fact }) => fact === "pay_group").length > 1) return "all";
-  // A person who returned may owe amounts held on leaving.
+  // A person who returned may still owe amounts that were held when they left.
   if (person.facts.filter(({ fact, value }) => fact === "employed" && value === "yes").length > 1)
     return "all";
   if (!isChanged(person, last.lockedAt)) return "recent";

@@ -13,7 +13,7 @@ export type LedgerFamilyRow = InferResult<ReturnType<typeof selectFamily>>[numbe
 export type FactRow = InferResult<ReturnType<typeof selectFacts>>[number];
 export type OpeningRow = InferResult<ReturnType<typeof selectOpenings>>[number];
 
-/** Reads people in batches with statements compiled once; their ids are ordered by `places`. */
+/** Statements that read people in batches, compiled once; `places` names the parameters for their ids. */
 export function preparePersonStatements(atOnce: number) {
   const places = Array.from({ length: atOnce }, (_, at) => String(at));
   const ofPeople = <Row>(build: (db: Db, client: Client, ids: Ids) => Compilable<Row>) =>
@@ -47,7 +47,7 @@ const selectPeople = (db: Db, { clientId }: Client) =>
     .select(["id", "client_id", "employee_number", "first_name", "surname", "ni_number", "tax_code"])
     .select(["payroll_group", "leave_date"])
     .where("client_id", "=", clientId)
-    // A pseudonym has no facts to compare with: a run would refund everything.
+    // A pseudonym has no facts to compare with, so a run would refund everything.
     .where("erased_at", "is", null);
 
 const selectFacts = (db: Db, { clientId }: Client, ids: Ids) =>
@@ -57,11 +57,11 @@ const selectFacts = (db: Db, { clientId }: Client, ids: Ids) =>
     .where("client_id", "=", clientId)
     .where("employee_id", "in", ids);
 
-/** All versions but drafts. */
+/** All versions except drafts. */
 const selectSelections = (db: Db, client: Client, ids: Ids) =>
   selectChoices(db, client, {}, ids).select(["updated_at", "known_from"]).where("status", "<>", "draft");
 
-/** Including former family members. */
+/** Family members, including former ones. */
 const selectFamily = (db: Db, { clientId }: Client, ids: Ids) =>
   db
     .selectFrom("family_members")

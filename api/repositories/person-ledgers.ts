@@ -19,14 +19,14 @@ import {
 } from "./person-ledger-rows.ts";
 import { listFamilyStates, listSelectionStates } from "./states.ts";
 
-/** A person whose payroll lines are computed, with their data for the payroll file. */
+/** A person whose payroll lines are computed, and what the payroll file shows of them. */
 export interface LedgerPerson {
   id: string;
   firstName: string;
   surname: string;
   niNumber: string | null;
   taxCode: string | null;
-  /** In the employer's spelling. */
+  /** As the employer spells it. */
   payrollGroup: string;
   ledger: PersonLedger;
 }
@@ -34,21 +34,21 @@ export interface LedgerPerson {
 export interface LedgerQuery {
   clientId: string;
   catalogue: Catalogue;
-  /** Later records are left out, ms. */
+  /** Ignores later records, ms. */
   knownAt: number;
   history: LockedHistory;
-  /** Whether a person's lines are in the run; nothing more is read for others. */
+  /** Whether the run has lines for a person; nothing more is read for others. */
   isInRun(person: Pick<PersonLedger, "facts"> & { payrollGroup: string }): boolean;
-  /** Everybody's facts by id, where the caller has just read them. */
+  /** Everybody's facts by id, if the caller has just read them. */
   facts?: ReadonlyMap<string, PersonLedger["facts"]> | undefined;
 }
 
-/** The number of people read at once: small, so that the data stays in the young part of the heap. */
+/** People per batch, few enough for their data to stay in the young part of the heap. */
 const atOnce = 25;
 
 /**
- * The people of a run by employee number, in batches, each with all facts for their lines: seven statements a
- * batch, compiled once.
+ * The people of a run by employee number, in batches of seven statements compiled once, with all facts for
+ * their lines.
  */
 export async function* streamPersonLedgers(
   db: Db,
@@ -65,14 +65,14 @@ export async function* streamPersonLedgers(
     const sealed: LedgerPersonRow[] = await statements.listPeople(db, { clientId, after });
     waiting.push(...sealed.filter(isRead));
     after = sealed.length < atOnce ? null : (sealed.at(-1)?.employee_number ?? null);
-    // Full batches, because each costs the same statements however few people are left in it.
+    // Waits for full batches, because each costs the same statements however few people it has.
     while (waiting.length >= atOnce || (after === null && waiting.length > 0)) {
       yield await toPeople(db, query, waiting.splice(0, atOnce), { statements, readLines });
     }
   }
 }
 
-/** Loads some people's ledgers in the same way and in the order of their ids. */
+/** Some people's ledgers, read in the same way, in the order of ids. */
 export async function* getStreamLedgers(
   db: Db,
   query: LedgerQuery,
@@ -88,7 +88,7 @@ export async function* getStreamLedgers(
   }
 }
 
-/** One person in the same way; null if they are not of the client. */
+/** One person's ledger, read in the same way; null for an unknown person. */
 export async function findPersonLedger(
   db: Db,
   { userId }: Pick<Actor, "userId">,
@@ -176,7 +176,7 @@ const toFact = (row: FactRow) => ({
 
 type VersionedRow = Pick<LedgerSelectionRow, "id" | "created_at" | "known_from">;
 
-/** Rows as known at the run's instant: later changes are undone and later additions left out. */
+/** Rows as known at the run's instant, without later changes and additions. */
 async function rewindRows<Row extends VersionedRow>(
   rows: readonly Row[],
   { clientId, knownAt }: LedgerQuery,
@@ -190,7 +190,7 @@ async function rewindRows<Row extends VersionedRow>(
     .filter(({ created_at }) => created_at <= knownAt);
 }
 
-/** A change that waited for a lock counts from after the lock. */
+/** A change that waited for a lock counts only after that lock. */
 const toUpdatedAt = ({ updated_at, known_from }: Pick<LedgerSelectionRow, "updated_at" | "known_from">) =>
   Math.max(updated_at, known_from);
 
@@ -208,7 +208,7 @@ const toFamilyRecord = (row: LedgerFamilyRow) => ({
   updatedAt: toUpdatedAt(row),
 });
 
-/** Keeps the first row per plan or benefit, which is the newest. */
+/** An opening figure from its row. */
 function toOpening(row: OpeningRow): PersonLedger["openings"][number] {
   const selectionId = row.selection_id ?? "";
   const pence = row.pence ?? 0;

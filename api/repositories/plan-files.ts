@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
-/** The bytes of a plan's document by their hash. */
+/** The bytes of a plan's document, by their hash. */
 export async function findPlanFile(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,

@@ -6,7 +6,7 @@ import { insertMany } from "../db/insert-many.ts";
 import type { Trx } from "../db/schema.ts";
 import type { PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 
-/** The document's providers, and earlier ones that a closed plan still refers to. */
+/** Saves the document's providers; earlier ones stay if a closed plan still refers to them. */
 export async function saveProviders(trx: Trx, { code: client_id, providers }: ClientDocument): Promise<void> {
   const codes = providers.map(({ code }) => code);
   await trx
@@ -33,14 +33,17 @@ export async function saveProviders(trx: Trx, { code: client_id, providers }: Cl
 
 interface PlanSave {
   clientId: string;
-  /** As saved, open or closed; null for a new one. */
+  /** The plan as saved, open or closed; null for a new one. */
   before: PlanDocument | null;
-  /** Its new state, with its history. */
+  /** The plan's new state, with its history. */
   plan: PlanDocument;
   position: number;
 }
 
-/** Saves versions and prices that differ, and returns whether any did. Those already begun are equal by now. */
+/**
+ * Saves versions and prices that differ; returns whether any did. Those that have begun were checked to be
+ * equal.
+ */
 export async function savePlan(trx: Trx, { clientId, before, plan, position }: PlanSave): Promise<boolean> {
   const { code } = plan;
   const versions = compareDated(before?.versions ?? [], plan.versions);
@@ -89,7 +92,7 @@ export async function savePlan(trx: Trx, { clientId, before, plan, position }: P
   return [versions.gone, versions.added, prices.gone, prices.added].some(({ length }) => length > 0);
 }
 
-/** Records when plans changed, as the reason for later adjustments (M-09). `now` is ms. */
+/** Records when plans changed, because that explains later adjustments (M-09). `now` is ms. */
 export const addPlanChanges = (
   trx: Trx,
   client_id: string,
@@ -111,7 +114,7 @@ function compareDated<Item>(before: readonly Item[], after: readonly Item[]) {
   };
 }
 
-/** A plan's own settings; a closed plan is open again. */
+/** Saves a plan's own settings, and opens a closed plan again. */
 export async function saveAbout(trx: Trx, client_id: string, { code, about }: PlanDocument): Promise<void> {
   const columns = {
     name: null,
@@ -151,7 +154,7 @@ export async function saveAbout(trx: Trx, client_id: string, { code, about }: Pl
   await saveFiles(trx, client_id, code, about.documents);
 }
 
-/** A document's id follows from its content, so that links to it last as long as it does. */
+/** A document's id follows from its content, so that a link works as long as the document. */
 function toEntry({ file, ...document }: PlanFile): PlanDocumentEntry {
   const entry = {
     ...document,
@@ -182,7 +185,7 @@ async function saveFiles(
   }
 }
 
-/** From this day on nobody newly chooses the plan. */
+/** Closes a plan to new choices from a day on. */
 export async function closePlan(trx: Trx, clientId: string, code: string, day: string): Promise<void> {
   await trx
     .updateTable("benefit_contents")

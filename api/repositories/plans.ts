@@ -9,7 +9,7 @@ import type { YearStart } from "../domain/pay/tax-year.ts";
 import { findPlanTranslations } from "./translations.ts";
 
 /**
- * A client's products in force on a day, `yyyy-mm-dd`, with all versions and prices, and the rates of all
+ * A client's products in force on a day, `yyyy-mm-dd`, with all versions and prices, and the rates for all
  * clients.
  */
 export async function loadCatalogue(
@@ -21,9 +21,9 @@ export async function loadCatalogue(
   return toCatalogue(await readCatalogueRows(db, clientId), day, rates);
 }
 
-/** The inputs of a client's catalogue besides the day and the rates. */
+/** What a client's catalogue depends on besides the day and the rates. */
 export async function readCatalogueRows(db: Db, clientId: string) {
-  // Read before the prices, so that a concurrent import never gives a plan without its own prices.
+  // Read before the prices, so that an import in progress never gives a plan without prices.
   const plans = await db
     .selectFrom("plans as p")
     .leftJoin("benefit_contents as b", (join) =>
@@ -87,7 +87,7 @@ export function toCatalogue(
   return createCatalogue(inOrder, scheme ?? { month: 1, day: 1 }, rates);
 }
 
-/** The last price row of each plan that a client offers, of all clients by one statement. */
+/** The last price row of each offered plan, for all clients in one statement. */
 export async function listLastPrices(db: Db) {
   const rows = await db
     .selectFrom("plan_prices as p")
@@ -104,7 +104,7 @@ export async function listLastPrices(db: Db) {
     .execute();
   const yearStarts = new Map<string, YearStart>();
   return rows.map(({ client_id, plan_code, last_from, month, day }) => {
-    // One object for each year's start, by which the year of a day is remembered.
+    // One object per start of the year, because years are cached by it.
     const yearStart = yearStarts.get(`${month} ${day}`) ?? { month, day };
     yearStarts.set(`${month} ${day}`, yearStart);
     return { clientId: client_id, plan: plan_code, lastFrom: last_from, yearStart };
@@ -126,13 +126,13 @@ function toVersion(
   return { from: row.from_date, product: { ...product, eligibility, medicalQuestions } };
 }
 
-/** A plan names groups by their codes, employee data by their names. */
+/** Adds the names of groups to their codes, because employee data use names and plans use codes. */
 const addGroupNames = (codes: readonly string[], groups: readonly PayrollGroupName[]) => [
   ...codes,
   ...groups.filter(({ code }) => codes.includes(code)).map(({ name }) => name),
 ];
 
-/** A row of prices as the rules read it. */
+/** A row of prices in the form that the rules use. */
 export const toPriceList = (row: {
   from_date: string;
   pence: string;

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Db, PolicyType, Schema } from "../db/schema.ts";
 
-/** The newest text in force: a client's own wins over that for all clients. */
+/** The newest policy in force; a client's own goes before the one for all clients. */
 export function findPolicy(db: Db, clientId: string | null, type: PolicyType, now: number) {
   return db
     .selectFrom("policies as p")
@@ -15,7 +15,7 @@ export function findPolicy(db: Db, clientId: string | null, type: PolicyType, no
     .executeTakeFirst();
 }
 
-/** The same choice as a column of a query on clients (`c`). */
+/** The version of that policy, as a column in a query on clients (`c`). */
 export function newestPolicyVersion(
   eb: ExpressionBuilder<Schema & { c: Schema["clients"] }, "c">,
   type: PolicyType,

@@ -11,13 +11,12 @@ class Placeholder {
 
 type Values = Record<string, string | number | null>;
 
-/** Names a value of a prepared query. */
+/** Stands for a changing value in a prepared query. */
 export type QueryValue<V extends Values> = <Name extends keyof V & string>(name: Name) => V[Name];
 
 /**
- * A query of the hot path, built and compiled once for each database: of a wide join that is more than half the work.
- * `build` names its changing values by `value`, wherever the builder takes one, and must build the same query whatever
- * they are.
+ * Builds and compiles a frequent query once per database, because that is more than half the work of a wide
+ * join. `build` marks changing values with `value`, and must build the same query whatever they are.
  */
 export function prepareQuery<V extends Values, Row>(
   build: (db: Db, value: QueryValue<V>) => Compilable<Row>,

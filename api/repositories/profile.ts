@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
-/** The profile page's data about its person. */
+/** What the profile page shows about its person. */
 export function getOwnProfile(db: Db, { clientId, userId }: Actor) {
   return db
     .selectFrom("employees as e")

@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
-/** Names of a client's providers by code. */
+/** The names of a client's providers, by code. */
 export async function listProviders(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,

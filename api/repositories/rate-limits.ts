@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
 
 /**
- * Counts one use of a key and answers 0 while it is within its limit, else the ms until it may be used again. One
- * statement, so that parallel uses each count. `now` is the world's time, ms.
+ * Counts one use of a key. Returns 0 within the limit, else the ms until it can be used again. One
+ * statement, so that parallel uses all count. `now` is real time, ms.
  */
 export async function consumeRateLimit(
   db: Db,
@@ -25,7 +25,9 @@ export async function consumeRateLimit(
   return row.points > points ? (row.expire ?? now) - now : 0;
 }
 
-/** The ms until a key may be used again, 0 for at once. Counts nothing: for limits on failures alone. */
+/**
+ * The ms until a key can be used again; 0 for now. It counts nothing, for limits that only count failures.
+ */
 export async function findWait(
   db: Db,
   key: string,

@@ -10,7 +10,7 @@ export interface ImportedRate {
   source: string;
 }
 
-/** Every row that was imported, by table and day; of one day the last revision alone. */
+/** All imported rows by table and day; for each day only the last revision. */
 export async function listImportedRates(db: Db): Promise<ImportedRate[]> {
   const rows = await db
     .selectFrom("rates")
@@ -28,7 +28,7 @@ export async function listImportedRates(db: Db): Promise<ImportedRate[]> {
   }));
 }
 
-/** Adds rows, each as the next revision of its day; a database refuses the same revision twice. */
+/** Adds rows as the next revision of their day; the database refuses a revision that exists. */
 export async function addRates(
   trx: Db,
   rows: readonly ImportedRate[],
@@ -51,7 +51,7 @@ export async function addRates(
   );
 }
 
-/** When a row of a table was last imported, ms; 0 for never. */
+/** When a row of a table was last imported, ms; 0 if never. */
 export async function findRateImport(db: Db, table: string): Promise<number> {
   const row = await db
     .selectFrom("rates")

@@ -5,7 +5,10 @@ import type { Actor } from "../domain/actor.ts";
 type Owner = Pick<Actor, "clientId" | "userId">;
 type Dismissal = Row<"recommendation_dismissals">;
 
-/** What a person dismissed; a nomination, even one that names nobody, settles who is to be paid. */
+/**
+ * What a person dismissed. A nomination counts too, even one that names nobody, because it answers who is
+ * to be paid.
+ */
 export const listDeclined = (db: Db, { clientId, userId }: Owner) =>
   db
     .selectFrom("recommendation_dismissals")
@@ -23,7 +26,7 @@ export const listDeclined = (db: Db, { clientId, userId }: Owner) =>
     .orderBy("product_code")
     .execute();
 
-/** Whether it is a new one. */
+/** Adds a dismissal; false if it exists already. */
 export async function addDismissal(trx: Trx, row: Dismissal): Promise<boolean> {
   const { numInsertedOrUpdatedRows: added } = await trx
     .insertInto("recommendation_dismissals")

@@ -3,7 +3,7 @@ import type { Actor } from "../domain/actor.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** The inputs of all of a client's reports. */
+/** Reads what all reports of a client need. */
 export function getReportClient(db: Db, { clientId }: Client) {
   return db
     .selectFrom("clients as c")
@@ -23,7 +23,7 @@ export function getReportClient(db: Db, { clientId }: Client) {
     .executeTakeFirstOrThrow();
 }
 
-/** The first pay day with a payment for a benefit, `yyyy-mm-dd`; null if there was none yet. */
+/** The first pay day with a payment for a benefit, `yyyy-mm-dd`; null if there is none yet. */
 export async function findFirstDeduction(db: Db, { clientId }: Client): Promise<string | null> {
   const row = await db
     .selectFrom("selections")
@@ -36,7 +36,7 @@ export async function findFirstDeduction(db: Db, { clientId }: Client): Promise<
   return row?.day ?? null;
 }
 
-/** The day of the first reported life event. */
+/** The day on which the first life event was reported; null for none. */
 export async function findFirstEvent(db: Db, { clientId }: Client): Promise<string | null> {
   const row = await db
     .selectFrom("life_events")
@@ -48,7 +48,7 @@ export async function findFirstEvent(db: Db, { clientId }: Client): Promise<stri
   return row?.day ?? null;
 }
 
-/** The client's offer, with each product's provider; none if the employer itself provides it. */
+/** The client's products with their providers; a product that the employer provides has none. */
 export function listProvided(db: Db, { clientId }: Client) {
   return db
     .selectFrom("benefit_contents as b")
@@ -83,7 +83,7 @@ const events = (db: Db, { clientId }: Client) =>
     .select(eventColumns)
     .where("l.client_id", "=", clientId);
 
-/** Events reported from a position on, in order, up to and including a day. */
+/** Life events reported after a position, in order, up to and including a day. */
 export function listEventsFrom(
   db: Db,
   client: Client,
@@ -107,7 +107,7 @@ export function listEventsFrom(
     .execute();
 }
 
-/** A page of reported events, the newest first. */
+/** A page of reported life events, the newest first. */
 export async function pageEvents(db: Db, client: Client, { page, size }: { page: number; size: number }) {
   const ids = db
     .selectFrom("life_events")

@@ -6,7 +6,7 @@ export const toRetentionPolicy = (text: string | null): RetentionPolicy => ({
   ...(text === null ? {} : (JSON.parse(text) as Partial<RetentionPolicy>)),
 });
 
-/** Null if there is no such client. */
+/** Null for an unknown client. */
 export async function findRetentionPolicy(db: Db, clientId: string): Promise<RetentionPolicy | null> {
   const row = await db
     .selectFrom("clients")
@@ -17,8 +17,8 @@ export async function findRetentionPolicy(db: Db, clientId: string): Promise<Ret
 }
 
 /**
- * Clients whose policy was not applied on the day (`yyyy-mm-dd`) yet, by id. A client imported before
- * policies existed has none until its next import, so nothing of it is removed.
+ * Clients whose policy was not applied on the day (`yyyy-mm-dd`) yet, by id. A client from before policies
+ * existed has none until its next import, so nothing of it is deleted.
  */
 export async function listDueClients(db: Db, today: string) {
   const rows = await db

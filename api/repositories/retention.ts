@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
 
-/** Each kind counts and removes by the same condition, so that a dry run predicts a run. Instants are ms. */
+/**
+ * Each kind is counted and deleted by the same condition, so that a dry run predicts a run. Instants are
+ * ms.
+ */
 
 const overUploads = ["done", "failed", "cancelled", "undone"] as const;
 const uploadParts = [
@@ -24,7 +27,7 @@ export async function countMails(db: Db, clientId: string, before: number) {
   return { goes, stays: Number(mails.rows) + Number(enquiries.rows) - goes };
 }
 
-/** Removes some; answers how many. */
+/** Deletes some old emails; returns how many. */
 export async function removeMails(trx: Trx, clientId: string, before: number, limit: number) {
   const mails = await trx
     .deleteFrom("mails")
@@ -52,7 +55,7 @@ export async function removeMails(trx: Trx, clientId: string, before: number, li
   return Number(mails.numDeletedRows + enquiries.numDeletedRows);
 }
 
-/** Uploads that are over, have parts left and can no longer be undone. */
+/** Uploads that are finished, can no longer be undone, and still have parts. */
 const selectUploads = (db: Db, clientId: string) =>
   db
     .selectFrom("uploads as u")
@@ -81,7 +84,7 @@ export async function countUploads(db: Db, clientId: string, limits: { before: n
   return { goes: Number(old.rows), stays: Number(all.rows) - Number(old.rows) };
 }
 
-/** An upload's data besides what it loaded; the upload's own row stays. */
+/** Deletes an upload's data besides what it loaded; the upload's own row stays. */
 export async function removeUploads(
   trx: Trx,
   clientId: string,
@@ -100,7 +103,7 @@ export async function removeUploads(
   return ids.length;
 }
 
-/** Payroll lines of people who were erased, by their runs' pay days. */
+/** Payroll lines of erased people, with their runs' pay days. */
 const selectLines = (db: Db, clientId: string) =>
   db
     .selectFrom("payroll_lines as l")
@@ -133,7 +136,7 @@ export async function countLines(db: Db, clientId: string, lastDay: string) {
   return { goes, stays: Number(rows) + Number(openings.rows) - goes };
 }
 
-/** Amounts from before the ledger, of people who were erased. */
+/** Opening figures of erased people. */
 const selectOpenings = (db: Db, clientId: string) =>
   db
     .selectFrom("payroll_openings as o")
@@ -154,7 +157,7 @@ export async function removeOpenings(trx: Trx, clientId: string, lastDay: string
   return ids.length;
 }
 
-/** Deletes a person's lines and carried amounts, in batches of runs; returns how many lines. */
+/** Deletes a person's lines and waiting refunds, in batches of runs; returns how many lines. */
 export async function removeLines(trx: Trx, clientId: string, lastDay: string, limit: number) {
   const places = await selectLines(trx, clientId)
     .select(["l.employee_id", "l.group_code", "l.period_key"])
@@ -181,7 +184,7 @@ export async function removeLines(trx: Trx, clientId: string, lastDay: string, l
   return removed;
 }
 
-/** Files of locked runs; the run and its hash stay. */
+/** Files of locked runs; the runs and their hashes stay. */
 const selectFiles = (db: Db, clientId: string) =>
   db
     .selectFrom("payroll_runs as r")
@@ -226,7 +229,7 @@ export async function removeFiles(trx: Trx, clientId: string, lastDay: string, l
   return runs.length;
 }
 
-/** Kept selections of erased people, with the dates from which the law counts. */
+/** Kept selections of erased people, with the dates from which the law's periods are counted. */
 export const listKeptSelections = (db: Db, clientId: string) =>
   db
     .selectFrom("selections as s")
@@ -254,7 +257,7 @@ export async function removeSelections(trx: Trx, clientId: string, ids: readonly
   await trx.deleteFrom("selections").where("client_id", "=", clientId).where("id", "in", ids).execute();
 }
 
-/** People who left by the day and were not erased, and how many left later. */
+/** How many people left by the day and were not erased, and how many left later. */
 export async function countLeavers(db: Db, clientId: string, lastDay: string) {
   const { rows, old } = await db
     .selectFrom("employees")

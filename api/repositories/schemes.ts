@@ -2,7 +2,7 @@ import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isTenant } from "./tenants.ts";
 
-/** A scheme, its avatar set and its client's switches: the inputs of its brand. */
+/** The columns that a brand depends on: the scheme, its avatar set and its client's settings. */
 export const schemeColumns = [
   "s.id as scheme_id",
   "s.client_id",
@@ -42,7 +42,7 @@ function selectSchemes(db: Db) {
 
 export type SchemeRow = NonNullable<Awaited<ReturnType<typeof findSchemeOfTenant>>>;
 
-/** Public: it is shown before anybody signs in. */
+/** The scheme of a host, which is public because it is shown before anybody logs in. */
 export function findSchemeOfTenant(db: Db, label: string | null) {
   return selectSchemes(db).where(isTenant(label)).executeTakeFirst();
 }
@@ -58,7 +58,7 @@ export function findSchemeById(db: Db, actor: Actor, id: string) {
     .executeTakeFirst();
 }
 
-/** The day on which the scheme years of a client begin; null without a scheme. */
+/** The day on which a client's scheme years begin; null without a scheme. */
 export async function findYearStart(db: Db, { clientId }: Pick<Actor, "clientId">) {
   const row = await db
     .selectFrom("schemes")
@@ -68,7 +68,10 @@ export async function findYearStart(db: Db, { clientId }: Pick<Actor, "clientId"
   return row ?? null;
 }
 
-/** The core set, and those of the own client; without a session those that a tenant's public page shows. */
+/**
+ * An avatar set: the core one or the client's own; without a session, one that a tenant's public page
+ * shows.
+ */
 export function findAvatarSet(db: Db, actor: Actor | null, id: string) {
   return db
     .selectFrom("avatar_sets as a")

@@ -7,7 +7,7 @@ import { addSelectionEvents, findStatesBefore } from "./webhook-events.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
-/** The columns that jobs and employers use: no typed or medical answers. */
+/** Columns that jobs and employers read: no typed or medical answers. */
 export const selectionColumns = [
   ...(["id", "client_id", "employee_id", "product_code", "plan_from_date", "status"] as const),
   ...([
@@ -29,13 +29,13 @@ export const selectionColumns = [
 
 export type SelectionRow = Pick<Row<"selections">, (typeof selectionColumns)[number]>;
 
-/** A person's own, with the draft's values and the answers about health, as JSON. */
+/** A person's own selection, with the draft's values and health answers as JSON. */
 export interface FullSelectionRow extends SelectionRow {
   draft_values: string | null;
   medical_answers: string | null;
 }
 
-/** The newest first. */
+/** Selections, the newest first. */
 const chosen = (db: Db, clientId: string) =>
   db
     .selectFrom("selections")
@@ -56,7 +56,7 @@ export async function listSelections(db: Db, { clientId, userId }: Owner): Promi
   return rows.map((row) => openRow(db, "selections", row));
 }
 
-/** The id of the employee whose selection it is; null for another client's. */
+/** The id of the employee who owns a selection; null for another client's. */
 export async function findSelectionOwner(
   db: Db,
   { clientId }: Pick<Owner, "clientId">,
@@ -77,8 +77,8 @@ export function listSelectionsOf(db: Db, clientId: string, userIds: readonly str
 }
 
 /**
- * Adds or replaces versions in a transaction that holds payroll runs open. Rows of other people stay unchanged. The
- * history keeps `actorId`, who made the change (E5); null is time alone.
+ * Adds or replaces versions; the transaction must keep payroll runs open. Other people's rows stay
+ * unchanged. `actorId` is who made the change (E5); null for time alone.
  */
 export async function saveSelections(
   trx: Trx,
@@ -94,7 +94,7 @@ export async function saveSelections(
   await addActor(trx, clientId, owned, actorId);
 }
 
-/** Rows per statement, so that its parameters stay within the database's limit. */
+/** Rows per statement, limited by the database's parameters. */
 const atOnce = 500;
 
 /** Selections of many people of a client by `employee_id`, without typed and medical answers. */
@@ -159,7 +159,7 @@ async function insertOrUpdate(
 const getLatest = (rows: readonly Pick<NewRow<"selections">, "updated_at">[]) =>
   Math.max(...rows.map(({ updated_at }) => updated_at));
 
-/** Records who changes another person's selections. */
+/** Records who changes another person's selections, because they may not decide on them. */
 async function addActor(
   trx: Trx,
   clientId: string,
@@ -175,7 +175,7 @@ async function addActor(
     .execute();
 }
 
-/** The given selections that anybody but their owner has changed (E5). */
+/** Those of the selections that anybody but their owner has changed (E5). */
 export async function listActedIn(
   db: Db,
   { clientId }: Pick<Owner, "clientId">,
@@ -193,7 +193,7 @@ export async function listActedIn(
   return new Set(rows.map(({ selection_id }) => selection_id));
 }
 
-/** Throws a draft away. */
+/** Deletes a draft. */
 export async function removeDraft(trx: Trx, { clientId, userId }: Owner, id: string): Promise<void> {
   await trx
     .deleteFrom("selections")

@@ -9,8 +9,8 @@ type Status = Actor["employmentStatus"];
 export interface Session {
   actor: Actor;
   /**
-   * Whether its access token is valid at an instant of the world's time. A view also ends when the viewer is
-   * no longer staff, or no longer an employer in service.
+   * Whether the access token is valid at a real time, ms. A view also ends when the viewer is no longer
+   * staff, or no longer an employer in service.
    */
   isLive(now: number): boolean;
 }
@@ -42,7 +42,7 @@ const selectSession = prepareQuery((db, value: QueryValue<{ accessHash: string }
     .where("s.access_hash", "=", value("accessHash")),
 );
 
-/** The session of an access token's hash, whatever its state; null for a token that never was. */
+/** The session of an access token by its hash, in any state; null for an unknown token. */
 export async function findSession(db: Db, accessHash: string): Promise<Session | null> {
   const [row] = await selectSession(db, { accessHash });
   if (!row) return null;
@@ -61,12 +61,14 @@ export async function findSession(db: Db, accessHash: string): Promise<Session |
   };
 }
 
-/** Whether a viewer still may view: staff, or an employer in service. */
+/** Whether a viewer may still view: staff, or an employer in service. */
 const mayLook = (looker: { staff: string | null; by_type: UserType | null; by_status: Status | null }) =>
   looker.staff !== null ||
   isEmployerInService({ userType: looker.by_type, employmentStatus: looker.by_status });
 
-/** The session of a pair to be refreshed; always the person's own. */
+/**
+ * Whether a session may be refreshed: always for a person's own, for a view only while its viewer may view.
+ */
 export async function mayStillLook(
   db: Db,
   { client_id, staff_id }: Pick<Row<"sessions">, "client_id" | "staff_id">,
@@ -86,7 +88,7 @@ export async function addSession(db: Db, session: NewRow<"sessions">): Promise<v
   await db.insertInto("sessions").values(session).execute();
 }
 
-/** The pair that a refresh token belongs to, locked until the transaction ends. */
+/** The token pair of a refresh token, locked until the transaction ends. */
 export function findPairByRefreshHash(db: Db, refreshHash: string): Promise<Row<"sessions"> | undefined> {
   return db
     .selectFrom("sessions")
@@ -112,7 +114,7 @@ export async function markRotated(db: Db, id: string, rotated: { at: number; sal
     .execute();
 }
 
-/** Ends every token of a sign-in. Answers whether any was still alive. */
+/** Ends all tokens of a login. Returns whether any was still valid. */
 export async function revokeFamily(
   db: Db,
   { clientId, familyId }: Pick<Actor, "clientId" | "familyId">,
@@ -144,7 +146,7 @@ export async function loadRevokeSessions(
     .execute();
 }
 
-/** Deletes pairs whose refresh token has expired, because they are useless. */
+/** Deletes pairs whose refresh token has expired, because they can no longer be used. */
 export async function removeEndedSessions(db: Db, before: number): Promise<void> {
   await db.deleteFrom("sessions").where("refresh_expires_at", "<", before).execute();
 }

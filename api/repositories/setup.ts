@@ -18,7 +18,7 @@ const selectSetup = prepareQuery((db, value: QueryValue<{ userId: string; client
     ]),
 );
 
-/** The user, client and scheme of a session in one row. Undefined for a client without a scheme. */
+/** The user, client and scheme of a session as one row; undefined for a client without a scheme. */
 export async function findSetup(db: Db, { userId, clientId }: Actor, now: number) {
   const [row] = await selectSetup(db, { userId, clientId, now });
   return row;

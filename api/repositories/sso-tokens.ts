@@ -4,7 +4,7 @@ import type { Db, Trx } from "../db/schema.ts";
 /** A token of an identity provider, or of the platform for a masquerade. */
 export type SsoToken = NonNullable<Awaited<ReturnType<typeof findSsoToken>>>;
 
-/** In any state and of any tenant: the caller decides, and audits the reason of a refusal. */
+/** A token in any state and of any tenant; the caller decides, and audits why it refuses. */
 export function findSsoToken(db: Db, tokenHash: string) {
   return db
     .selectFrom("sso_tokens as t")
@@ -24,7 +24,7 @@ export function findSsoToken(db: Db, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Spends a token; false when another request was first. */
+/** Spends a token. False if another request did so first. */
 export async function spendSsoToken(
   trx: Trx,
   { id, clientId }: Pick<SsoToken, "id" | "clientId">,
@@ -40,7 +40,7 @@ export async function spendSsoToken(
   return numUpdatedRows === 1n;
 }
 
-/** Keeps a token's hash; instants are the world's time, ms. */
+/** Stores a token's hash; instants are real time, ms. */
 export async function addSsoToken(
   db: Db,
   token: { clientId: string; userId: string; tokenHash: string; expiresAt: number; at: number },
@@ -58,7 +58,7 @@ export async function addSsoToken(
     .execute();
 }
 
-/** Registers a person vouched for by their identity provider; the welcome opens on their Home. */
+/** Registers a person whom the identity provider vouched for; their Home opens with the welcome. */
 export async function registerBySso(
   trx: Trx,
   { clientId, userId }: { clientId: string; userId: string },
@@ -73,7 +73,7 @@ export async function registerBySso(
     .execute();
 }
 
-/** Drops tokens that ended before an instant of the world's time. */
+/** Deletes tokens that ended before an instant of real time. */
 export async function removeEndedSsoTokens(db: Db, before: number): Promise<void> {
   await db.deleteFrom("sso_tokens").where("expires_at", "<", before).execute();
 }

@@ -1,7 +1,7 @@
 import { foldEmail } from "../db/fold.ts";
 import type { NewRow, Trx } from "../db/schema.ts";
 
-/** One of the platform's staff, whatever the case of their address. */
+/** A member of staff by email address, in any case. */
 export async function findStaffByEmail(trx: Trx, email: string) {
   const staff = await trx.selectFrom("staff").select(["id", "email"]).execute();
   return staff.find((each) => foldEmail(each.email) === foldEmail(email)) ?? null;

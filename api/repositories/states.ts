@@ -5,8 +5,8 @@ import type { Actor } from "../domain/actor.ts";
 type Client = Pick<Actor, "clientId">;
 
 /**
- * The instant, ms, from which a write counts: now, or just after the latest lock of a payroll run if that is
- * later. Use it only in a transaction that holds runs open, so that no lock begins before the write.
+ * The instant, ms, from which a write counts: now, or just after the latest payroll lock. The transaction
+ * must keep runs open, so that no lock begins before the write.
  */
 export const toKnownFrom = ({ clientId }: Client, now: number) =>
   sql<number>`(select case when max(r.locked_at) >= ${now} then max(r.locked_at) + 1 else ${now} end
@@ -20,7 +20,7 @@ const selectionColumns = [
   ...(["first_run", "route", "created_at", "updated_at", "version", "known_from"] as const),
 ];
 
-/** Keeps the state of selections before a change, except drafts, which no payroll run reads. */
+/** Stores the state of selections before a change, except drafts, which no payroll run reads. */
 export async function keepSelectionStates(
   trx: Trx,
   client: Client,
@@ -51,7 +51,7 @@ const familyColumns = [
   ...(["active", "joined_date", "left_date", "created_at", "updated_at", "known_from"] as const),
 ];
 
-/** Keeps the state of a family member before a change, so that earlier payroll runs can still read it. */
+/** Stores the state of a family member before a change, because earlier payroll runs read it. */
 export async function keepFamilyState(trx: Trx, client: Client, id: string, now: number): Promise<void> {
   const knownTo = toKnownFrom(client, now);
   await trx
@@ -76,7 +76,7 @@ interface StateQuery extends Client {
   knownAt: number;
 }
 
-/** Matches the one state of each row that was known at the instant. */
+/** Matches the state of each row that was known at the instant. */
 function wasRecorded({ clientId, ids, knownAt }: StateQuery) {
   const eb = expressionBuilder<Schema, "selection_states" | "family_states">();
   return eb.and([
@@ -87,10 +87,10 @@ function wasRecorded({ clientId, ids, knownAt }: StateQuery) {
   ]);
 }
 
-/** Past states of selections at an instant. A selection that did not exist yet has none. */
+/** States of selections at an instant; none for a selection that did not exist yet. */
 export const listSelectionStates = (db: Db, query: StateQuery): Promise<Row<"selection_states">[]> =>
   db.selectFrom("selection_states").selectAll().where(wasRecorded(query)).execute();
 
-/** Past states of family members at an instant; none for members who were not in the family yet. */
+/** States of family members at an instant; none for members who were not in the family yet. */
 export const listFamilyStates = (db: Db, query: StateQuery): Promise<Row<"family_states">[]> =>
   db.selectFrom("family_states").selectAll().where(wasRecorded(query)).execute();

@@ -8,13 +8,13 @@ import { prepareQuery } from "./prepare-query.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** The people to read. */
+/** Which people to read. */
 export interface PeopleScope {
-  /** Only people who ever chose something, or one of these products, and then only those choices. */
+  /** Only people who chose something, or one of these products, with only those choices. */
   chose: "anything" | readonly ProductCode[] | null;
-  /** Includes people without choices. The codes then only limit which choices are read. */
+  /** Also people without choices; the codes then only limit the choices. */
   isEverybody?: boolean;
-  /** Including former family members. */
+  /** Whether former family members are read too. */
   formerFamily: boolean;
 }
 
@@ -23,7 +23,7 @@ export type PersonRow = OpenRow<"employees", SealedPersonRow>;
 export type PersonChoiceRow = InferResult<ReturnType<typeof selectChoices>>[number];
 export type PersonFamilyRow = InferResult<ReturnType<typeof selectFamilies>>[number];
 
-/** One person with all that their benefits follow from, but for windows and life events. */
+/** A person and what their benefits depend on, except windows and life events. */
 export interface PersonRows {
   person: PersonRow;
   family: readonly PersonFamilyRow[];
@@ -31,8 +31,8 @@ export interface PersonRows {
 }
 
 /**
- * A client's people by employee number, in batches of three statements. They are compiled once, because for a
- * few people that costs as much as running them.
+ * A client's people by employee number, in batches of three statements. They are compiled once, because for
+ * a few people compiling costs as much as running.
  */
 export async function* streamPeople(
   db: Db,
@@ -68,7 +68,7 @@ export async function* streamPeople(
   }
 }
 
-/** People by their ids, each with their family and choices. */
+/** Adds each person's family and choices. */
 export async function withTheirRows<Person extends { id: string }>(
   db: Db,
   client: Client,
@@ -135,7 +135,7 @@ function selectPeopleAfter(
     .limit(limit);
 }
 
-/** All their choices, unsorted, without drafts, medical answers and terms. */
+/** People's choices, unsorted, without drafts, medical answers and terms. */
 export function selectChoices(
   db: Db,
   { clientId }: Client,
@@ -159,7 +159,7 @@ export function selectChoices(
 
 const isList = (chose: PeopleScope["chose"]): boolean => chose !== null && chose !== "anything";
 
-/** Their families, partners before dependants by age (FAMILY-04). */
+/** People's families, partners before dependants by age (FAMILY-04). */
 function selectFamilies(
   db: Db,
   { clientId }: Client,

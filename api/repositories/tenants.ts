@@ -6,8 +6,8 @@ import { networkLimit } from "../domain/network.ts";
 import { writtenLanguage } from "./languages.ts";
 
 /**
- * Whether a scheme, named `s`, is the tenant of a label; for null that of the setting `default_domain`. A database
- * without it has no default tenant.
+ * Whether a scheme, named `s`, belongs to the tenant of a label; for null to that of the setting
+ * `default_domain`, if there is one.
  */
 export function isTenant(label: string | null) {
   const domain = label ?? sql`(select value from settings where key = 'default_domain')`;
@@ -24,7 +24,7 @@ export async function findTenantClientId(db: Db, label: string | null): Promise<
   return row?.client_id ?? null;
 }
 
-/** A tenant, and whether its people have no passwords. */
+/** A tenant by its label, and whether its people have no passwords. */
 export async function findPasswordTenant(
   db: Db,
   label: string | null,
@@ -38,7 +38,7 @@ export async function findPasswordTenant(
   return row ?? null;
 }
 
-/** The address where a tenant's people sign in by single sign-on; null if they have passwords. */
+/** The login address of a tenant's identity provider; null if people have passwords. */
 export async function findSsoUrl(db: Db, label: string | null): Promise<string | null> {
   const row = await db
     .selectFrom("schemes as s")
@@ -50,7 +50,7 @@ export async function findSsoUrl(db: Db, label: string | null): Promise<string |
   return row?.sso_url ?? null;
 }
 
-/** The address where a client's work platform signs people in (SSO-06); null for most. */
+/** The address of a client's work platform where people log in (SSO-06); null for most. */
 export async function findWorkPlatformUrl(
   db: Db,
   { clientId }: { clientId: string },
@@ -74,25 +74,25 @@ export interface LoginAccount {
   language: string;
   ssoLogoutUrl: string | null;
   userId: string;
-  /** Null for a person without an address, who has no password either. */
+  /** Null for a person without an email address, who has no password either. */
   email: string | null;
   emailKey: string | null;
   twoFactor: {
-    /** Base32; null while two-factor is off. */
+    /** The two-factor secret in Base32; null while two-factor is off. */
     secret: string | null;
-    /** By the client for everybody, or of this person. */
+    /** Whether two-factor is required: by the client for everybody, or for this person. */
     isRequired: boolean;
   };
 }
 
 export interface Account {
   clientId: string;
-  /** Nobody of this client signs in with a password. */
+  /** Whether nobody of this client logs in with a password. */
   ssoOnly: boolean;
   failures: LoginFailures;
-  /** The network's failures in its present window, over all accounts (A2). */
+  /** The network's failures in its current time window, over all accounts (A2). */
   ofNetwork: number;
-  /** Null when the address has no account. */
+  /** Null if the address has no account. */
   person: { passwordHash: string | null; isRegistered: boolean; arrival: LoginAccount } | null;
 }
 
@@ -147,7 +147,7 @@ function toLoginAccount(db: Db, row: LoginAccountRow, userId: string): LoginAcco
   };
 }
 
-/** The facts about an address that a login needs, within a tenant; null if there is no such tenant. */
+/** What a login needs to know about an email address at a tenant; null for an unknown tenant. */
 export async function findAccount(
   db: Db,
   {
@@ -197,7 +197,7 @@ export async function findAccount(
   };
 }
 
-/** Somebody already known by other means than a password; null when their client has no scheme. */
+/** The account of a person who was identified without a password; null if their client has no scheme. */
 export async function findLoginAccount(
   db: Db,
   { clientId, userId }: { clientId: string; userId: string },
@@ -216,7 +216,7 @@ export async function findLoginAccount(
   return row ? toLoginAccount(db, row, row.person_id) : null;
 }
 
-/** Replaces a hash made with other costs, unless the password has changed meanwhile. */
+/** Replaces a hash that was made with other costs, unless the password changed in the meantime. */
 export async function replacePasswordHash(
   db: Db,
   owner: { clientId: string; userId: string },

@@ -10,15 +10,15 @@ import { insertMany } from "../db/insert-many.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
-/** What is translated as a whole; each plan is a part by itself, `plans/dental`. */
+/** The parts that are translated as a whole; each plan is a part of its own, such as `plans/dental`. */
 export interface TranslatedParts extends ContentDocument {
   policies: readonly PolicyTranslation[];
 }
 
 export interface FoundTranslation<Part extends keyof TranslatedParts> {
-  /** BCP 47: what the client's own texts are in. */
+  /** The language of the client's own texts. */
   textLanguage: string;
-  /** In the language of the request; empty where the client's own texts are to be read. */
+  /** The translated texts; empty if the client's own are to be used. */
   items: TranslatedParts[Part];
 }
 
@@ -36,7 +36,7 @@ const selectPart = prepareQuery(
       .where("c.id", "=", value("clientId")),
 );
 
-/** One part of a client's texts in the language of the request that is being answered. */
+/** A part of a client's texts in the language of the current request. */
 export async function findTranslation<Part extends keyof TranslatedParts>(
   db: Db,
   clientId: string,
@@ -51,7 +51,7 @@ export async function findTranslation<Part extends keyof TranslatedParts>(
 
 const planPrefix = "plans/";
 
-/** All plans of a client as they are translated into the language of the request. */
+/** A client's plans as translated into the language of the current request. */
 export async function findPlanTranslations(
   db: Db,
   clientId: string,
@@ -82,7 +82,7 @@ const contentParts = [
   "enquiryOptions",
 ] as const satisfies readonly (keyof ContentDocument)[];
 
-/** All that a client has translated, the languages in order. */
+/** All translations of a client, sorted by language. */
 export async function listTranslations(db: Db, clientId: string): Promise<Translation[]> {
   const rows = await db
     .selectFrom("client_translations")
@@ -112,7 +112,7 @@ export async function listTranslations(db: Db, clientId: string): Promise<Transl
   });
 }
 
-/** Replaces all that the client had translated. */
+/** Replaces all translations of a client. */
 export async function saveTranslations(
   trx: Trx,
   { code: client_id, translations }: ClientDocument,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
 import { listSealedForms, openRow, type Sealed, sealRow } from "../db/sealing/rows.ts";
 
-/** A person, found within their own client only. */
+/** A person, who is found only within their own client. */
 export interface Owner {
   clientId: string;
   userId: string;
@@ -15,7 +15,7 @@ const getOwner = ({ clientId, userId }: Owner) => ({ client_id: clientId, employ
 
 /**
  * Begins a set-up with a secret, or continues one that began after `since`, so that two tabs agree. Returns
- * the valid secret; null if two-factor is on. Instants are the world's time, ms.
+ * the secret; null if two-factor is on. Instants are real time, ms.
  */
 export async function beginSetup(
   db: Db,
@@ -46,7 +46,8 @@ export async function beginSetup(
 }
 
 /**
- * Accepts a set-up's first code and uses up its step. False if there is no such set-up, or the step was used.
+ * Accepts the first code of a set-up, which cannot be used again. False without such a set-up or for a used
+ * code.
  */
 export async function takeFirstStep(
   trx: Trx,
@@ -65,7 +66,7 @@ export async function takeFirstStep(
   return numUpdatedRows === 1n;
 }
 
-/** Switches two-factor on by a later code of a set-up whose first was taken. False when it is not one. */
+/** Turns two-factor on with a second, later code of a set-up; false if it is not one. */
 export async function completeSetup(
   trx: Trx,
   owner: Owner,
@@ -89,7 +90,7 @@ export async function completeSetup(
   return numUpdatedRows === 1n;
 }
 
-/** A5: a code counts once, and none of before it afterwards, however many ask at the same time. */
+/** Spends a code. Neither it nor an earlier one counts again, however many requests arrive together (A5). */
 export async function takeStep(
   trx: Trx,
   owner: Owner,
@@ -106,7 +107,7 @@ export async function takeStep(
   return numUpdatedRows === 1n;
 }
 
-/** Turns two-factor off, with its data. False if it was off. */
+/** Turns two-factor off and deletes its data. False if it was off. */
 export async function removeTwoFactor(trx: Trx, { clientId, userId }: Owner): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom(table)
@@ -119,7 +120,7 @@ export async function removeTwoFactor(trx: Trx, { clientId, userId }: Owner): Pr
   return true;
 }
 
-/** Voids every recovery code of a person, used or not. */
+/** Voids all recovery codes of a person, used or not. */
 export async function removeRecoveryCodes(trx: Trx, { clientId, userId }: Owner): Promise<void> {
   await trx
     .deleteFrom("recovery_codes")
@@ -128,7 +129,7 @@ export async function removeRecoveryCodes(trx: Trx, { clientId, userId }: Owner)
     .execute();
 }
 
-/** Stores a set-up's codes in place of earlier ones. They count once it is complete. */
+/** Replaces a set-up's recovery codes, which become valid when it is complete. */
 export async function replacePendingCodes(
   trx: Trx,
   owner: Owner,
@@ -163,7 +164,7 @@ export async function makeCodesLive(trx: Trx, { clientId, userId }: Owner): Prom
     .execute();
 }
 
-/** A recovery code counts once, however many ask at the same time. */
+/** Spends a recovery code, which counts once however many requests arrive together. */
 export async function takeRecoveryCode(
   trx: Trx,
   owner: Owner,

@@ -7,17 +7,17 @@ import { readPage } from "./page.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** A literal, because the index of these requests is defined with it. */
+/** A literal, because the index of these requests is defined with this text. */
 const isAtInsurer = sql<boolean>`s.status = 'medical-pending'`;
 
 interface RequestQuery {
   selectionId: string | null;
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   perPage: number;
 }
 
-/** A page of the requests that wait for an insurer, the oldest first, and their number. */
+/** A page of requests that wait for an insurer, the oldest first, and their total. */
 export async function listAtInsurer(
   db: Db,
   { clientId }: Client,
@@ -80,11 +80,11 @@ const toRecord = (row: Row<"underwriting_decisions">): UnderwritingRecord => ({
 export interface NewUnderwritingRecord extends UnderwritingRecord {
   employeeId: string;
   selectionVersion: number;
-  /** Null for time alone. */
+  /** Null if time alone caused it. */
   recordedBy: string | null;
 }
 
-/** Adds to the history, whose rows never change. */
+/** Adds rows to the history, which never change. */
 export async function addUnderwriting(
   trx: Trx,
   { clientId }: Client,

@@ -7,7 +7,10 @@ import type { Slice } from "./upload-load.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** Selections of the people in a part of a load, every version, with the row `n` of the file and the row `o` before it. */
+/**
+ * All selection versions of the people in a slice of a load, with the file's row `n` and the row `o` before
+ * it.
+ */
 export function selectLoadedSelections(
   db: Db,
   { clientId }: Pick<Client, "clientId">,
@@ -33,7 +36,7 @@ export function selectLoadedSelections(
     .where(sql<boolean>`not n.held_back`);
 }
 
-/** Selections of people whose last day a load sets, by person: every version. */
+/** All selection versions of people whose last day a load sets, by person. */
 export const listLeavers = (db: Db, client: Client, slice: Slice) =>
   selectLoadedSelections(db, client, slice)
     .select(["n.leave_date as leaves_on"])
@@ -44,7 +47,7 @@ export const listLeavers = (db: Db, client: Client, slice: Slice) =>
 export const addEndings = (trx: Trx, rows: readonly NewRow<"upload_endings">[]) =>
   insertMany(trx, "upload_endings", rows);
 
-/** The selections that a load ended, with their present state; `version` is null for a deleted one. */
+/** Selections that a load ended, with their current state; `version` is null for a deleted one. */
 export function listEndings(db: Db, { clientId }: Client, uploadId: string) {
   return db
     .selectFrom("upload_endings as d")

@@ -14,7 +14,7 @@ const asText = (column: string) => (row: string) => sql<string | null>`cast(${re
 const asItIs = (column: string) => (row: string) => sql<string | null>`${ref(row, column)}`;
 const ref = (row: string, column: string) => sql.ref(`${row}.${column}`);
 
-/** A fact as the ledger writes it, from columns of a loaded row. */
+/** SQL for a fact as the ledger writes it, from columns of an upload row. */
 const factValues: Record<LoadedFact, (row: string) => RawBuilder<string | null>> = {
   pay: (row) => sql`case
     when ${ref(row, "annual_salary_pence")} is not null
@@ -35,7 +35,7 @@ const factValues: Record<LoadedFact, (row: string) => RawBuilder<string | null>>
 };
 const loadedFacts = Object.keys(factValues) as LoadedFact[];
 
-/** The columns that the value of a fact follows from; each fact's own, so that comparing builds no text. */
+/** The columns that each fact's value depends on, so that rows are compared without building texts. */
 const columnsOf = Map.groupBy(
   [
     ...listPersonColumns.flatMap(({ fact, stored }) =>
@@ -54,24 +54,24 @@ const isMoved = (fact: LoadedFact | "employed") =>
     sql` or `,
   )})`;
 
-/** Whether a fact of the row `n` is as today, and a day can date it. */
+/** SQL for whether a fact of row `n` equals today's and a given day can date it. */
 const isRedatable = (fact: string) => sql<boolean>`coalesce(n.redatable_facts, '') like ${`%,${fact},%`}`;
 
-/** Whether a row tells another value than today's, or today's from a day that is given for it. */
+/** SQL for whether a row records a fact: its value differs from today's, or a given day dates it. */
 function isRecorded(fact: LoadedFact | "employed", { uploadDay }: LoadDays) {
   const hasDay = uploadDay === null ? sql<boolean>`n.effective_from is not null` : null;
   const isDated = hasDay ? sql<boolean>`(${hasDay} and ${isRedatable(fact)})` : isRedatable(fact);
   return sql<boolean>`(${isMoved(fact)} or ${isDated})`;
 }
 
-/** The value of a fact on a day, as now known, of the person in row `n`. */
+/** SQL for a fact's value on a day, as known now, for the person in row `n`. */
 const valueOn = (fact: LoadedFact, day: RawBuilder<string>) => sql<string | null>`(select f.value
   from person_facts as f
   where f.client_id = n.client_id and f.employee_id = n.employee_id and f.fact = ${sql.lit(fact)}
     and f.known_to is null and f.effective_from_date <= ${day}
   order by f.effective_from_date desc, f.known_from desc limit 1)`;
 
-/** Rows of a slice that change somebody, with the same people before the change. */
+/** Rows of a slice that change a person, with the same people before the change. */
 const changedRows = (clientId: string, { uploadId, from, to }: Slice) => sql`upload_rows as n
   join upload_rows as o on o.upload_id = n.upload_id and o.side = 'old' and o.row = n.row
   where n.client_id = ${clientId} and n.upload_id = ${uploadId} and n.side = 'new' and n.kind = 'changed'
@@ -82,7 +82,7 @@ const columns = sql`(client_id, employee_id, fact, effective_from_date, known_fr
 const recorded = ({ source, recordedBy, now }: FactRecording) =>
   sql`cast(${now} as bigint), v.value, cast(${source} as text), cast(${recordedBy} as text)`;
 
-/** The facts that a slice may change: most files change few. */
+/** The facts that a slice may change, because most files change few. */
 async function listMovedFacts(trx: Trx, clientId: string, slice: Slice, days: LoadDays) {
   const facts = [...columnsOf.keys()] as (LoadedFact | "employed")[];
   const flags = facts.map(
@@ -107,7 +107,7 @@ export async function recordChangedRows(
       continue;
     }
     const day = timelessFacts.has(fact) ? toDay(trx, always) : toRowDay(trx, days, fact);
-    // A fact that already holds on its day is not recorded again, because a file may repeat future values.
+    // A fact that already applies on its day is not recorded again, because files repeat future values.
     const isChanged = sql<boolean>`${isRecorded(fact, days)}
       and ${factValues[fact]("n")} is distinct from ${valueOn(fact, day)}`;
     await sql`insert into person_facts ${columns}
@@ -121,8 +121,8 @@ export async function recordChangedRows(
 }
 
 /**
- * Keeps unchanged rows that change something from the upload's day on, and deletes the others. Returns how
- * many change so.
+ * Keeps rows whose only change comes from the upload's day, and deletes unchanged ones. Returns how many
+ * change.
  */
 export async function takeRedatedRows(trx: Trx, clientId: string, { id }: { id: string }, days: LoadDays) {
   const isOther = (fact: DatedFact, day: string) =>
@@ -147,14 +147,14 @@ export async function takeRedatedRows(trx: Trx, clientId: string, { id }: { id: 
   return Number(taken);
 }
 
-/** A row leaves the date of birth of such people unchanged: an account change sets it. */
+/** A row leaves these people's date of birth unchanged, because an account change sets it. */
 const isKept = (fact: LoadedFact) =>
   fact === "date_of_birth"
     ? sql<boolean>`exists (select 1 from employees as e
         where e.client_id = n.client_id and e.id = n.employee_id and ${keepsIdentity("e")})`
     : sql<boolean>`false`;
 
-/** Start and leave dates: few change, and a correction withdraws the known one. */
+/** Records start and leave dates; a correction withdraws the old one. */
 async function recordEmployment(trx: Trx, recording: FactRecording, slice: Slice): Promise<void> {
   const { rows } = await sql<
     Record<"id" | "start_date" | "old_start", string> & Record<"leave_date" | "old_leave", string | null>
@@ -172,7 +172,7 @@ async function recordEmployment(trx: Trx, recording: FactRecording, slice: Slice
   );
 }
 
-/** The first facts of new people. Employment follows their dates; other facts have no start. */
+/** Records the first facts of new people: employment by its dates, all others without a beginning. */
 export async function recordAddedRows(trx: Trx, recording: FactRecording, slice: Slice): Promise<void> {
   const { clientId } = recording;
   const { uploadId, from, to } = slice;
@@ -204,8 +204,8 @@ export async function recordAddedRows(trx: Trx, recording: FactRecording, slice:
 }
 
 /**
- * Removes the records of a load for a slice, and restores the start and leave dates that it withdrew. Earlier
- * and later records stay. `loadedAt` is ms.
+ * Withdraws what a load recorded for a slice, and restores the dates that it withdrew. Other records stay.
+ * `loadedAt` is ms.
  */
 export async function withdrawLoaded(
   trx: Trx,
@@ -229,14 +229,14 @@ export async function withdrawLoaded(
 const isAsHistoryOn = (fact: DatedFact, person: string, day: RawBuilder<string>) =>
   sql<boolean>`(${factValues[fact](person)} is not distinct from ${valueOn(fact, day)})`;
 
-/** Whether a dated column of a person in row `n` equals their history on a day, `yyyy-mm-dd`. */
+/** SQL for whether a dated column of the person in row `n` equals their history on a day, `yyyy-mm-dd`. */
 export const toAsHistory = (db: Db, today: string): NonNullable<AsHistory> => {
   const getFact = (column: string) =>
     datedFacts.find((fact) => columnsOf.get(fact)?.some((each) => each.column === column)) ?? "pay";
   return (person, column) => isAsHistoryOn(getFact(column), person, toDay(db, today));
 };
 
-/** People of a slice whose rows differ from their histories today, in the facts that the slice has. */
+/** People of a slice whose rows differ from their histories today in the slice's facts. */
 export async function listOvertaken(
   db: Db,
   clientId: string,

@@ -5,14 +5,14 @@ import type { HeadingMap } from "../domain/uploads/headers.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** How to read a client's own headings. */
+/** What a client's own headings mean. */
 export async function loadHeadings(db: Db, { clientId }: Client): Promise<HeadingMap> {
   const rows = await db
     .selectFrom("upload_headings")
     .select(["heading", "column_name"])
     .where("client_id", "=", clientId)
     .execute();
-  // A column that a later release took away is unknown again.
+  // A column that a later release removed counts as unknown again.
   const known = rows.filter(({ column_name }) => column_name === null || isColumn(column_name));
   return new Map(known.map(({ heading, column_name }) => [heading, column_name as Column | null]));
 }

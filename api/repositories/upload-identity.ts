@@ -5,7 +5,7 @@ import type { UploadRow } from "./uploads.ts";
 
 type Client = { clientId: string };
 
-/** Rows of a slice that change an address or a date of birth; an index holds only these. */
+/** Rows of a slice that change an email address or date of birth, which have their own index. */
 const isMoving = ({ uploadId, from, to }: Slice, rows = "n") => {
   const column = (name: string) => sql.ref(`${rows}.${name}`);
   return sql<boolean>`${column("upload_id")} = ${uploadId} and ${column("moves_identity")}
@@ -13,7 +13,7 @@ const isMoving = ({ uploadId, from, to }: Slice, rows = "n") => {
     and not ${column("held_back")}`;
 };
 
-/** Whether a load changes anybody's address or date of birth at all. */
+/** Whether a load changes anybody's email address or date of birth. */
 export async function movesIdentity(trx: Trx, uploadId: string): Promise<boolean> {
   const row = await trx
     .selectFrom("upload_rows")
@@ -25,7 +25,7 @@ export async function movesIdentity(trx: Trx, uploadId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Ends pending changes of people in a slice that differ from the file; returns how many. */
+/** Ends waiting changes of people in a slice that differ from the file; returns how many. */
 export async function supersedeChanges(
   trx: Trx,
   { clientId }: Client,
@@ -49,13 +49,13 @@ interface ChangesCommand {
   userId: string;
   /** ms. */
   real: number;
-  /** A change stopped after this is not requested again, ms. */
+  /** A change that was stopped after this instant, ms, is not requested again. */
   stoppedAfter: number;
 }
 
 /**
- * Records a slice's changes of people with an account, after the load kept their old values. A pending equal
- * change continues. Returns how many.
+ * Records a slice's changes for people with an account, whose old values the load has kept. An equal change
+ * that waits continues. Returns how many were added.
  */
 export async function addChanges(trx: Trx, slice: Slice, command: ChangesCommand): Promise<number> {
   const email = { kind: "email", value: sql`n.email`, key: sql`n.email_key`, before: sql`e.email` };
@@ -101,14 +101,14 @@ async function insertChanges(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Ends every pending change of an upload; returns how many. */
+/** Ends all waiting changes of an upload; returns how many. */
 export async function undoChanges(
   trx: Trx,
   { clientId }: Client,
   uploadId: string,
   real: number,
 ): Promise<number> {
-  // A few at a time, so that others have their turn.
+  // Works in batches, so that other work gets its turn.
   for (let ended = 0; ; ) {
     const { numUpdatedRows } = await trx
       .updateTable("account_changes")
@@ -129,7 +129,10 @@ export async function undoChanges(
   }
 }
 
-/** Voids the links of people without an account whose address a load or its undo changes: they went to the old one. */
+/**
+ * Voids links of people without an account whose address a load or undo changes, because they went to the
+ * old one.
+ */
 export async function voidLinksOfMoved(
   trx: Trx,
   { clientId }: Client,

@@ -5,8 +5,8 @@ import { selectLoadedSelections } from "./upload-endings.ts";
 import type { Slice } from "./upload-load.ts";
 
 /**
- * Selections of people in service whose grade, location, payroll group or hours a load changes, with the new
- * job and its day.
+ * Selections of people in service whose grade, location, payroll group or hours a load changes, with the
+ * new job and its day.
  */
 export const listWithNewJob = (db: Db, client: Pick<Actor, "clientId">, slice: Slice, days: LoadDays) =>
   selectLoadedSelections(db, client, slice)
@@ -24,8 +24,8 @@ export const listWithNewJob = (db: Db, client: Pick<Actor, "clientId">, slice: S
     .execute();
 
 /**
- * Selections with a last day from today on, of people in service whose job a load sets: another job than
- * today's, or today's from a given day. `today` is `yyyy-mm-dd`.
+ * Selections that end today or later, of people in service whose job a load sets: one that differs from
+ * today's, or today's with a given day. `today` is `yyyy-mm-dd`.
  */
 export const listEndingOfToldJobs = (db: Db, client: Pick<Actor, "clientId">, slice: Slice, today: string) =>
   selectLoadedSelections(db, client, slice)

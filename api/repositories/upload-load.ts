@@ -14,7 +14,7 @@ export interface Slice {
   to: number;
 }
 
-/** Row numbers to load: the first, and the last. */
+/** The first and last row number to load. */
 export async function findRowSpan(db: Db, uploadId: string): Promise<{ first: number; last: number } | null> {
   const { first, last } = await db
     .selectFrom("upload_rows")
@@ -25,7 +25,7 @@ export async function findRowSpan(db: Db, uploadId: string): Promise<{ first: nu
   return first === null || last === null ? null : { first, last };
 }
 
-/** The number of rows to load, without held-back ones; and the number of those. */
+/** How many rows to load, and how many are held back. */
 export async function countLoaded(db: Db, uploadId: string) {
   const rows = await db
     .selectFrom("upload_rows")
@@ -46,17 +46,21 @@ export async function countLoaded(db: Db, uploadId: string) {
 /** Columns that identify a person, and the address for password links. */
 const identityColumns: ReadonlySet<string> = new Set(["email", "email_key", "date_of_birth"]);
 
-/** People whose address and date of birth no load and no undo writes: account holders and employers (E4). */
+/**
+ * SQL for people whose email address and date of birth no load changes: account holders and employers (E4).
+ */
 export const keepsIdentity = (person: "e" | "employees") => sql<boolean>`(n.moves_identity and (
   ${sql.ref(`${person}.registered_at`)} is not null or ${sql.ref(`${person}.user_type`)} = 'employer'))`;
 
-/** Columns whose change counts from the row's day: until then people keep the value of today. */
+/** Columns whose change counts only from the row's day; until then people keep today's value. */
 const changedByDay: ReadonlySet<string> = new Set(datedColumns);
 
-/** Whether values from the day of row `n` on are not in `employees` yet; null if all of them are. */
+/** SQL for whether row `n` has values for a later day that are not in `employees` yet; null if no row has. */
 type Pending = RawBuilder<boolean> | null;
 
-/** Whether a person's column equals their history today; null if no later day than a row's has come. */
+/**
+ * SQL for whether a person's column equals their history today; null if no later day than a row's has come.
+ */
 export type AsHistory = ((person: "e" | "employees", column: string) => RawBuilder<boolean>) | null;
 
 /** Why a dated column may differ from the value in row `n`. */
@@ -66,8 +70,8 @@ interface AllowedChanges {
 }
 
 /**
- * Whether a person of the table `person` equals the row `side`. Leaving by time alone is no change. Columns
- * that only a login changes, or that a load left unchanged, are not compared. `today` is `yyyy-mm-dd`.
+ * SQL for whether a person in the table `person` equals the row `side`. Leaving by time alone, and columns
+ * that a load leaves unchanged, do not count. `today` is `yyyy-mm-dd`.
  */
 function isAs(
   person: "e" | "employees",
@@ -90,8 +94,8 @@ function isAs(
 }
 
 /**
- * People whom an undo may delete: not registered, without a choice other than automatic enrolment, and in no
- * locked run.
+ * SQL for people whom an undo may delete: not registered, without a choice except automatic enrolment, and
+ * in no locked run.
  */
 const isUntouched = (person: "e" | "employees") => sql<boolean>`(
   ${sql.ref(`${person}.registered_at`)} is null and not exists (
@@ -116,8 +120,8 @@ interface LoadTime extends AllowedChanges {
 type Update = Partial<Record<(typeof loadedColumns)[number], unknown>>;
 
 /**
- * Makes those who change as one side of a load has them, where they still are as the other has them; answers how many
- * that is.
+ * Changes people from one side of a load to the other, if they still equal the first. Returns how many
+ * changed.
  */
 export async function writeChanged(
   trx: Trx,
@@ -159,7 +163,7 @@ export async function writeChanged(
     .where("n.row", "<=", to)
     .where(sql<boolean>`not n.held_back`)
     .where(isAs("employees", side === "new" ? "o" : "n", today, { isPending, isAsHistory }))
-    // The preview refused such rows; this refuses people who have become employers since.
+    // The preview refused such rows for employers; this refuses people who became employers later.
     .$if(side === "new", (query) =>
       query.where(sql<boolean>`not (n.moves_identity and employees.user_type = 'employer')`),
     )
@@ -167,7 +171,7 @@ export async function writeChanged(
   return Number(numUpdatedRows);
 }
 
-/** Adds new people, not registered and welcomed on arrival; returns how many. */
+/** Adds new people, not registered, whom the load welcomes; returns how many. */
 export async function writeAdded(
   trx: Trx,
   { clientId }: Client,
@@ -204,8 +208,8 @@ export async function writeAdded(
 }
 
 /**
- * Deletes added people who are unchanged since the load and have neither registered nor chosen anything;
- * returns how many.
+ * Deletes added people who did not change since the load, have not registered and chose nothing; returns
+ * how many.
  */
 export async function removeAdded(
   trx: Trx,
@@ -237,8 +241,8 @@ export async function removeAdded(
 }
 
 /**
- * Employee number of a person who prevents an undo: changed since the load, or added by it and registered or
- * with a choice since. Null if there is none.
+ * The employee number of a person who prevents an undo: changed since the load, or added by it and now
+ * registered or with a choice. Null if none does.
  */
 export async function findMoved(
   db: Db,

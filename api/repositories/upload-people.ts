@@ -3,7 +3,7 @@ import type { Actor } from "../domain/actor.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** When people were last given a childcare voucher, by person. */
+/** When each person was last given a childcare voucher. */
 export async function loadLastVouchers(db: Db, { clientId }: Client, ids: readonly string[]) {
   const rows = await db
     .selectFrom("voucher_accounts")
@@ -14,7 +14,7 @@ export async function loadLastVouchers(db: Db, { clientId }: Client, ids: readon
   return new Map(rows.map(({ employee_id, last_payment_date }) => [employee_id, last_payment_date]));
 }
 
-/** The person's name for the history of uploads. */
+/** The person's name, which the history of uploads shows. */
 export async function findOwnName(db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) {
   const { first_name, surname } = await db
     .selectFrom("employees")

@@ -9,12 +9,12 @@ import { loadedColumns } from "./upload-rows.ts";
 type Client = Pick<Actor, "clientId">;
 
 interface PageQuery {
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   size: number;
 }
 
-/** The next people in service after an employee number, by number. */
+/** The next people in service after an employee number, in that order. */
 export function listInService(db: Db, { clientId }: Client, after: string, limit: number) {
   return db
     .selectFrom("employees")
@@ -30,7 +30,7 @@ export function listInService(db: Db, { clientId }: Client, after: string, limit
 export const addMissing = (trx: Trx, rows: readonly NewRow<"upload_missing">[]) =>
   insertMany(trx, "upload_missing", rows);
 
-/** A page of current employees who are missing in the file. */
+/** A page of current employees who are missing from the file. */
 export function listMissing(db: Db, { clientId }: Client, uploadId: string, { page, size }: PageQuery) {
   return db
     .selectFrom("upload_missing as m")
@@ -46,7 +46,7 @@ export function listMissing(db: Db, { clientId }: Client, uploadId: string, { pa
 
 type Side = "new" | "old";
 
-/** People of an upload, either as its file has them or as they were before. */
+/** People of an upload, either as its file has them or as they were before it. */
 const fromSide = (db: Db, { clientId }: Client, uploadId: string, side: Side) =>
   db
     .selectFrom("upload_rows as r")
@@ -68,7 +68,7 @@ function pairByRow<Before extends { row: number }, After extends { row: number }
   });
 }
 
-/** A page of who changes: each as the file has them and as they were, and whether they have an account. */
+/** A page of people who change: as the file has them and as they were, and whether they have an account. */
 export async function listChangedRows(db: Db, client: Client, uploadId: string, { page, size }: PageQuery) {
   const columns = ["client_id", "employee_id", "row", "employee_number", ...loadedColumns] as const;
   const query = (side: Side) =>
@@ -92,8 +92,8 @@ export async function listChangedRows(db: Db, client: Client, uploadId: string, 
 }
 
 /**
- * Rows of people who are added, or whose benefits a load may change. If the upload has a day, that may also change
- * people whose values equal today's.
+ * SQL for rows of people who are added or whose benefits may change. With a day for the upload, equal
+ * values may change benefits too.
  */
 const isMoved = (hasUploadDay: boolean) =>
   hasUploadDay
@@ -101,8 +101,8 @@ const isMoved = (hasUploadDay: boolean) =>
     : sql<boolean>`(kind = 'added' or moves_benefits)`;
 
 /**
- * People whom a load adds or whose benefits may change, after a row: as in the file, and before; null for a
- * new person.
+ * People who are added or whose benefits may change, after a row: as in the file and before it; null for
+ * new people.
  */
 export async function listMovedRows(
   db: Db,
@@ -137,7 +137,7 @@ export async function listMovedRows(
   return rows.map((after) => ({ before: byRow.get(after.row) ?? null, after }));
 }
 
-/** Counts the people that a file brings. */
+/** Counts people in the file. */
 const countPeople = (db: Db, { clientId }: Client, uploadId: string) =>
   db
     .selectFrom("upload_rows")
@@ -146,7 +146,7 @@ const countPeople = (db: Db, { clientId }: Client, uploadId: string) =>
     .where("upload_id", "=", uploadId)
     .where("side", "=", sql.lit("new"));
 
-/** The number of people whom an upload adds, or whose benefits may change. */
+/** How many people an upload adds, or whose benefits it may change. */
 export async function countMovedRows(
   db: Db,
   client: Client,
@@ -167,7 +167,7 @@ export async function countChangedRows(db: Db, client: Client, uploadId: string)
   return Number(count);
 }
 
-/** Row numbers that are held back by a person or as repeated rows. */
+/** Numbers of rows that are held back, by a person or because they repeat another. */
 export async function listHeldBackRows(db: Db, { clientId }: Client, uploadId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("upload_rows")

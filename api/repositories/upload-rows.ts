@@ -10,19 +10,19 @@ import type { RowProblem } from "../domain/uploads/problem.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** A file's facts about a person besides the number, as columns of `employees` and of `upload_rows`. */
+/** What a file says about a person besides the number, as columns of `employees` and `upload_rows`. */
 const factColumns = [
   ...storedColumns.filter((name) => name !== "employee_number"),
   "employment_status" as const,
 ];
 
-/** With their folded copies. */
+/** Those columns with their folded copies. */
 export const loadedColumns = [...factColumns, "name_key" as const, "email_key" as const];
 
 export type Person = LoadedFacts &
   Pick<Row<"employees">, "id" | "user_type" | "registered_at"> & { sealedNumber: Sealed | null };
 
-/** People by their numbers, locked until the transaction ends. */
+/** People by employee number, locked until the transaction ends. */
 export async function lockPeopleByNumber(
   trx: Trx,
   { clientId }: Client,
@@ -39,7 +39,7 @@ export async function lockPeopleByNumber(
   return people.map((person) => ({ ...openRow(trx, "employees", person), sealedNumber: person.ni_number }));
 }
 
-/** The owners of these addresses. */
+/** The owners of these email addresses. */
 export async function listOwners(db: Db, { clientId }: Client, emailKeys: readonly string[]) {
   if (emailKeys.length === 0) return [];
   return db
@@ -50,7 +50,7 @@ export async function listOwners(db: Db, { clientId }: Client, emailKeys: readon
     .execute();
 }
 
-/** Those of these numbers that are taken. */
+/** Those of these employee numbers that are in use. */
 export async function listKnownNumbers(db: Db, { clientId }: Client, numbers: readonly string[]) {
   if (numbers.length === 0) return [];
   const rows = await db
@@ -62,7 +62,7 @@ export async function listKnownNumbers(db: Db, { clientId }: Client, numbers: re
   return rows.map(({ employee_number }) => employee_number);
 }
 
-/** Whether the client has such a payroll group. */
+/** Whether the client has a payroll group of this name or code. */
 export async function isPayrollGroup(db: Db, { clientId }: Client, text: string): Promise<boolean> {
   const groups = await db
     .selectFrom("payroll_groups")
@@ -89,7 +89,7 @@ export async function stageRows(
     "upload_rows",
     rows.map((row) => {
       const person = byId.get(row.employee_id);
-      // Sealing costs more than comparing, and most people's numbers stay.
+      // Reuses the sealed value of an unchanged number, because sealing is slow and most stay the same.
       return person && person.ni_number === row.ni_number
         ? { ...row, ni_number: person.sealedNumber }
         : sealRow(trx, "upload_rows", row);
@@ -135,13 +135,13 @@ export async function stageRows(
 export const addProblems = (trx: Trx, rows: readonly NewRow<"upload_problems">[]) =>
   insertMany(trx, "upload_problems", rows);
 
-/** All results of a check, so that it can run again. */
+/** Deletes all results of a check, so that it can run again. */
 export async function removeStaged(db: Db, uploadId: string): Promise<void> {
   await removeOf(db, "upload_problems", sql`upload_id = ${uploadId}`, "row");
   await removeRows(db, uploadId);
 }
 
-/** Staged people of a load; errors stay, for the error file. */
+/** Deletes the staged people of a load; errors stay for the error file. */
 export async function removeRows(db: Db, uploadId: string): Promise<void> {
   const own = sql`upload_id = ${uploadId}`;
   await removeOf(db, "upload_impacts", own, "no");
@@ -150,7 +150,7 @@ export async function removeRows(db: Db, uploadId: string): Promise<void> {
   for (const side of ["old", "new"]) await removeOf(db, "upload_rows", sql`${own} and side = ${side}`, "row");
 }
 
-/** A few at a time by the rest of their key, giving way to others in between. */
+/** Deletes in small batches by the rest of the key, so that other work gets its turn. */
 async function removeOf(db: Db, table: string, which: RawBuilder<unknown>, key: string): Promise<void> {
   const [from, by] = [sql.table(table), sql.ref(key)];
   for (;;) {
@@ -163,7 +163,7 @@ async function removeOf(db: Db, table: string, which: RawBuilder<unknown>, key: 
   }
 }
 
-/** Errors first, limited by kind, in the file's order. */
+/** Problems in the file's order, errors before warnings, each kind limited. */
 export async function listProblems(db: Db, uploadId: string, most: number): Promise<RowProblem[]> {
   const found: RowProblem[] = [];
   const full = (kind: RowProblem["kind"]) => found.filter((each) => each.kind === kind).length >= most;
@@ -174,7 +174,7 @@ export async function listProblems(db: Db, uploadId: string, most: number): Prom
   return found.sort((a, b) => Number(a.kind === "warning") - Number(b.kind === "warning"));
 }
 
-/** Every problem of the rows, in the file's order. */
+/** All problems of the rows, in the file's order. */
 export async function* readProblems(db: Db, uploadId: string): AsyncIterable<RowProblem> {
   for (let after = 0; ; ) {
     const rows = await db
@@ -213,7 +213,7 @@ export const listAdded = (db: Db, uploadId: string, after: number, limit: number
     .limit(limit)
     .execute();
 
-/** The next people whose benefits may move, as the file has them and as they are. */
+/** The next people whose benefits may change, as in the file and as they are. */
 export async function listMoving(db: Db, uploadId: string, after: number, limit: number) {
   const rows = await db
     .selectFrom("upload_rows")
@@ -245,7 +245,7 @@ export async function listMoving(db: Db, uploadId: string, after: number, limit:
 export const addImpacts = (trx: Trx, rows: readonly NewRow<"upload_impacts">[]) =>
   insertMany(trx, "upload_impacts", rows);
 
-/** A page of people, from 1, each with whether the row is held back. */
+/** A page of people, counted from 1, and whether each row is held back. */
 export function listImpacts(
   db: Db,
   { clientId }: Client,

@@ -41,12 +41,12 @@ export async function removeChunks(db: Db, uploadId: string): Promise<void> {
   await db.deleteFrom("upload_chunks").where("upload_id", "=", uploadId).execute();
 }
 
-/** With everything that belongs to it. */
+/** Deletes an upload; its parts are deleted with it. */
 export async function removeUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom("uploads").where("id", "=", id).execute();
 }
 
-/** Null for none, and for another client's (B1). */
+/** Null for an unknown upload, also another client's (B1). */
 export async function findUpload(db: Db, { clientId }: Client, id: string): Promise<UploadRow | null> {
   const row = await db
     .selectFrom("uploads")
@@ -58,7 +58,7 @@ export async function findUpload(db: Db, { clientId }: Client, id: string): Prom
   return row ?? null;
 }
 
-/** The newest fifty uploads, without those that are still being received. */
+/** The newest fifty uploads, without those that are still arriving. */
 export function listUploadRows(db: Db, { clientId }: Client) {
   return db
     .selectFrom("uploads")
@@ -82,17 +82,17 @@ const selectLastLoad = prepareQuery((db, value: QueryValue<{ clientId: string }>
     .limit(1),
 );
 
-/** The load that an undo would take back: the last one, unless that was taken back. */
+/** The load that an undo would reverse: the last one, unless it was undone. */
 export async function findLastLoad(db: Db, { clientId }: Client) {
   const [row] = await selectLastLoad(db, { clientId });
   return row ?? null;
 }
 
-/** Uploads that wait for confirmation: a file without errors, or the good rows of one with some. */
+/** Whether an upload waits for confirmation: its file has no errors, or its good rows can be loaded. */
 export const isPreviewed = ({ status, impact, keeps_file }: UploadRow): boolean =>
   status === "checked" || (status === "failed" && keeps_file && impact !== null);
 
-/** Whether it waits to be confirmed; it stays so until the transaction ends. */
+/** An upload that waits for confirmation, locked until the transaction ends. */
 export async function lockChecked(trx: Trx, { clientId }: Client, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom("uploads")
@@ -104,7 +104,7 @@ export async function lockChecked(trx: Trx, { clientId }: Client, id: string): P
   return row !== undefined && isPreviewed(row);
 }
 
-/** Changes an upload if it has one of these statuses; returns whether it had. */
+/** Changes an upload if it has one of these statuses; returns whether it did. */
 export async function moveUpload(
   db: Db,
   { clientId }: Client,
@@ -122,7 +122,7 @@ export async function moveUpload(
   return numUpdatedRows > 0n;
 }
 
-/** Uploads with work for the job. */
+/** Statuses in which the job has work to do. */
 const working = ["checking", "committing", "undoing"] as const;
 
 export type ClaimedUpload = UploadRow & { status: (typeof working)[number] };
@@ -132,11 +132,11 @@ interface ClaimQuery {
   real: number;
   /** ms. */
   until: number;
-  /** Leaves larger files to others. */
+  /** Skips larger files, which another worker takes. */
   mostRows?: number | undefined;
 }
 
-/** Claims one with work, so that no other node does it; null if there is none. */
+/** Claims an upload with work, so that no other node takes it; null if there is none. */
 export async function claimUpload(
   trx: Trx,
   { real, until, mostRows }: ClaimQuery,
@@ -156,7 +156,7 @@ export async function claimUpload(
   return row as ClaimedUpload;
 }
 
-/** When an abandoned claim ends, ms; null if there is none. */
+/** When a claim ends that may be abandoned, ms; null if there is none. */
 export async function findNextClaim(db: Db, mostRows?: number): Promise<number | null> {
   const row = await db
     .selectFrom("uploads")
@@ -167,7 +167,7 @@ export async function findNextClaim(db: Db, mostRows?: number): Promise<number |
   return row?.at ?? null;
 }
 
-/** Files whose sender is gone, and unconfirmed previews. Times are ms. */
+/** Uploads whose sender is gone, and previews that nobody confirmed. Times are ms. */
 export function listStranded(db: Db, before: { receiving: number; checked: number }) {
   return db
     .selectFrom("uploads")
@@ -185,7 +185,7 @@ export function listStranded(db: Db, before: { receiving: number; checked: numbe
     .execute();
 }
 
-/** Loads that are undone, or no longer can be, and still have undo data. `today` is `yyyy-mm-dd`. */
+/** Loads that were undone or can no longer be, and still have undo data. `today` is `yyyy-mm-dd`. */
 export function listSettled(db: Db, today: string) {
   return db
     .selectFrom("uploads")
@@ -199,7 +199,7 @@ export function listSettled(db: Db, today: string) {
     .execute();
 }
 
-/** A client's number of people in service. */
+/** How many people of a client are in service. */
 export async function countInService(db: Db, { clientId }: Client): Promise<number> {
   const { count } = await db
     .selectFrom("employees")
@@ -210,7 +210,7 @@ export async function countInService(db: Db, { clientId }: Client): Promise<numb
   return Number(count);
 }
 
-/** The number of rows that an upload leaves out, before its load. */
+/** How many rows an upload will leave out. */
 export async function countHeldBack(db: Db, { clientId }: Client, uploadId: string): Promise<number> {
   const { count } = await db
     .selectFrom("upload_rows")

@@ -21,7 +21,7 @@ const columns = [
   "c.integration_logout_url",
 ] as const;
 
-/** `now`, ms by the API's clock, decides which terms are the newest. */
+/** The user's own row. `now`, ms by the API's clock, decides which terms are the newest. */
 export function selectOwnUser(db: Db, actor: Pick<Actor, "userId" | "clientId">, now: number) {
   return db
     .selectFrom("employees as e")

@@ -11,7 +11,7 @@ export function findVoucherAccount(db: Db, { clientId, userId }: Actor) {
     .executeTakeFirst();
 }
 
-/** Orders of vouchers by status: in force or beginning soon, and waiting for approval. */
+/** How many voucher orders are in force, start soon, or wait for approval. */
 export async function countVoucherOrders(db: Db, { clientId }: Pick<Actor, "clientId">) {
   const rows = await db
     .selectFrom("selections")
@@ -39,7 +39,7 @@ export async function sumVoucherAccounts(db: Db, { clientId }: Pick<Actor, "clie
   return { count: Number(row.count), pence: Number(row.pence ?? 0) };
 }
 
-/** The next voucher accounts by employee number. */
+/** The next voucher accounts, by employee number. */
 export function listVoucherAccounts(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,
@@ -60,7 +60,7 @@ export function listVoucherAccounts(
     .execute();
 }
 
-/** The voucher page's data about its client. */
+/** What the voucher page shows about its client. */
 export function getVoucherClient(db: Db, { clientId }: Pick<Actor, "clientId">) {
   return db
     .selectFrom("clients as c")

@@ -6,10 +6,10 @@ type Client = Pick<Actor, "clientId">;
 export type DeliveryRow = Row<"webhook_deliveries">;
 export type DeliveryKey = Pick<DeliveryRow, "client_id" | "endpoint_id" | "event_id">;
 
-/** A literal, because an index is defined with it. */
+/** A literal, because an index is defined with this text. */
 const isWaiting = sql<boolean>`d.status = 'waiting'`;
 
-/** Deliveries that may be sent now: due, to an endpoint that is on and not resting. */
+/** Deliveries that can be sent now: due, to an endpoint that is on and not resting. */
 const due = (db: Db, real: number) =>
   db
     .selectFrom("webhook_deliveries as d")
@@ -22,8 +22,8 @@ const due = (db: Db, real: number) =>
     .where("e.rests_until", "<=", real);
 
 /**
- * Clients with something to send, in the order of their ids, those after `after` first, without `busy` ones. It looks
- * for one delivery of each endpoint, because a client may have ten thousand.
+ * Clients with something to send, by id, starting after `after` and skipping `busy` ones. It reads one
+ * delivery per endpoint, because a client may have ten thousand.
  */
 export async function listDueClients(
   db: Db,
@@ -60,8 +60,8 @@ export async function listDueClients(
 }
 
 /**
- * Claims a client's due deliveries, those without failures first: until `until` no other node sends them, and
- * the attempt is counted before it is made. A dead node's deliveries are sent again, with the same id.
+ * Claims a client's due deliveries, those without failures first. No other node sends them before `until`,
+ * and the attempt is counted before it is made. A dead node's deliveries are sent again with the same id.
  */
 export async function claimDue(
   db: Db,
@@ -90,7 +90,7 @@ export async function claimDue(
     .execute();
 }
 
-/** When the next may be sent, ms of the world's time; null if none waits. */
+/** When the next delivery can be sent, in real time, ms; null if none waits. */
 export async function findNextDue(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom("webhook_deliveries as d")
@@ -110,7 +110,7 @@ export async function findNextDue(db: Db): Promise<number | null> {
 
 type Outcome = Pick<DeliveryRow, "status" | "next_at" | "response_status" | "error" | "finished_at">;
 
-/** Records the result of an attempt, unless another began meanwhile. Returns whether it was recorded. */
+/** Records an attempt's result, unless another attempt has begun. Returns whether it was recorded. */
 export async function saveOutcome(
   db: Db,
   { client_id, endpoint_id, event_id, attempts }: DeliveryRow,
@@ -125,12 +125,12 @@ export async function saveOutcome(
   return numUpdatedRows > 0n;
 }
 
-/** Rows per statement, within a database's parameter limit. */
+/** Rows per statement, limited by the database's parameters. */
 const atOnce = 500;
 
 type NewDelivery = DeliveryKey & Pick<DeliveryRow, "type" | "body" | "created_at">;
 
-/** In the transaction of their cause. They are due at once. */
+/** Adds deliveries in the transaction of their cause; they are due at once. */
 export async function addDeliveries(trx: Trx, deliveries: readonly NewDelivery[]): Promise<void> {
   for (let from = 0; from < deliveries.length; from += atOnce) {
     await trx
@@ -147,12 +147,12 @@ export async function addDeliveries(trx: Trx, deliveries: readonly NewDelivery[]
   }
 }
 
-/** Events for a stopped endpoint wait until it is on again. */
+/** Holds an endpoint's events until it is on again. */
 export async function holdDeliveries(trx: Trx, client: Client, endpointId: string): Promise<void> {
   await setWaiting(trx, client, endpointId, "waiting", { status: "held" });
 }
 
-/** An endpoint's held events are sent at once, with all attempts again. */
+/** Releases an endpoint's held events, with all their attempts again. */
 export async function releaseDeliveries(trx: Trx, client: Client, endpointId: string): Promise<void> {
   await setWaiting(trx, client, endpointId, "held", { status: "waiting", attempts: 0, next_at: 0 });
 }
@@ -176,7 +176,7 @@ async function setWaiting(
 const ofEndpoint = (eb: ExpressionBuilder<Schema, "webhook_deliveries">, clientId: string, id: string) =>
   eb.and({ client_id: clientId, endpoint_id: id });
 
-/** The newest first. */
+/** Deliveries to an endpoint, the newest first. */
 export const listDeliveries = (db: Db, { clientId }: Client, endpointId: string, limit: number) =>
   db
     .selectFrom("webhook_deliveries")
@@ -187,7 +187,7 @@ export const listDeliveries = (db: Db, { clientId }: Client, endpointId: string,
     .limit(limit)
     .execute();
 
-/** Sends a delivery again, whatever its result; one in progress stays so. Null if there is none. */
+/** Sends a delivery again, whatever its result, unless it is in progress. Null for an unknown one. */
 export async function sendAgain(
   trx: Trx,
   { clientId }: Client,
@@ -220,7 +220,7 @@ export async function sendAgain(
   return { delivery: await one().executeTakeFirstOrThrow(), isChanged };
 }
 
-/** Whatever their result. */
+/** Deletes old deliveries, whatever their result. */
 export async function removeOldDeliveries(db: Db, before: number): Promise<void> {
   await db.deleteFrom("webhook_deliveries").where("created_at", "<", before).execute();
 }

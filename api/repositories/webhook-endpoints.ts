@@ -5,7 +5,7 @@ import type { Actor } from "../domain/actor.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** Everything but the secrets. */
+/** All columns except the secrets. */
 const shownColumns = [
   ...(["client_id", "id", "url", "event_types", "previous_until", "state", "off_reason"] as const),
   ...(["failing_since", "rests_until", "created_at", "updated_at", "version"] as const),
@@ -18,7 +18,7 @@ const shown = (db: Db, { clientId }: Client) =>
 export const listWebhooks = (db: Db, client: Client): Promise<WebhookRow[]> =>
   shown(db, client).orderBy("created_at").orderBy("id").execute();
 
-/** Null if there is none, or it is another client's. */
+/** Null for an unknown endpoint, also another client's. */
 export async function findWebhook(db: Db, client: Client, id: string): Promise<WebhookRow | null> {
   return (await shown(db, client).where("id", "=", id).executeTakeFirst()) ?? null;
 }
@@ -27,7 +27,7 @@ export async function lockWebhook(trx: Trx, client: Client, id: string): Promise
   return (await shown(trx, client).where("id", "=", id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Blocks other additions until the transaction ends, and returns the number of endpoints. */
+/** Returns the number of endpoints, and blocks additions until the transaction ends. */
 export async function lockWebhookCount(trx: Trx, { clientId }: Client): Promise<number> {
   await trx.selectFrom("clients").select("id").where("id", "=", clientId).forUpdate().execute();
   return (await listWebhooks(trx, { clientId })).length;
@@ -125,7 +125,7 @@ export async function renewSecret(
     .execute();
 }
 
-/** An event's address and signing secrets. @throws UnsealError, which concerns this endpoint only */
+/** An endpoint's address and signing secrets. @throws UnsealError for this endpoint only */
 export async function findSecrets(db: Db, { clientId }: Client, id: string) {
   const row = await db
     .selectFrom("webhook_endpoints")

@@ -13,7 +13,7 @@ export const newEventId = () => `msg_${randomUUID().replaceAll("-", "")}`;
 export const toBody = ({ type, at, data }: { type: string; at: number; data: object }) =>
   JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
 
-/** Records events for subscribed endpoints, in the transaction of their cause. */
+/** Records events for the endpoints that subscribe to them, in the transaction of their cause. */
 export async function addEvents(
   trx: Trx,
   { clientId }: Client,
@@ -37,7 +37,7 @@ const stateColumns = [
   ...(["first_deduction_date", "end_date", "agreed_pence", "accepted_pence"] as const),
 ];
 
-/** The open selections of people before a write; null if nobody is subscribed to events. */
+/** People's open selections before a write; null if nobody subscribes to events. */
 export async function findStatesBefore(
   trx: Trx,
   client: Client,
@@ -54,7 +54,7 @@ export async function findStatesBefore(
     .execute();
 }
 
-/** The changes of a write of selections, as events. */
+/** Records the events that a write of selections causes. */
 export async function addSelectionEvents(
   trx: Trx,
   client: Client,
@@ -86,7 +86,7 @@ const toData = (selection: SelectionState, numbers: ReadonlyMap<string, string>)
   lastDay: selection.end_date,
 });
 
-/** Leavers, with their last day. */
+/** Records an event for each leaver, with the last day. */
 export async function addLeaverEvents(
   trx: Trx,
   client: Client,

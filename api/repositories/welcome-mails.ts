@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
-/** A literal, because an index is defined with it. */
+/** A literal, because an index is defined with this text. */
 const isOutcome = (outcome: "waiting" | "made") => sql<boolean>`outcome = ${sql.lit(outcome)}`;
 
-/** Nobody is welcomed twice within this time, ms. */
+/** A person gets at most one welcome email in this time, ms. */
 export const quietFor = 24 * 3_600_000;
 
 /**
- * Lists people to welcome: those chosen or everybody, in service, not registered, with an address, and not
- * welcomed lately or about to be. Of two callers at once each takes different people. Returns how many.
+ * Queues welcome emails for everybody or chosen people who are in service, not registered and not welcomed
+ * lately, and have an address. Two callers at once take different people. Returns how many.
  */
 export async function queueWelcomes(
   trx: Trx,
@@ -70,7 +70,7 @@ export async function setQueued(
     .execute();
 }
 
-/** The number of these ids that are people of the client. */
+/** How many of these ids are people of the client. */
 export async function countEmployees(db: Db, clientId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const row = await db
@@ -108,7 +108,7 @@ export async function findProgress(db: Db, { clientId }: Pick<Actor, "clientId">
 
 export const addressesPerPage = 50;
 
-/** A page of a resend's addresses: failed ones first. */
+/** A page of a resend's addresses, failed ones first. */
 export function listAddresses(db: Db, { clientId }: Pick<Actor, "clientId">, resendId: string, page: number) {
   const addresses = db
     .selectFrom("welcome_mails")
@@ -131,7 +131,7 @@ export function listAddresses(db: Db, { clientId }: Pick<Actor, "clientId">, res
 }
 
 /**
- * Claims waiting welcomes within the transaction, with their requester: equally many of each client, the
+ * Claims waiting welcomes in the transaction, with who requested them: the same number for each client, the
  * oldest first.
  */
 export async function takeWaiting(trx: Trx, limit: number) {
@@ -171,7 +171,7 @@ export async function takeWaiting(trx: Trx, limit: number) {
 }
 export type WaitingWelcome = Awaited<ReturnType<typeof takeWaiting>>[number];
 
-/** Records the results of claimed welcomes: an email id means that it is in the outbox. */
+/** Records the results of claimed welcomes; with an email id it is in the outbox. */
 export async function saveOutcomes(trx: Trx, rows: readonly Row<"welcome_mails">[]): Promise<void> {
   if (rows.length === 0) return;
   await trx
@@ -186,7 +186,7 @@ export async function saveOutcomes(trx: Trx, rows: readonly Row<"welcome_mails">
     .execute();
 }
 
-/** Records the results of sent emails. */
+/** Records whether queued welcome emails were sent. */
 export async function recordOutcomes(db: Db): Promise<void> {
   for (const outcome of ["sent", "failed"] as const) {
     await db
@@ -216,7 +216,7 @@ export async function hasWaiting(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Mails of a kind in the outbox that have not been tried, or are being tried for the first time; at most `limit`. */
+/** How many emails of a kind were never tried, or are being tried for the first time; at most `limit`. */
 export async function countUntried(db: Db, limit: number, kind = "welcome"): Promise<number> {
   const row = await db
     .selectFrom((eb) =>

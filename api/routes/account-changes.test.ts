@@ -17,7 +17,7 @@ import { listFacts } from "../repositories/person-facts.ts";
 const day = 24 * 3_600_000;
 const NEW = "new.address@evil.example";
 
-eachDatabase("[E4] changes of an account by an upload", (open) => {
+eachDatabase("[E4] changes of an account through an upload", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let ann: Row<"employees">;
@@ -40,7 +40,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
   });
 
   const uploads = () => getUploads(test, tenant.client.id, () => token);
-  /** Days from today. */
+  /** A day that is this many days from today. */
   const inDays = (days: number) =>
     new Date(test.clock.now().getTime() + days * day).toISOString().slice(0, 10);
   const person = (id: string) =>
@@ -58,10 +58,10 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     return uploads().check(toCsv([...rows, ...more]));
   };
   const confirm = (id: string) => uploads().patch(id, { status: "confirmed", confirmUnusual: true });
-  /** Loads a file; returns the resulting emails by recipient, and the upload. */
+  /** Loads a file, and returns the upload and the emails by recipient. */
   const load = async (...file: Parameters<typeof check>) => {
     const found = await check(...file);
-    // The last load is the newest.
+    // Makes this load later than the one before.
     test.clock.advance(1);
     expect((await confirm(found.uploadId)).body).toMatchObject({ status: "done" });
     return { found, ...(await delivered()) };
@@ -108,13 +108,13 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
       .execute();
     return rows.flatMap(({ action }) => /^account_change\.(.+)/.exec(action)?.[1] ?? []).toSorted();
   };
-  /** Runs the job on due changes. */
+  /** Lets time pass and runs the job on due changes. */
   const pass = async (ms: number) => {
     test.clock.advance(ms);
     return delivered();
   };
 
-  it("an attacker's address gets no reset link, confirmed or not, and the old one still works", async () => {
+  it("a new address gets no reset link, confirmed or not, and the old one still works", async () => {
     const { found, sent, tokenFor, mails } = await load({ ann: { email: NEW, surname: "Newname" } });
     expect(found.problems).toEqual([
       expect.objectContaining({
@@ -127,9 +127,9 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect(sent.toSorted()).toEqual(
       [`${ann.email}: Your email address will change`, `${NEW}: Confirm your email address`].toSorted(),
     );
-    // The holder of the new address learns nobody's name from it.
+    // The new address's holder learns no name from the email.
     expect(mails.find(({ to }) => to === NEW)?.text).not.toMatch(/Robin|Newname/);
-    // All else of the row is loaded.
+    // The row's other values are loaded.
     expect(await person(ann.id)).toMatchObject({
       surname: "Newname",
       email: ann.email,
@@ -145,7 +145,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect(await forgotten(ann.email)).toEqual([`${ann.email}: Reset your password`]);
   });
 
-  it("an address moves once it is confirmed and the old one accepts it: sessions and links end", async () => {
+  it("a confirmed address takes effect when the old one accepts it, and ends sessions and links", async () => {
     const session = await signIn(test, { email: String(ann.email), domain: tenant.domain });
     const reset = await buildLink(test, ann);
     const { tokenFor } = await load({ ann: { email: NEW } });
@@ -172,7 +172,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect((await delivered()).sent).toEqual([`${ann.email}: Your email address has changed`]);
     expect(await forgotten(ann.email)).toEqual([]);
     expect(await forgotten(NEW)).toEqual([`${NEW}: Reset your password`]);
-    // The button pressed again has no other effect, and the stop comes too late.
+    // A second click has no further effect, and a stop is too late.
     expect((await confirmNew(confirmToken)).body).toEqual({ isInEffect: true, date: null });
     expect((await answer(stopToken, "stop")).status).toBe(422);
     expect(await audited()).toEqual(["accepted", "applied", "confirmed", "told"]);
@@ -202,12 +202,12 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect((await person(ann.id)).email).toBe(ann.email);
   });
 
-  it("a change that is stopped never takes effect, and the next file does not ask for it again", async () => {
+  it("a stopped change never takes effect, and the next file does not request it again", async () => {
     const { tokenFor } = await load({ ann: { email: NEW } });
     const [confirmToken, stopToken] = [tokenFor(NEW, "confirm-email"), tokenFor(ann.email, "account-change")];
     await confirmNew(confirmToken);
     expect((await answer(stopToken, "stop")).body).toEqual({ kind: "email", state: "stopped" });
-    // The button pressed again says the same.
+    // A second click gets the same reply.
     expect((await answer(stopToken, "stop")).body).toEqual({ kind: "email", state: "stopped" });
     expect([(await answer(stopToken, "accept")).status, (await confirmNew(confirmToken)).status]).toEqual([
       422, 422,
@@ -223,14 +223,14 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect(await forgotten(NEW)).toEqual([]);
   });
 
-  it("[B1] a link works at its own tenant only, and nobody answers for another person", async () => {
+  it("[B1] a link works only at its own tenant, and nobody can answer for another person", async () => {
     const { tokenFor } = await load({ ann: { email: NEW } });
     const other = await buildTenant(test.db);
     for (const domain of [other.domain, "nowhere"]) {
       expect((await confirmNew(tokenFor(NEW, "confirm-email"), domain)).status).toBe(422);
       expect((await answer(tokenFor(ann.email, "account-change"), "stop", domain)).status).toBe(422);
     }
-    // Each link does one thing only.
+    // Each link can do only one thing.
     expect((await confirmNew(tokenFor(ann.email, "account-change"))).status).toBe(422);
     expect((await answer(tokenFor(NEW, "confirm-email"), "accept")).status).toBe(422);
     expect(await outcomes()).toEqual(["email: null"]);
@@ -272,7 +272,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
         [5, "This person has employer access. A file cannot change their date of birth"],
       ],
     ]);
-    // All else of an employer is loaded.
+    // An employer's other values are loaded.
     const fine = await load({ boss: { grade: "Director" } });
     expect([fine.found.errorCount, (await person(tenant.employee.id)).grade]).toEqual([0, "Director"]);
   });
@@ -292,7 +292,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect([await outcomes(), (await person(ann.id)).email]).toEqual([["email: refused"], ann.email]);
   });
 
-  it("a person without an account gets the new address at once, and links to the old one stop", async () => {
+  it("a person without an account gets the new address at once, and links sent to the old one stop working", async () => {
     const link = await buildLink(test, bob, { kind: "activation" });
     const { sent } = await load({ bob: { email: NEW } });
     expect([sent, (await person(bob.id)).email, await outcomes()]).toEqual([[], NEW, []]);
@@ -315,7 +315,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect(await person(bob.id)).toMatchObject({ email: "bob@own.example", grade: bob.grade });
   });
 
-  it("an undo ends pending changes, leaves those in effect, and voids links to the removed address", async () => {
+  it("an undo ends waiting changes, keeps those in effect, and voids links to the removed address", async () => {
     const { found, tokenFor, mails } = await load({
       ann: { email: NEW, date_of_birth: "15/03/1985", grade: "A" },
       bob: { email: "bob@typo.example" },
@@ -343,7 +343,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     );
   });
 
-  it("the same file again leaves a change waiting, another address takes its place, the old one withdraws it", async () => {
+  it("the same file leaves a change waiting, another address replaces it, and the old address withdraws it", async () => {
     const first = await load({ ann: { email: NEW } });
     const same = await load({ ann: { email: NEW } });
     expect([same.sent, await outcomes()]).toEqual([[], ["email: null"]]);
@@ -362,7 +362,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect((await confirmNew(second.tokenFor("other@home.example", "confirm-email"))).status).toBe(422);
   });
 
-  it("a date of birth waits: links ask for the old one until it changes, and end then", async () => {
+  it("a new date of birth waits, and links ask for the old one until it changes and then stop working", async () => {
     const link = await buildLink(test, ann);
     const { sent, mails } = await load({ ann: { date_of_birth: "15/03/1985" } });
     expect(sent).toEqual([`${ann.email}: Your date of birth will change`]);
@@ -391,7 +391,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect((await test.send("GET", "/v1/user", { token: session })).status).toBe(401);
   });
 
-  it("an address and a date of birth of one row have separate emails and answers", async () => {
+  it("an address and a date of birth in one row get separate emails and answers", async () => {
     const { sent, mails } = await load({ ann: { email: NEW, date_of_birth: "15/03/1985" } });
     expect(sent.toSorted()).toEqual(
       [
@@ -405,7 +405,7 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     expect((await outcomes()).toSorted()).toEqual(["date_of_birth: stopped", "email: null"]);
   });
 
-  it("an address that waits for confirmation is nobody else's, and a taken one is not given twice", async () => {
+  it("an address that waits for confirmation stays free for others, and is never given twice", async () => {
     const { tokenFor } = await load({ ann: { email: NEW } });
     const found = await check({ ann: { email: NEW } }, [newPerson("N-1", { email: "other@work.example" })]);
     expect(found.errorCount).toBe(0);

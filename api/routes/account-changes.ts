@@ -23,7 +23,10 @@ interface AnswerCommand {
   request: RequestInfo;
 }
 
-/** New email addresses and dates of birth that an upload asks for: see docs/decisions/account-changes.md. */
+/**
+ * Changes of email addresses and dates of birth that an upload requests: see
+ * docs/decisions/account-changes.md.
+ */
 export function accountChangesRoutes(services: Services) {
   const { db, clock } = services;
 
@@ -39,7 +42,7 @@ export function accountChangesRoutes(services: Services) {
     const expected = answer === "stop" ? "stopped" : "applied";
     return change && (change.ended_at === null || change.outcome === expected) ? change : null;
   };
-  /** By the API's clock, which may differ from the world's. */
+  /** The day by the API's clock, which can differ from real time. */
   const toDay = (real: number) => londonDate(new Date(real - clock.real().getTime() + clock.now().getTime()));
   const toView = (change: AccountChange) => {
     const { id, kind, new_value, ended_at, confirmed_at, due_at, created_at } = change;

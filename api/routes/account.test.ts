@@ -49,7 +49,7 @@ eachDatabase("the signed-in user", (open) => {
     expect(unchanged.body).toEqual(body);
   });
 
-  it("[B8] the account call changes nothing when the request has a field that may not change", async () => {
+  it("[B8] the account call changes nothing when the request contains a field that may not change", async () => {
     const before = (await test.send("GET", "/v1/user", { token })).body;
     for (const extra of [
       '"userType":"employer"',
@@ -67,7 +67,7 @@ eachDatabase("the signed-in user", (open) => {
     expect((await test.send("GET", "/v1/user", { token })).body).toEqual(before);
   });
 
-  it("[API-29] a person accepts the terms in force, once and for good, with an audit row", async () => {
+  it("[API-29] a person accepts the current terms once, with an audit row", async () => {
     const { client, employee } = tenant;
     const terms = { client_id: client.id, type: "terms" as const, title: "Terms", content: "<p>New</p>" };
     await test.db

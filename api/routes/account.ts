@@ -32,7 +32,7 @@ export function accountRoutes({ db, clock }: Services) {
         const before = await getOwnUser(trx, actor, now);
         const version = (await findPolicy(trx, actor.clientId, "terms", now))?.version ?? null;
         const reply = { termsRevision: version ?? (false as const), siteTermsUpdated: false };
-        // Accepted again, from another tab: it stays accepted since the first time.
+        // A second acceptance, from another tab, keeps the time of the first.
         if (version !== null && before.accepted_terms_version === version) return reply;
         await setAcceptedTerms(trx, actor, version, now);
         await addAudit(trx, {

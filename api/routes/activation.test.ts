@@ -39,7 +39,7 @@ eachDatabase("activating an account", (open) => {
       },
     });
 
-  it("[API-34] [E3] a live link tells the first name for the greeting and nothing else of its person", async () => {
+  it("[API-34] [E3] a working link returns the first name for the greeting and nothing else about its person", async () => {
     const { status, body } = await lookUp();
     expect({ status, body }).toEqual({
       status: 200,
@@ -51,7 +51,7 @@ eachDatabase("activating an account", (open) => {
     });
   });
 
-  it("[API-34] [A3] [A7] the reply names nobody for a link that is unknown, used, a reset's, another tenant's or too old", async () => {
+  it("[API-34] [A3] [A7] the reply gives no name for a link that is unknown, used, expired, for a reset or another tenant's", async () => {
     const other = await buildTenant(test.db);
     const used = await buildLink(test, tenant.employee, { kind: "activation", used_at: 1 });
     const reset = await buildLink(test, tenant.employee);
@@ -79,7 +79,7 @@ eachDatabase("activating an account", (open) => {
     expect(await lookUp()).toMatchObject({ status: 410, body: { error: "token_expired" } });
   });
 
-  it("[API-35] verifies the date of birth; five wrong ones void the link", async () => {
+  it("[API-35] the API verifies the date of birth, and five wrong dates void the link", async () => {
     expect((await verify("14/03/1985")).body).toEqual({ verified: true, email: tenant.email });
     for (let at = 1; at <= 4; at++) expect((await verify(`1${at}/03/1986`)).body.error).toBe("dob_mismatch");
     expect((await verify("15/03/1986")).body.error).toBe("token_invalid");
@@ -115,7 +115,7 @@ eachDatabase("activating an account", (open) => {
     expect(audit).toHaveLength(1);
   });
 
-  it("[API-26] [ACTIV-09] a person who must have two-factor sets it up next, without a session", async () => {
+  it("[API-26] [ACTIV-09] a person who must use two-factor sets it up next, without a session", async () => {
     await build({
       client: { two_factor_enforced: true },
       employee: { registered_at: null, password_hash: null },
@@ -134,12 +134,12 @@ eachDatabase("activating an account", (open) => {
     expect(sessions).toEqual([]);
   });
 
-  it("[API-26] [A7] one of parallel posts activates", async () => {
+  it("[API-26] [A7] only one of several parallel posts activates", async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => set()));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
   });
 
-  it("[API-26] [FORM-21] activation checks the date and the rules again, and a wrong one does not spend the link", async () => {
+  it("[API-26] [FORM-21] activation checks the date and the password rules again, and a failure does not spend the link", async () => {
     expect((await set({ date_of_birth: "15/03/1985" })).body.error).toBe("dob_mismatch");
     expect((await set({ password_confirmation: "other" })).body.error).toBe("unconfirmed");
     const named = { password: `${fresh}-Robin`, password_confirmation: `${fresh}-Robin` };
@@ -152,7 +152,7 @@ eachDatabase("activating an account", (open) => {
     expect((await set()).status).toBe(200);
   });
 
-  it("[API-26] no link sets a password where single sign-on is the only login", async () => {
+  it("[API-26] no link can set a password when single sign-on is the only login", async () => {
     await build({ client: { sso_access_only: true } });
     expect((await lookUp()).body.error).toBe("token_invalid");
     expect((await set()).body.error).toBe("token_invalid");

@@ -21,7 +21,8 @@ export function activationRoutes(services: Services) {
         domain: query.domain,
       });
       if (!("link" in found)) return refuse(found.error, found.detail);
-      // The greeting of ACTIV-06 and no more, because the holder of a link has not proved who they are (E3).
+      // Returns only the greeting's name (ACTIV-06), because a link's holder has not proved who they are
+      // (E3).
       const { firstName } = found.link;
       return { first_name: firstName, firstName, status: "waiting" };
     }),
@@ -52,14 +53,16 @@ export function activationRoutes(services: Services) {
       const { deviceToken } = body;
       const reply = await activate(services, claimed.link, { hash: fit.hash, request, deviceToken });
       if (reply) return reply;
-      // The link was spent or voided during this request, so the reply gives its present state.
+      // The link was used or voided during this request, so the reply gives its current state.
       const found = await findLiveLink(services, { token, kind: "activation", domain });
       return "link" in found ? refuse("token_invalid") : refuse(found.error, found.detail);
     }),
   ];
 }
 
-/** Registers the account and signs in as `/login` does (ACTIV-10); null if the link was spent meanwhile. */
+/**
+ * Registers the account and logs in as `/login` does (ACTIV-10); null if the link was used in the meantime.
+ */
 function activate(
   services: Services,
   link: AccountLink,
@@ -73,7 +76,7 @@ function activate(
     if (!(await spendLink(trx, link, real))) return null;
     await voidLinks(trx, link, real);
     await setPasswordHash(trx, link, { hash, at: now, activates: true });
-    // Failures from before there was a password; with two-factor to set up no tokens are given that would end them.
+    // Clears earlier failures, because set-up of two-factor issues no tokens that would clear them.
     if (emailKey !== null) await clearFailures(trx, { clientId, emailKey });
     const target = { type: "employee", id: userId };
     await addAudit(trx, {

@@ -48,7 +48,7 @@ eachDatabase("activity", (open) => {
     expect(status).toBe(200);
     return (body.rows as Entry[]).map(({ text }) => text);
   };
-  /** Asks for a bike; answers the request's id. */
+  /** Requests a bike and returns the request's id. */
   const ask = async () => {
     const { status } = await test.send("PATCH", "/v1/benefit/cycle/selection", {
       token: own,
@@ -81,7 +81,7 @@ eachDatabase("activity", (open) => {
     }));
 
   it("the activity page lists who did what to whom, the newest first, by the benefit's own name", async () => {
-    // After the logins, which are of one instant.
+    // The two logins have the same time, so this makes the next rows later.
     test.clock.advance(1_000);
     const id = await ask();
     test.clock.advance(1_000);
@@ -122,7 +122,7 @@ eachDatabase("activity", (open) => {
     const [approved] = await audit("selection.approved");
     expect(approved?.before).toMatchObject({ status: "approval-pending", version: asked?.after.version });
     expect(approved?.after).toMatchObject({ status: "scheduled", version: asked?.after.version + 1 });
-    // Unchanged values are no change.
+    // A value that did not change is left out.
     expect(approved?.after).not.toHaveProperty("product_code");
   });
 
@@ -151,7 +151,7 @@ eachDatabase("activity", (open) => {
     expect(await texts("?search=aisha&kind=choices")).toEqual(["Aisha Patel added a family member"]);
   });
 
-  it("a search finds parts of a name, of the actor and of the person affected", async () => {
+  it("a search finds part of a name, of the actor or of the person affected", async () => {
     const ben = await buildMember(test.db, tenant.client.id, { first_name: "Ben", surname: "Carter" });
     await approve(await ask());
     await loadToken(test, tenant, ben);
@@ -163,8 +163,8 @@ eachDatabase("activity", (open) => {
     expect(await texts("?search=nobody")).toEqual([]);
   });
 
-  it("a search finds by kind and by days in London, both included", async () => {
-    // Half past eleven at night of 19 July, in London of the 20th.
+  it("a search filters by kind and by London's days, both included", async () => {
+    // 23:30 UTC on 19 July is already 20 July in London.
     const at = Date.parse("2026-07-19T23:30:00Z");
     const request = { id: "test", ip: null };
     const row = {
@@ -208,7 +208,7 @@ eachDatabase("activity", (open) => {
     });
   });
 
-  it("the activity list has pages, and a page beyond the last is the last", async () => {
+  it("the activity list has pages, and a page after the last shows the last", async () => {
     for (let times = 0; times < 60; times += 1) {
       await test.send("GET", `/main/v2/client/${tenant.client.id}/employees/download-report?format=csv`, {
         token: ruth,
@@ -243,7 +243,7 @@ eachDatabase("activity", (open) => {
     ]);
   });
 
-  it("[B1] the activity page shows the employer's own client only, and is closed to employees", async () => {
+  it("[B1] the activity page shows only the employer's own client, and is closed to employees", async () => {
     await approve(await ask());
     const other = await buildTenant(test.db, { employee: { user_type: "employer", first_name: "Helen" } });
     const helen = (await signIn(test, other)).token;
@@ -258,7 +258,7 @@ eachDatabase("activity", (open) => {
     expect(await texts("?search=patel", { token: helen, client: other.client.id })).toEqual([]);
   });
 
-  it("the activity page names viewer and person viewed, and counts a view's requests once an hour", async () => {
+  it("the activity page names viewer and viewed person, and shows a view's requests once an hour", async () => {
     const staff = await buildStaff(test.db);
     const view = await openStaffView(test, tenant, { userId: aisha.id, staffId: staff.id });
     const look = () => test.send("GET", "/v1/user", view);
@@ -275,7 +275,7 @@ eachDatabase("activity", (open) => {
     expect(await texts("?kind=logins")).toContain(`${staff.name} logged in as Aisha Patel`);
     const { body } = await get("?kind=choices");
     expect(body.rows[0].role).toBe("support");
-    // Each of them is in the audit.
+    // The audit has a row for each of them.
     expect(await audit("masquerade.request")).toHaveLength(3);
   });
 
@@ -292,7 +292,7 @@ eachDatabase("activity", (open) => {
     ["en", /^[A-Z][\w ,'()-]+$/],
     ["cy", /^\p{Lu}[\p{L}\d ,'()-]+$/u],
   ] as const)(
-    "activity in %s is whole sentences, without a name of an action or of a column",
+    "activity in %s is in whole sentences, without names of actions or columns",
     (language, sentence) => {
       const names = { actorName: "Ruth Adeyemi", asName: "Ruth Adeyemi", subjectName: "Aisha Patel" };
       const cases: Partial<ActivityFacts>[] = [
@@ -351,7 +351,7 @@ eachDatabase("activity", (open) => {
     expect(await texts("?kind=views")).toEqual(["Ruth Adeyemi downloaded the activity"]);
   });
 
-  it("the activity page and its file are in the language asked for, old entries too", async () => {
+  it("the activity page and its file are in the requested language, also for old entries", async () => {
     await addAudit(test.db, {
       action: "payroll.locked",
       at: 1,
@@ -383,7 +383,7 @@ eachDatabase("activity", (open) => {
       ({ who, role, what }) => [who, role, what],
     );
 
-  it("people see who looked at their account: an employer, staff, and by a link an employer", async () => {
+  it("people see who viewed their account: an employer, staff, or an employer through a link", async () => {
     expect(await seen()).toEqual([]);
     await panel();
     test.clock.advance(hours(1));
@@ -404,7 +404,7 @@ eachDatabase("activity", (open) => {
     expect(await seen(ruth)).toEqual([]);
   });
 
-  it("views count once an hour for each viewer, and never one's own", async () => {
+  it("views are listed once an hour for each viewer, and never for a person's own views", async () => {
     await panel();
     await panel();
     expect(await seen()).toHaveLength(1);
@@ -415,20 +415,20 @@ eachDatabase("activity", (open) => {
     const { body } = await views();
     expect(body).toMatchObject({ total: 2, last_page: 1 });
     expect(await audit("employee.viewed")).toHaveLength(3);
-    // An employer who opens their own panel.
+    // An employer who opens their own record is not listed.
     const path = `/main/client/${tenant.client.id}/employees/${tenant.employee.id}`;
     await test.send("GET", path, { token: ruth });
     expect(await seen(ruth)).toEqual([]);
   });
 
-  it("[B1] nobody sees who looked at another person's account", async () => {
+  it("[B1] nobody can see who viewed another person's account", async () => {
     await panel();
     const ben = await loadToken(test, tenant, await buildMember(test.db, tenant.client.id));
     expect(await seen(ben)).toEqual([]);
     expect((await test.send("GET", "/v1/user/views")).status).toBe(401);
   });
 
-  it("audits a panel that is opened, and none that is not there", async () => {
+  it("opening an employee's panel is audited, and an unknown panel is not", async () => {
     await panel();
     const other = await buildTenant(test.db);
     const path = `/main/client/${tenant.client.id}/employees/${other.employee.id}`;

@@ -25,7 +25,7 @@ import { toSearch } from "../repositories/employee-search.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { lastPage, pageSize } from "../use-cases/list-page.ts";
 
-/** The audit for employers and for the people affected. */
+/** The audit as employers and affected people may read it. */
 export function activityRoutes(services: Services) {
   const { db, clock } = services;
   return [
@@ -33,7 +33,7 @@ export function activityRoutes(services: Services) {
       if (params.id !== actor.clientId) return refuse("not_found");
       const wanted = toAuditQuery(actor, query);
       const { total, isLeast } = await countAudit(db, wanted);
-      // Pages end with the counted rows.
+      // There are no pages after the last counted row.
       const page = Math.min(query.page ?? 1, lastPage(total));
       const rows = await listAuditPage(db, wanted, toLimits(page));
       const names = await loadNames(services, actor);
@@ -76,7 +76,7 @@ const toLimits = (page: number) => ({ limit: pageSize, offset: (page - 1) * page
 
 type ActivityFilter = CallRequest<typeof downloadActivity>["query"];
 
-/** Days are London's; a range that ends before it begins finds nothing. */
+/** The query for a filter. Days are London's, and a range that ends before it begins finds nothing. */
 const toAuditQuery = ({ clientId }: Actor, { search, kind, from, to }: ActivityFilter): AuditQuery => ({
   clientId,
   actions: listActivityActions(kind ?? null),
@@ -85,7 +85,7 @@ const toAuditQuery = ({ clientId }: Actor, { search, kind, from, to }: ActivityF
   before: to ? startOfLondonDay(addDays(to, 1)) : null,
 });
 
-/** Words for the codes in rows. */
+/** Names for the codes in audit rows. */
 interface Names {
   benefit(code: string): string | null;
   run(id: string): string | null;
@@ -126,7 +126,7 @@ const toActorName = (row: NamedAuditRow) =>
   fullName(row.actor_first_name, row.actor_surname) ??
   (isProvider(row) ? capitalised(activityCopy("provider")) : null);
 
-/** A user of the operators' token or a command line has no name here. */
+/** Whether an operator did it, by token or command line, who has no name here. */
 const isProvider = ({ actor_id, action }: NamedAuditRow) =>
   actor_id === "operator" || (actor_id !== null && action === "client.imported");
 

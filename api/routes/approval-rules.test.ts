@@ -26,7 +26,7 @@ eachDatabase("which choices an employer approves", (open) => {
 
   const rule = async (approval: ApprovalRule, from = "2000-01-01") => {
     await buildPlanVersion(test.db, tenant.client.id, "cycle", { approval, from });
-    // Every node gets it within seconds.
+    // Long enough for every node to load the new version.
     test.clock.advance(6_000);
   };
   const somebody = async (facts: Parameters<typeof buildMember>[2] = {}) => {
@@ -74,7 +74,7 @@ eachDatabase("which choices an employer approves", (open) => {
     expect((await waiting()).total).toBe(0);
   });
 
-  it("a change above the amount needs approval, also after a smaller one was approved", async () => {
+  it("a change above the amount needs approval, even after a smaller one was approved", async () => {
     await rule({ mode: "above", pence: 500_00 });
     const { token } = await somebody();
     const first = await choose(token, 600);
@@ -90,7 +90,7 @@ eachDatabase("which choices an employer approves", (open) => {
     ]);
   });
 
-  it("[E6] a confirmation is refused when the rule has come to ask for approval since the quote", async () => {
+  it("[E6] a confirmation is refused when the rule requires approval that it did not require at the quote", async () => {
     await rule({ mode: "never" });
     const { token } = await somebody();
     const seen = await quote(token, 500);
@@ -102,7 +102,7 @@ eachDatabase("which choices an employer approves", (open) => {
     );
   });
 
-  it("a pending request can still be decided when the plan no longer needs approval", async () => {
+  it("a waiting request can still be decided after the plan stops requiring approval", async () => {
     await rule({ mode: "always" });
     const { token } = await somebody();
     const { body } = await choose(token, 500);
@@ -113,7 +113,7 @@ eachDatabase("which choices an employer approves", (open) => {
     expect((await approve(body.selectionId, { versions })).outcome).toBe("done");
   });
 
-  it("[RULE-05] a choice within the minimum wage is approved by itself, and one beyond waits and cannot be approved", async () => {
+  it("[RULE-05] a choice within the minimum wage is approved automatically, and one beyond it waits and cannot be approved", async () => {
     await rule({ mode: "within-wage-floor" });
     // £47.12 a month above the minimum wage.
     const pay = { annual_salary_pence: null, hourly_pence: 13_00 };

@@ -17,7 +17,7 @@ const cycle: Parameters<typeof buildSelection>[2] = {
   end_date: "2027-12-31",
 };
 
-/** Today is 20 November 2026: December's payroll takes decisions up to the 10th. */
+/** Today is 20 November 2026; December's payroll takes decisions until the 10th. */
 eachDatabase("approvals", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
@@ -69,7 +69,7 @@ eachDatabase("approvals", (open) => {
   const move = (facts: object, id: string) =>
     test.db.updateTable("employees").set(facts).where("id", "=", id).execute();
 
-  it("[API-87] [APPROVE-04] the list counts waiting requests by benefit, with the day of the payroll's cut-off", async () => {
+  it("[API-87] [APPROVE-04] the list counts waiting requests by benefit, with the payroll's cut-off day", async () => {
     await buildBenefit(test.db, tenant.client.id, "season-ticket");
     await buildBenefit(test.db, tenant.client.id, "pension");
     await ask();
@@ -98,7 +98,7 @@ eachDatabase("approvals", (open) => {
     });
   });
 
-  it("[API-87] [API-88] the summary's day is the earliest of the people who wait, whatever group pays them", async () => {
+  it("[API-87] [API-88] the summary's day is the earliest cut-off of the people who wait, in any pay group", async () => {
     const schedule: PaySchedule = {
       frequency: "weekly",
       firstPayDate: "2025-04-07",
@@ -152,7 +152,7 @@ eachDatabase("approvals", (open) => {
         monthlyAmount: "£100.00",
         requestedOn: "2026-11-12",
         decideBy: "2026-12-10",
-        // £47.12 above the minimum wage, less £100.00.
+        // £47.12 above the minimum wage, less £100.00 a month.
         wageHeadroomPence: -52_88,
 
         hasActed: false,
@@ -165,7 +165,7 @@ eachDatabase("approvals", (open) => {
     ]);
   });
 
-  it("[API-88] the list finds people by any part of a name, folded, or of a number, with pages", async () => {
+  it("[API-88] the list finds people by any part of a name or number, in pages", async () => {
     await ask(
       { first_name: "Zoë", surname: "O’Donnell-Fry", name_key: "odonnell-fry zoe" },
       { created_at: 1 },
@@ -235,7 +235,7 @@ eachDatabase("approvals", (open) => {
     ]);
   });
 
-  it("[API-89] a rejection carries its reason to the person, and needs one", async () => {
+  it("[API-89] a rejection needs a reason, which the person reads", async () => {
     const { id, owner } = await ask();
     for (const reason of [undefined, null, "   "]) {
       const { status, body } = await decide([id], { approval: false, reason });
@@ -296,14 +296,14 @@ eachDatabase("approvals", (open) => {
     ]);
   });
 
-  it("[B9] the API refuses no ids and more than 500, and accepts 500 at once with as many statements as two", async () => {
+  it("[B9] the API refuses no ids or more than 500, and accepts 500 with as many statements as two", async () => {
     expect((await decide([])).status).toBe(400);
     expect((await decide(Array.from({ length: 501 }, () => randomUUID()))).status).toBe(400);
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
     await counted.close();
-    // The catalogue is loaded once for many calls.
+    // Loads the catalogue first, because many calls share it.
     await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
     const statements = async (count: number) => {
       const ids = await Promise.all(
@@ -323,7 +323,7 @@ eachDatabase("approvals", (open) => {
     expect(await statements(500)).toBe(few);
   });
 
-  it("[RULE-14] a decision after the cut-off is for the next period, and the last day of the term moves along", async () => {
+  it("[RULE-14] a decision after the cut-off is for the next period, and the term's last day moves too", async () => {
     const { id } = await ask(
       {},
       { cover_date: "2026-12-01", first_deduction_date: "2026-11-28", end_date: "2027-11-30" },
@@ -338,7 +338,7 @@ eachDatabase("approvals", (open) => {
     });
   });
 
-  it("[RULE-14] the replaced selection ends the day before an approved one, and continues after a rejection", async () => {
+  it("[RULE-14] a replaced selection ends the day before an approved one starts, and continues after a rejection", async () => {
     await buildBenefit(test.db, tenant.client.id, "childcare-vouchers");
     const vouchers = { code: "childcare-vouchers", first_deduction_date: "2026-12-28" } as const;
     const facts = { ccv_first_voucher_date: "2018-09-01", start_date: "2016-01-04", probation_end: null };
@@ -381,7 +381,7 @@ eachDatabase("approvals", (open) => {
     expect((await no.see()).inForce).toMatchObject({ status: "active", endDate: null });
   });
 
-  it("[RULE-05] [RULE-08] a request that the rules no longer allow is reported, and the others go through", async () => {
+  it("[RULE-05] [RULE-08] a request that the rules no longer allow is reported, and the others are decided", async () => {
     const poor = await ask({ annual_salary_pence: null, hourly_pence: 13_00 });
     const leaver = await ask({ leave_date: "2026-12-15" });
     const rich = await ask();
@@ -397,10 +397,10 @@ eachDatabase("approvals", (open) => {
     expect(await outcomes(decide([poor.id], { approval: false, reason: "Too much." }))).toEqual(["done"]);
   });
 
-  it("[RULE-05] the second of two requests of one person is checked together with the first", async () => {
+  it("[RULE-05] the second of two requests by one person is checked together with the first", async () => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
     const both = async () => {
-      // £128.37 above the minimum wage: each fits in alone.
+      // Pay is £128.37 above the minimum wage, enough for each alone.
       const { owner, id } = await ask({ annual_salary_pence: null, hourly_pence: 13_50 });
       const holiday = await buildSelection(test.db, owner, {
         code: "holiday",
@@ -423,7 +423,7 @@ eachDatabase("approvals", (open) => {
     }
   });
 
-  it("[C8] [B9] a repeat with the same key is answered as the first was; another body is refused", async () => {
+  it("[C8] [B9] a repeat with the same key gets the first reply, and another body is refused", async () => {
     const { id } = await ask();
     const first = await decide([id], {}, "key-1");
     const repeat = await decide([id], {}, "key-1");
@@ -451,7 +451,7 @@ eachDatabase("approvals", (open) => {
     expect(await mails()).toHaveLength(6);
   });
 
-  it("[B2] [B7] [GUARD-08] only an employer in service decides, and never while viewing as somebody", async () => {
+  it("[B2] [B7] [GUARD-08] only an employer in service can decide, and never in a masquerade", async () => {
     const { id } = await ask();
     for (const facts of [{}, { user_type: "employer", employment_status: "left" }] as const) {
       const { email } = await person(facts);
@@ -476,7 +476,7 @@ eachDatabase("approvals", (open) => {
     expect([status, (await loadRow(id)).status]).toEqual([403, "approval-pending"]);
   });
 
-  it("[API-88] the list is empty for another product, or one that needs no approval", async () => {
+  it("[API-88] the list is empty for an unknown product, or one that needs no approval", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     for (const id of ["holiday", "pension", "none"]) expect((await list("", id)).status).toBe(404);
   });

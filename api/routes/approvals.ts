@@ -25,7 +25,7 @@ import { runIdempotently } from "../use-cases/idempotent.ts";
 
 const perPage = 50;
 
-/** Requests waiting for an employer, of the own client only (APPROVE-04, APPROVE-05). */
+/** Requests that wait for an employer, only of their own client (APPROVE-04, APPROVE-05). */
 export function approvalsRoutes(services: Services) {
   const { db, clock } = services;
   return [
@@ -60,7 +60,7 @@ export function approvalsRoutes(services: Services) {
   ];
 }
 
-/** In the catalogue's order, including benefits without requests. */
+/** Benefits in the catalogue's order, including those without requests. */
 async function loadSummary(
   db: Db,
   catalogue: Catalogue,
@@ -74,7 +74,7 @@ async function loadSummary(
   const summary = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     const { count, payrollGroups } = counts.get(product.code) ?? { count: 0, payrollGroups: [] };
-    // For people with different calendars, the earliest cut-off stands for all.
+    // If people have different calendars, the earliest cut-off is shown.
     const periods = (count > 0 ? payrollGroups : [""]).map(getPeriod);
     const [next] = periods.toSorted((a, b) => (a.cutOff < b.cutOff ? -1 : 1));
     if (count === 0 && !(content && product.approval.mode !== "never")) return [];
@@ -90,10 +90,10 @@ async function loadSummary(
   return { count: summary.reduce((sum, { count }) => sum + count, 0), summary };
 }
 
-/** To price a request its person's whole standing is read: more than these would keep the page waiting. */
+/** Pricing a request needs the person's whole snapshot, so more would keep the page waiting. */
 const mostPriced = 100;
 
-/** Pence a month of waiting requests, by product; null if too many wait. */
+/** Pence a month of all waiting requests, by product; null if too many wait. */
 async function loadAmounts(
   db: Db,
   { actor, catalogue, today }: Pick<ApprovalContext, "catalogue" | "actor" | "today">,
@@ -118,7 +118,7 @@ async function loadAmounts(
   return amounts;
 }
 
-/** API-88; null if the client has no such benefit. */
+/** A page of waiting requests for a benefit (API-88); null if the client does not have it. */
 async function loadPage(
   { db, clock, catalogues }: Services,
   { actor, params, query }: CallRequest<typeof getPendingSelections>,
@@ -158,7 +158,7 @@ interface ApprovalContext extends ClientTerms {
   actedIn: ReadonlySet<string>;
 }
 
-/** None if it was decided while the page was read. */
+/** A request on the page; none if it was decided while the page was read. */
 function toPending(row: WaitingRow, person: MemberSnapshotRows, context: ApprovalContext) {
   const { actor, today, actedIn } = context;
   const snapshot = toMemberSnapshot(person, context, today, null);

@@ -63,7 +63,7 @@ import { uploadPreviewRoutes } from "./uploads-previews.ts";
 import { webhookRoutes } from "./webhooks.ts";
 import { welcomeEmailsRoutes } from "./welcome-emails.ts";
 
-/** Every call of this API, as its document lists them. Demo calls are left out without a demo. */
+/** All calls of this API, by the sections of its document. Without a demo, demo calls are left out. */
 export function listAreas(services: Services): Area[] {
   const areas: Area[] = [
     { title: "Logging in", implementations: [...loginRoutes(services), ...loginSetupRoutes(services)] },

@@ -9,7 +9,7 @@ import { auditDeclarations, findAuditFault } from "../use-cases/audit-declaratio
 const writes = Object.values(calls).filter(({ method }) => method !== "get");
 
 describe("audit rows of calls", () => {
-  test("every writing call declares its audit actions, or why it has none", () => {
+  test("every call that writes declares its audit actions, or the reason for none", () => {
     expect(Object.keys(auditDeclarations).toSorted()).toEqual(writes.map(({ id }) => id).toSorted());
   });
 
@@ -34,13 +34,13 @@ describe("audit rows of calls", () => {
     expect(findAuditFault("noSuchCall", [row("logout")])).toContain("logout");
   });
 
-  test("the check finds a change whose audit row has no before and after", () => {
+  test("the check finds a change whose audit row lacks the values before and after", () => {
     for (const after_values of [null, "{}"]) {
       expect(findAuditFault("nominate", [row("nomination.made", { after_values })])).toContain(
         "without what",
       );
     }
-    // Logging out changes no record.
+    // Logging out changes no record, so it needs no such values.
     expect(findAuditFault("logout", [row("logout", { after_values: null })])).toBeNull();
   });
 
@@ -50,7 +50,7 @@ describe("audit rows of calls", () => {
     ["a password's hash", "$argon2id$v=19$m=19456"],
     ["a token", randomBytes(32).toString("base64url")],
     ["a web token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"],
-  ])("%s in clear is found in each place", (_, secret) => {
+  ])("the check finds %s that is not sealed, in any column", (_, secret) => {
     for (const place of ["detail", "before_values", "after_values"] as const) {
       const given = row("nomination.made", { [place]: JSON.stringify({ version: 1, value: secret }) });
       expect(findAuditFault("nominate", [given]), place).toContain("secret");
@@ -63,14 +63,14 @@ describe("audit values of a change", () => {
   const changing = declared.flatMap(([action, fields]) =>
     "nothing" in fields ? [] : [{ action: action as ChangingAction, ...fields }],
   );
-  /** Texts that people write about themselves and others, or secrets that open an account. */
+  /** Columns with secrets, or with what people write about themselves and others. */
   const special = [
     ...listSealedTables().flatMap((table) => sealedTables[table].columns as readonly string[]),
     ...["password", "password_hash", "token", "token_hash", "stop_hash", "confirm_hash", "email"],
     ...["first_name", "surname", "name", "date_of_birth", "sex", "title", "annual_pay_pence"],
   ];
 
-  test("no secret, sealed or personal column is shown", () => {
+  test("audit rows show the values of no secret, sealed or personal column", () => {
     for (const { action, shown } of changing) {
       expect(
         special.filter((column) => (shown as readonly string[]).includes(column)),
@@ -79,7 +79,7 @@ describe("audit values of a change", () => {
     }
   });
 
-  test("every changing action records before and after, and hidden fields only as changed", () => {
+  test("every action that changes something records before and after, and hides hidden fields' values", () => {
     for (const { action, shown, hidden } of changing) {
       const columns = [...shown, ...hidden, ...special];
       const record = (word: string) =>
@@ -93,7 +93,7 @@ describe("audit values of a change", () => {
     }
   });
 
-  test("unchanged fields are left out, and a start or end differs from a change", () => {
+  test("unchanged fields are left out, and starts and ends differ from changes", () => {
     const was = { status: "draft", reason: null, health_answers: "[1]", version: 1 };
     const is = { status: "active", reason: "Too late", health_answers: null, version: 1 };
     expect(toAuditChange("selection.approved", { before: was, after: is })).toEqual({
@@ -106,7 +106,7 @@ describe("audit values of a change", () => {
     });
   });
 
-  test("an action that changes nothing says why", () => {
+  test("an action without a change gives the reason", () => {
     for (const [action, fields] of declared) {
       if ("nothing" in fields) expect(fields.nothing.length, action).toBeGreaterThan(10);
       else expect(fields.shown.length + fields.hidden.length, action).toBeGreaterThan(0);

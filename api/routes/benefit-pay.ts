@@ -24,7 +24,7 @@ const nothing: BenefitPay = {
   plans: [],
 };
 
-/** One benefit's part of a person's next payslip, as a lock would write it now. */
+/** What a benefit contributes to a person's next payslip, as a lock would write it now. */
 export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Services) {
   return [
     implement(getBenefitPay, async ({ actor, params, refuse }) => {
@@ -35,13 +35,13 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
         listOwnLines(db, actor, londonDate(now)),
       ]);
       if (provided.every(({ product_code }) => product_code !== params.id)) return refuse("not_found");
-      // A past year has no next run.
+      // A past scheme year has no next run.
       if (actor.schemeYear !== null) return nothing;
       const own = await findPersonRun({ db, catalogues, actor, calendars, knownAt: now.getTime() });
       if (!own) return nothing;
       const run = payrollRules.computePersonRun(own.ledger, own.context);
       const part = toBenefitPay(params.id, own, run);
-      // Runs come newest first, but the earliest unpaid one is paid next.
+      // Runs are sorted newest first, but the oldest unpaid one is paid next.
       const [line] = unpaid.slice(-1);
       const lines = unpaid.filter(({ product_code, pay_date }) => {
         return product_code === params.id && pay_date === line?.pay_date;
@@ -51,7 +51,7 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
   ];
 }
 
-/** The locked run's amount; null if it has no line of the benefit. */
+/** What the locked run took for the benefit; null if it has no line. */
 function toLocked(
   lines: Awaited<ReturnType<typeof listOwnLines>>,
   calendars: readonly PayrollCalendar[],

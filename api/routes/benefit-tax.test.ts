@@ -9,7 +9,7 @@ const medical = { kind: "tiers", level: "standard", tier: "single" } as const;
 const car = { kind: "lease", model: "meridian-e4" } as const;
 
 /** Today is 20 November 2026. */
-eachDatabase("what is taxed and what is warned of", (open) => {
+eachDatabase("tax and warnings of benefits", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
 
@@ -23,7 +23,7 @@ eachDatabase("what is taxed and what is warned of", (open) => {
       await buildBenefit(test.db, tenant.client.id, code);
   });
 
-  /** Somebody on a salary in pounds, signed in. */
+  /** A logged-in person with a salary in pounds. */
   async function person(pounds: number) {
     const employee = await buildMember(test.db, tenant.client.id, { annual_salary_pence: pounds * 100 });
     const { token } = await signIn(test, { email: String(employee.email), domain: tenant.domain });
@@ -44,28 +44,31 @@ eachDatabase("what is taxed and what is warned of", (open) => {
   it.each([
     [42_000, 115_68, 9_64],
     [104_000, 347_04, 28_92],
-  ])("[S7] a benefit tells the tax on medical cover that the employer pays for, at £%i", async (...row) => {
-    const [pounds, taxOnBenefitPence, taxOnBenefitMonthlyPence] = row;
-    const { employee, selectionOf } = await person(pounds);
-    await buildSelection(test.db, employee, { code: "private-medical", choice: medical });
-    const { costsSummaryForMonthlyCostSection: cost } = await selectionOf("private-medical");
-    expect(cost).toMatchObject({
-      employerMonthlyPence: 48_20,
-      takeHome: null,
-      taxOnBenefitPence,
-      taxOnBenefitMonthlyPence,
-      taxOnBenefitYears: [],
-    });
-  });
+  ])(
+    "[S7] a benefit shows the tax on medical cover that the employer pays for, at a salary of £%i",
+    async (...row) => {
+      const [pounds, taxOnBenefitPence, taxOnBenefitMonthlyPence] = row;
+      const { employee, selectionOf } = await person(pounds);
+      await buildSelection(test.db, employee, { code: "private-medical", choice: medical });
+      const { costsSummaryForMonthlyCostSection: cost } = await selectionOf("private-medical");
+      expect(cost).toMatchObject({
+        employerMonthlyPence: 48_20,
+        takeHome: null,
+        taxOnBenefitPence,
+        taxOnBenefitMonthlyPence,
+        taxOnBenefitYears: [],
+      });
+    },
+  );
 
-  it("[S7] [M-39] a pension's cost counts the medical cover as taxed", async () => {
+  it("[S7] [M-39] a pension's cost treats the medical cover as taxed income", async () => {
     const { employee, costs } = await person(50_000);
     await buildSelection(test.db, employee, { code: "private-medical", choice: medical });
     const { lines } = (await costs("pension", { eeben_amount_value: 5 })).costs.takeHome;
     expect(lines.map(({ pence }: { pence: number }) => pence)).toEqual([2_500_00, -561_68, -200_00]);
   });
 
-  it("[S7] a car tells its tax year by year, and a benefit that is not taxed none", async () => {
+  it("[S7] a car shows its tax by tax year, and an untaxed benefit shows none", async () => {
     const { employee, selectionOf } = await person(42_000);
     const lease = { cover_date: "2026-02-01", end_date: "2029-01-31", price_date: "2026-02-01" };
     await buildSelection(test.db, employee, {
@@ -83,7 +86,7 @@ eachDatabase("what is taxed and what is warned of", (open) => {
         taxablePence: 205_12,
         taxPence: 41_02,
         estimated: false,
-        // 2 × £585 at 72 %, and the tax; then half of 34 × £585.
+        // 2 × £585 at 72 %, plus the tax; leaving then costs half of 34 × £585.
         netCostPence: 883_42,
         leavePence: 9_945_00,
       },
@@ -93,7 +96,7 @@ eachDatabase("what is taxed and what is warned of", (open) => {
         taxablePence: 1_559_80,
         taxPence: 311_96,
         estimated: false,
-        // 12 × £585 at 72 %, and the tax; then half of 22 × £585.
+        // 12 × £585 at 72 %, plus the tax; leaving then costs half of 22 × £585.
         netCostPence: 5_366_36,
         leavePence: 6_435_00,
       },
@@ -112,7 +115,7 @@ eachDatabase("what is taxed and what is warned of", (open) => {
         taxablePence: 2_251_03,
         taxPence: 450_21,
         estimated: false,
-        // 10 × £585 at 72 %, and the tax; then nothing is left to pay.
+        // 10 × £585 at 72 %, plus the tax; leaving then costs nothing.
         netCostPence: 4_662_21,
         leavePence: 0,
       },
@@ -122,7 +125,7 @@ eachDatabase("what is taxed and what is warned of", (open) => {
     expect(pension.taxOnBenefitPence).toBeUndefined();
   });
 
-  it("[S11] the costs of 60% of £104,000 warn of the annual allowance", async () => {
+  it("[S11] the costs of a pension of 60% of £104,000 include a warning about the annual allowance", async () => {
     const { costs } = await person(104_000);
     const { warnings, error } = await costs("pension", { eeben_amount_value: 60 });
     expect(error).toBeNull();
@@ -132,18 +135,18 @@ eachDatabase("what is taxed and what is warned of", (open) => {
     expect(within.map(({ code }: { code: string }) => code)).toEqual(["pension-sacrifice"]);
   });
 
-  it("[B9] a confirmation that says the warning is not accepted is refused, and keeps nothing", async () => {
+  it("[B9] a confirmation that does not accept the warning is refused and saves nothing", async () => {
     const { employee, confirm } = await person(104_000);
     const refused = await confirm("pension", { eeben_amount_value: 60, accepted_warnings: false });
     expect([refused.status, refused.body.error]).toEqual([409, "warnings_required"]);
     expect(refused.body.message).toContain("£10,720.00 above");
     const rows = test.db.selectFrom("selections").selectAll().where("employee_id", "=", employee.id);
     expect(await rows.execute()).toEqual([]);
-    // Below the allowance nothing must be accepted.
+    // Below the allowance there is nothing to accept.
     expect((await confirm("pension", { eeben_amount_value: 20, accepted_warnings: false })).status).toBe(200);
   });
 
-  it("[B9] a confirmation that accepts the warning counts, and the audit says so", async () => {
+  it("[B9] a confirmation that accepts the warning is saved, and the audit records it", async () => {
     const { employee, confirm } = await person(104_000);
     const { status, body } = await confirm("pension", { eeben_amount_value: 60, accepted_warnings: true });
     expect([status, body.warnings[0].code]).toEqual([200, "pension-allowance"]);
@@ -156,12 +159,12 @@ eachDatabase("what is taxed and what is warned of", (open) => {
     expect(JSON.parse(String(detail))).toMatchObject({ accepted: "pension-allowance" });
   });
 
-  it("[B9] a caller that knows no warnings confirms as before", async () => {
+  it("[B9] a caller that does not send the acceptance field confirms as before", async () => {
     const { confirm } = await person(104_000);
     expect((await confirm("pension", { eeben_amount_value: 60 })).status).toBe(200);
   });
 
-  it("[B9] a changed amount of a held pension is refused without the acceptance too", async () => {
+  it("[B9] changing the amount of a pension without accepting the warning is refused too", async () => {
     const { employee, token, confirm } = await person(104_000);
     await confirm("pension", { eeben_amount_value: 20 });
     const save = (body: object) =>
@@ -173,7 +176,7 @@ eachDatabase("what is taxed and what is warned of", (open) => {
     expect((await save({ accepted_warnings: true })).status).toBe(200);
   });
 
-  it("[E6] a quote of before the warning is refused as changed, at the same price", async () => {
+  it("[E6] a quote from before the warning is refused as changed, even at the same price", async () => {
     const { costs, confirm } = await person(93_000);
     const values = { eeben_amount_value: 56 };
     const { quoteId, warnings } = await costs("pension", values);
@@ -188,7 +191,7 @@ eachDatabase("what is taxed and what is warned of", (open) => {
       at: 1,
       by: "jo",
     });
-    // A node looks for imported rates every 5 seconds.
+    // Long enough for the node to look for imported rates.
     test.clock.advance(6_000);
     const { status, body } = await confirm("pension", { ...values, quoteId });
     await test.db.deleteFrom("rates").execute();

@@ -7,7 +7,7 @@ import { seedDemo } from "../db/seed/index.ts";
 import { hashToken } from "../platform/tokens.ts";
 
 eachDatabase("benefits of the demo world", (open) => {
-  /** The list of everybody with an address, by that address. */
+  /** Each person's list of benefits, by email address. */
   async function lists() {
     const test = await startTestApi(await open());
     await seedDemo(test.database, test.clock, {
@@ -51,7 +51,7 @@ eachDatabase("benefits of the demo world", (open) => {
     all = await lists();
   });
 
-  it("[API-53] everybody gets a list; one selection in each state; the requests that wait, as the demo tells", () => {
+  it("[API-53] everybody has a list, with a selection in each status and the waiting requests that the demo promises", () => {
     expect(all.size).toBeGreaterThan(300);
     const of = (login: string) => all.get(`${login}@harbourline.example`) ?? [];
     const codes = (login: string) => of(login).map(({ benefitId }) => benefitId);
@@ -111,7 +111,7 @@ eachDatabase("benefits of the demo world", (open) => {
         const sum = cost.employeeLines.reduce((total, { pence }) => total + pence, 0);
         const monthly = cost.employeeMonthlyPence;
         expect(monthly >= 0 || cost.treatment === "payment", benefitId).toBe(true);
-        // A month's, a year's, or all that is paid over a term.
+        // A month's cost, a year's, or everything paid over a term.
         const terms = [1, 10, 12, 18, 36].map((count) => Math.abs(sum - monthly * count) <= count);
         expect([benefitId, sum, terms.includes(true)]).toEqual([benefitId, sum, true]);
       }

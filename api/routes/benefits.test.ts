@@ -34,14 +34,14 @@ eachDatabase("benefits to see", (open) => {
   };
   const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>
     Promise.all(codes.map((code) => buildBenefit(test.db, tenant.client.id, code)));
-  /** Somebody else of the client, signed in. */
+  /** Another logged-in person of the client. */
   const somebody = async (facts: Parameters<typeof buildMember>[2]) => {
     const person = await buildMember(test.db, tenant.client.id, facts);
     const session = await signIn(test, { email: String(person.email), domain: tenant.domain });
     return { person, token: session.token };
   };
 
-  it("[M-31] [S11] benefits show core cover as held, and reading them writes nothing", async () => {
+  it("[M-31] [S11] benefits show core cover as held, and reading them stores nothing", async () => {
     await offer("life");
     const [life] = await list();
     expect(life?.selection).toMatchObject({
@@ -64,7 +64,7 @@ eachDatabase("benefits to see", (open) => {
     expect(rows).toEqual([]);
   });
 
-  it("[API-53] [BENEFIT-02] [BENEFIT-09] benefits are the client's offer, in order, without the long texts", async () => {
+  it("[API-53] [BENEFIT-02] [BENEFIT-09] the list has the client's benefits in order, without the long texts", async () => {
     await offer("gym", "pension", "private-medical");
     await buildSelection(test.db, tenant.employee);
     const benefits = await list();
@@ -96,7 +96,7 @@ eachDatabase("benefits to see", (open) => {
     expect(JSON.stringify(benefits)).not.toMatch(/At length|Claim\.|Terms\./);
   });
 
-  it("[API-53] [API-63] [RULE-22] benefits show the lowest price of an unchosen benefit, and its levels on its own page", async () => {
+  it("[API-53] [API-63] [RULE-22] the list has the lowest price of an unchosen benefit, and its page the price of each level", async () => {
     await offer("pension", "cash-plan", "holiday");
     await buildSelection(test.db, tenant.employee);
     const { body } = await get("/benefits/user/eligible");
@@ -120,7 +120,7 @@ eachDatabase("benefits to see", (open) => {
     expect(examples).toHaveLength(4);
   });
 
-  it("[API-53] [API-63] a benefit that cannot be chosen today has its price at today's prices", async () => {
+  it("[API-53] [API-63] a benefit that cannot be chosen today shows what it would cost today", async () => {
     await offer("dental");
     const { body } = await get("/benefits/user/eligible");
     const { body: plan } = await get("/benefit/dental/with-selection");
@@ -131,7 +131,7 @@ eachDatabase("benefits to see", (open) => {
     }
   });
 
-  it("[API-63] [API-64] an example has the same price as a quote of its values", async () => {
+  it("[API-63] [API-64] an example has the same price as a quote for its values", async () => {
     await offer("cycle");
     const { body } = await get("/benefit/cycle");
     const { values, takeHomeMonthlyPence, savedMonthlyPence } = body.fromPrice;
@@ -145,14 +145,14 @@ eachDatabase("benefits to see", (open) => {
     });
   });
 
-  it("[API-53] benefits leave out one that no scheme offers, or that this person can never have", async () => {
+  it("[API-53] the list leaves out products that the scheme does not offer or this person can never have", async () => {
     await offer("partner-life", "childcare-vouchers", "cycle");
     expect((await list()).map(({ benefitId }) => benefitId)).toEqual(["cycle"]);
     expect((await get("/benefit/childcare-vouchers")).status).toBe(404);
     expect((await get("/benefit/pension")).status).toBe(404);
   });
 
-  it("[BENEFIT-10] [API-57] a selection gives the choice, the people, the cost and its reason, in pence", async () => {
+  it("[BENEFIT-10] [API-57] a selection has its choice, people, costs in pence and reason", async () => {
     await offer("dental");
     const spouse = await buildFamilyMember(test.db, tenant.employee, {
       relationship: "partner",
@@ -206,7 +206,7 @@ eachDatabase("benefits to see", (open) => {
     expect(body.planDetails[1]).toEqual({ label: "Who is covered", value: "You" });
   });
 
-  it("[BENEFIT-10] [RULE-13] cover above the free limit is priced by its live part, and says so", async () => {
+  it("[BENEFIT-10] [RULE-13] cover above the free limit is priced by its live part and says so", async () => {
     await offer("life");
     const rich = await somebody({ annual_salary_pence: 104_000_00 });
     const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const;
@@ -227,7 +227,7 @@ eachDatabase("benefits to see", (open) => {
     expect(body.selection.cta).toEqual({ type: "view-request", label: "View request" });
   });
 
-  it("[API-54] [API-63] [API-58] [API-59] [API-61] one benefit has its questions, extras and terms", async () => {
+  it("[API-54] [API-63] [API-58] [API-59] [API-61] a benefit's page has its questions, extras and terms", async () => {
     await offer("gym");
     await buildBenefit(test.db, tenant.client.id, "dental", { related: '["gym","pension","nothing"]' });
     const faq = { id: randomUUID(), client_id: tenant.client.id, product_code: "dental" };
@@ -260,7 +260,7 @@ eachDatabase("benefits to see", (open) => {
     });
   });
 
-  it("[API-58] questions come in the client's order, whatever the order in which they were written", async () => {
+  it("[API-58] questions are in the client's order, whatever order they were stored in", async () => {
     await offer("gym");
     const faq = { client_id: tenant.client.id, product_code: "gym", answer: "<p>Yes.</p>" };
     for (const [position, question] of [
@@ -278,7 +278,7 @@ eachDatabase("benefits to see", (open) => {
       expect(questions(await get(path))).toEqual(["First?", "Second?", "Third?"]);
   });
 
-  it("[API-61] terms that are not there, or whose text is lost", async () => {
+  it("[API-61] a benefit without terms, or with a lost text, shows none", async () => {
     await buildBenefit(test.db, tenant.client.id, "gym", { terms_version: null, terms: null });
     await buildBenefit(test.db, tenant.client.id, "dental", { terms: null });
     expect((await get("/benefit/gym")).body).toMatchObject({ terms: null, termsAndConditionsShown: false });
@@ -290,7 +290,7 @@ eachDatabase("benefits to see", (open) => {
     });
   });
 
-  it("[B1] a colleague's selection is not there, nor another client's, nor its benefit", async () => {
+  it("[B1] the API does not find selections of a colleague or another client", async () => {
     const other = await buildTenant(test.db);
     await buildBenefit(test.db, other.client.id, "gym", { name: "Theirs" });
     await offer("pension");
@@ -307,7 +307,7 @@ eachDatabase("benefits to see", (open) => {
   });
 
   it.each(["..%2Fuser", "pension%2F..", "%00", "__proto__", "x".repeat(64)])(
-    "[C2] an id that is a path or a name of the language, %s, is none",
+    "[C2] the API does not find a benefit with an id like %s, which is a path or a JavaScript name",
     async (id) => {
       await offer("pension");
       expect([400, 404]).toContain((await get(`/benefit/${id}/with-selection`)).status);
@@ -315,7 +315,7 @@ eachDatabase("benefits to see", (open) => {
     },
   );
 
-  it("[CCV-04] [RULE-09] a leaver sees vouchers that remain, and may change nothing", async () => {
+  it("[CCV-04] [RULE-09] a leaver sees remaining vouchers and cannot change anything", async () => {
     await offer("pension", "childcare-vouchers");
     const gone = await somebody({
       employment_status: "left",
@@ -344,7 +344,7 @@ eachDatabase("benefits to see", (open) => {
     ]);
   });
 
-  it("[MASQ-01] [RULE-21] a past year shows the selections in force then, at its rates, and changes nothing", async () => {
+  it("[MASQ-01] [RULE-21] a past year shows the selections of that time at its rates, and allows no change", async () => {
     await offer("pension", "dental");
     const { employee } = tenant;
     await buildSelection(test.db, employee, {
@@ -387,7 +387,7 @@ eachDatabase("benefits to see", (open) => {
     ]);
   });
 
-  it("a choice that the catalogue no longer has hides no other benefit", async () => {
+  it("a choice that no longer exists in the catalogue does not hide other benefits", async () => {
     await offer("dental", "pension");
     await buildSelection(test.db, tenant.employee, { choice: { kind: "share", percent: 5 } });
     const gone = { code: "dental", choice: { kind: "tiers", level: "gold", tier: "single" } } as const;

@@ -28,12 +28,12 @@ import { loadPayOnDays } from "../use-cases/pay-on-days.ts";
 import { recommend } from "../use-cases/recommend.ts";
 import { toDocuments } from "./plan-documents.ts";
 
-/** Cached lists, of some 50 KB each. */
+/** The number of cached lists, some 50 KB each. */
 const mostKept = 200;
 
 /**
- * A person's possible and present benefits, and today's actions. A benefit that the client does not offer, or
- * that is not for this person, is missing, as is anybody else's selection (B1).
+ * A person's current and possible benefits, and what they can do today. A benefit that is not offered to
+ * them is missing, as is another person's selection (B1).
  */
 export function benefitsRoutes(services: Services) {
   const { db } = services;
@@ -104,7 +104,7 @@ export function benefitsRoutes(services: Services) {
     }),
     implement(getBenefitTerms, async ({ actor, params, refuse }) => {
       const offer = await findOffer(services, actor, params.benefitId);
-      // A benefit has one text of terms, named as the benefit is.
+      // A benefit has one text of terms, whose id is the benefit's.
       if (!offer || params.termId !== offer.product.code) return refuse("not_found");
       const { terms, terms_version: version, terms_language: language } = offer.content;
       if (version === null) return refuse("not_found");

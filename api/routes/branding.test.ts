@@ -19,7 +19,7 @@ eachDatabase("brand", (open) => {
     ({ token } = await signIn(test, tenant));
   });
 
-  it("[API-40] the tenant of a host is shown to anybody, whoever they are signed in as", async () => {
+  it("[API-40] everybody sees the tenant of a host, whoever they are logged in as", async () => {
     for (const as of [undefined, token]) {
       const { status, body } = await ask(`/v1/scheme?domain=${other.domain.toUpperCase()}`, as);
       expect({ status, id: body.id, contact: body.contactUsEnabled }).toEqual({
@@ -40,21 +40,21 @@ eachDatabase("brand", (open) => {
     await test.db.deleteFrom("settings").execute();
   });
 
-  it("[API-21] without a host the brand is the signed-in user's, and without a user there is none", async () => {
+  it("[API-21] without a host the brand is the logged-in user's, and without a user there is none", async () => {
     expect((await ask("/v1/scheme", token)).body.id).toBe(tenant.scheme.id);
     expect((await ask("/v1/scheme")).status).toBe(401);
     expect((await ask("/v1/scheme", "ended")).status).toBe(401);
     expect((await ask("/v1/scheme?domain=a&domain=b")).status).toBe(400);
   });
 
-  it("[API-39] a scheme of one's own client has its theme; another client's is not there", async () => {
+  it("[API-39] the API returns the theme of the user's own scheme, and does not find another client's", async () => {
     const own = await ask(`/v1/schemes/${tenant.scheme.id}`, token);
     expect(own).toMatchObject({ status: 200, body: { theme: { primaryColour: "#0B4F6C" } } });
     expect((await ask(`/v1/schemes/${other.scheme.id}`, token)).status).toBe(404);
     expect((await ask(`/v1/schemes/${tenant.scheme.id}`)).status).toBe(401);
   });
 
-  it("[API-33] the client comes with its switches and its scheme", async () => {
+  it("[API-33] the client call returns its settings and its scheme", async () => {
     const client_id = tenant.client.id;
     await test.db
       .insertInto("client_exceptions")
@@ -72,7 +72,7 @@ eachDatabase("brand", (open) => {
     });
   });
 
-  it("[API-41] an avatar set gives its plain file", async () => {
+  it("[API-41] an avatar set returns its plain file, and another client's is not found", async () => {
     const [mine, theirs] = [randomUUID(), randomUUID()];
     await test.db
       .insertInto("avatar_sets")
@@ -91,7 +91,7 @@ eachDatabase("brand", (open) => {
     expect(await file("none")).toBe(404);
   });
 
-  it("[API-42] the core brand has its logos and avatars", async () => {
+  it("[API-42] the core brand returns its logos and avatars", async () => {
     expect((await ask("/v1/scheme/branding/core-branding-urls")).status).toBe(404);
     const id = randomUUID();
     await test.db

@@ -53,7 +53,7 @@ eachDatabase("membership cards", (open) => {
     ]);
   });
 
-  it("no card is there before the first day of cover, and none after the last", async () => {
+  it("there is no card before the first day of cover or after the last", async () => {
     await hold({ status: "scheduled", cover_date: "2026-11-21" });
     expect(await cards()).toEqual([]);
     await test.db.deleteFrom("selections").where("employee_id", "=", sam.id).execute();
@@ -61,7 +61,7 @@ eachDatabase("membership cards", (open) => {
     expect(await cards()).toEqual([]);
   });
 
-  it("the last day of cover still has its card, with that day", async () => {
+  it("on the last day of cover there is still a card, with that day", async () => {
     await hold({ status: "opted-out", end_date: "2026-11-20" });
     expect(await cards()).toMatchObject([{ until: "2026-11-20" }]);
   });

@@ -16,7 +16,7 @@ import { findOwnName } from "../repositories/upload-people.ts";
 import { type BenefitOffer, getName } from "../use-cases/benefit-views.ts";
 import { loadMemberBenefits, type MemberBenefits } from "../use-cases/member-benefits.ts";
 
-/** A card is there from the first day of cover to its last. */
+/** Membership cards, which exist from the first day of cover to the last. */
 export function cardsRoutes(services: Services) {
   const { db, clock } = services;
   return [
@@ -31,7 +31,7 @@ export function cardsRoutes(services: Services) {
 }
 
 interface CardContext {
-  /** Names by code. */
+  /** The names of providers, by code. */
   providers: ReadonlyMap<string, string>;
   memberName: string;
 }

@@ -3,7 +3,7 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { buildEmployee, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 
-eachDatabase("the employers' page of childcare vouchers", (open) => {
+eachDatabase("the employers' page about childcare vouchers", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -42,7 +42,7 @@ eachDatabase("the employers' page of childcare vouchers", (open) => {
     return of;
   };
 
-  it("[API-56] [CCV-01] [CCV-02] the token opens the voucher page of its own client", async () => {
+  it("[API-56] [CCV-01] [CCV-02] the token opens the voucher page of its own client only", async () => {
     const holder = await hold("000201", 486_00);
     await hold("000202", 1_24_00);
     const order = { code: "childcare-vouchers", choice: { kind: "voucher", pence: 124_00 } } as const;
@@ -73,7 +73,7 @@ eachDatabase("the employers' page of childcare vouchers", (open) => {
     expect([style.status, style.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
   });
 
-  it("[CCV-02] the voucher page is in the language of the page that frames it, whatever the browser likes", async () => {
+  it("[CCV-02] the voucher page is in the language of the page around it, whatever the browser prefers", async () => {
     await hold("000201", 486_00);
     const asked = await test.send("GET", "/v1/ccv/manage", { token, headers: { "Accept-Language": "cy" } });
     expect(asked.body.url).toBe("ccv/manage/page?language=cy");
@@ -90,7 +90,7 @@ eachDatabase("the employers' page of childcare vouchers", (open) => {
     expect([expired.status, expired.body.includes("Daeth y dudalen hon i ben")]).toEqual([403, true]);
   });
 
-  it("[CCV-01] the token is good for that page alone, for five minutes, and not after logging out", async () => {
+  it("[CCV-01] the token opens only that page, for five minutes, and not after logging out", async () => {
     const bearer = await open_();
     expect((await test.send("GET", "/v1/user", { token: bearer })).status).toBe(401);
     const [kept] = await test.db
@@ -118,7 +118,7 @@ eachDatabase("the employers' page of childcare vouchers", (open) => {
     await later.close();
   });
 
-  it("[CCV-01] long lists continue by employee number", async () => {
+  it("[CCV-01] a long list continues by employee number", async () => {
     for (let at = 0; at < 51; at++) await hold(String(1_000 + at), 100);
     const bearer = await open_();
     const first = await page(bearer);
@@ -129,7 +129,7 @@ eachDatabase("the employers' page of childcare vouchers", (open) => {
     expect(second.body).toContain("Holder 1050");
   });
 
-  it("[API-56] the voucher page is for employers in service, and exists in a demo only", async () => {
+  it("[API-56] the voucher page is only for employers in service, and exists only in a demo", async () => {
     const colleague = await buildMember(test.db, tenant.client.id);
     const { token: own } = await signIn(test, { email: String(colleague.email), domain: tenant.domain });
     expect((await manage(own)).status).toBe(403);

@@ -9,7 +9,7 @@ import { ccvManagePath } from "../use-cases/ccv-manage-page.ts";
 
 const tokenMs = 5 * 60_000;
 
-/** API-56: this page exists in the demo only; elsewhere a voucher provider has it. */
+/** The voucher page (API-56), which exists only in the demo; elsewhere a voucher provider has it. */
 export function ccvManageRoutes({ db, clock, extensions }: Services) {
   return [
     implement(getCcvManage, async ({ actor, refuse }) => {
@@ -25,7 +25,7 @@ export function ccvManageRoutes({ db, clock, extensions }: Services) {
         family_id: actor.familyId,
       };
       await inTransaction(db, (trx) => addPageToken(trx, row, now));
-      // The frame is asked for by the browser, whose languages are not the page's.
+      // The address contains the language, because the browser's own preference may differ from the page's.
       return { url: `${ccvManagePath.slice(1)}?language=${currentLanguage()}`, token };
     }),
   ];

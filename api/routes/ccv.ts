@@ -8,7 +8,7 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { countVoucherOrders, findVoucherAccount } from "../repositories/vouchers.ts";
 
-/** Childcare vouchers: they remain after leaving (RULE-09). */
+/** Childcare vouchers, which remain after leaving (RULE-09). */
 export function ccvRoutes({ db }: Services) {
   return [
     implement(getCcvBalance, async ({ actor }) => {
@@ -21,11 +21,13 @@ export function ccvRoutes({ db }: Services) {
   ];
 }
 
-/** The number of ordered vouchers: only for employers in service, who see it (CCV-02). */
+/** How many vouchers are ordered, which only employers in service may see (CCV-02). */
 export const voucherOrdersFor = (db: Services["db"], actor: Actor) =>
   isEmployerInService(actor) ? countVoucherOrders(db, actor) : null;
 
-/** CCV-02; null for a client without vouchers. Vouchers are given on pay day. */
+/**
+ * The next voucher day and the orders (CCV-02); null for a client without vouchers. Pay day is voucher day.
+ */
 export function toCcv(
   { pay_day }: { pay_day: number },
   exceptions: readonly { code: string; status: string }[],

@@ -6,7 +6,7 @@ import { minutes } from "../domain/clock.ts";
 
 const fresh = "Amber-Lantern-47-Quill";
 
-eachDatabase("a signed-in person's password", (open) => {
+eachDatabase("a logged-in person's password", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -38,7 +38,7 @@ eachDatabase("a signed-in person's password", (open) => {
   const isLive = async (bearer: string) =>
     (await test.send("GET", "/v1/user", { token: bearer })).status === 200;
 
-  it("[API-27] [A7] the current password changes it, ends other sessions and links, and keeps this session", async () => {
+  it("[API-27] [A7] the right current password allows a change, which ends other sessions and links but not this session", async () => {
     const elsewhere = await signIn(test, tenant);
     const link = await buildLink(test, tenant.employee);
     expect((await change()).status).toBe(200);
@@ -79,14 +79,14 @@ eachDatabase("a signed-in person's password", (open) => {
     expect((await test.send("POST", "/v1/login", { body: login })).status).toBe(200);
   });
 
-  it("[API-27] [A11] parallel guesses each count", async () => {
+  it("[API-27] [A11] parallel guesses all count", async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, at) => change({ current_password: `wrong ${at}` })),
     );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([422, 422, 422, 422, 423, 423, 423, 423]);
   });
 
-  it("[API-27] one of parallel password changes wins", async () => {
+  it("[API-27] only one of several parallel password changes succeeds", async () => {
     const others = [1, 2, 3].map((at) => `Amber-Lantern-${at}7-Quill`);
     const replies = await Promise.all(
       others.map((each) => change({ password: each, password_confirmation: each })),
@@ -94,7 +94,7 @@ eachDatabase("a signed-in person's password", (open) => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
   });
 
-  it("[API-27] [FORM-21] a new password breaks no rule, and both entries must match", async () => {
+  it("[API-27] [FORM-21] a new password must meet every rule, and both entries must match", async () => {
     expect((await change({ password_confirmation: "x" })).body.error).toBe("unconfirmed");
     const { status, body } = await change({ password: "short", password_confirmation: "short" });
     expect({ status, error: body.error, rules: body.checks.length }).toEqual({
@@ -104,7 +104,7 @@ eachDatabase("a signed-in person's password", (open) => {
     });
   });
 
-  it("[API-22] the check works without an account, for a token's person, and for a signed-in one", async () => {
+  it("[API-22] the password check works without an account, with a link's token, and for a logged-in person", async () => {
     const named = { password: `${fresh} Tester` };
     const link = await buildLink(test, tenant.employee);
     const activation = await buildLink(test, tenant.employee, { kind: "activation" });
@@ -122,7 +122,7 @@ eachDatabase("a signed-in person's password", (open) => {
     expect(broken(await check({ password }, token))).toEqual(["512"]);
   });
 
-  it("[E3] a link's token alone learns nothing of its person, and a wrong date of birth counts", async () => {
+  it("[E3] a link's token alone reveals nothing about its person, and a wrong date of birth counts", async () => {
     for (const kind of ["reset", "activation"] as const) {
       const given = await buildLink(test, tenant.employee, { kind });
       for (const guess of [`${fresh} Tester`, `${fresh} 14031985`, `${fresh} ${tenant.email}`, password]) {
@@ -136,7 +136,7 @@ eachDatabase("a signed-in person's password", (open) => {
     }
   });
 
-  it("[API-22] [FORM-32] the check hashes only when all other rules pass, and at most once per previous password", async () => {
+  it("[API-22] [FORM-32] the check computes hashes only when all other rules pass, and one per previous password", async () => {
     const before = test.hashes();
     await check({ password: "short" }, token);
     await check({ password: `${fresh} Tester` }, token);
@@ -146,7 +146,7 @@ eachDatabase("a signed-in person's password", (open) => {
     expect(test.hashes()).toBe(before + 1);
   });
 
-  it("[API-22] [C2] the check answers any text, and 257 characters are a field's error", async () => {
+  it("[API-22] [C2] the check accepts any text, and 257 characters give an error at the field", async () => {
     for (const given of ["", "\0", "\ud800", "🦊".repeat(256), "\u202e"])
       expect((await check({ password: given }, token)).status).toBe(200);
     expect(await check({ password: "🦊".repeat(257) })).toMatchObject({
@@ -155,7 +155,7 @@ eachDatabase("a signed-in person's password", (open) => {
     });
   });
 
-  it("[API-22] [A2] one network may ask 120 times a minute, one person 200 times an hour", async () => {
+  it("[API-22] [A2] the check allows a network 120 requests a minute, and a person 200 an hour", async () => {
     const times = async (count: number, bearer: string | undefined, ip: (at: number) => string) => {
       const statuses = [];
       for (let at = 0; at < count; at++)

@@ -35,7 +35,7 @@ export function changePasswordRoutes(services: Services) {
       if (state === "wrong") return wrong();
       const fit = await hashIfFit(services, owner, body);
       if (!("hash" in fit)) return refuse(fit.error, fit.detail);
-      // Another request has changed it meanwhile, so the proved password is no longer the current one.
+      // Another request changed the password in the meantime, so the proof no longer counts.
       if (!(await change(services, owner, { actor, hash: fit.hash, request }))) return wrong();
       services.wakeOutbox();
       return {};

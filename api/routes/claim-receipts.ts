@@ -10,11 +10,14 @@ import { addReceiptRow, findClaim, findReceipt, listClaimParts } from "../reposi
 
 const mostReceipts = 10;
 
-/** Accepts a receipt while it arrives; its bytes decide its type. The same file again is the same receipt. */
+/**
+ * Receives a receipt as a stream, and detects its type by its bytes. The same file again is the same
+ * receipt.
+ */
 export function receiveReceipt(services: Services) {
   const { db, clock } = services;
   return implement(addReceipt, async ({ actor, params, file, request, refuse }) => {
-    // Nothing is read for a missing claim.
+    // Checked first, so that no file is read for an unknown claim.
     const own = await findClaim(db, actor, params.claimId, false);
     if (own?.employee_id !== actor.userId) return refuse("not_found");
     const parts: Uint8Array[] = [];

@@ -43,7 +43,7 @@ type DecideRefusal = {
 };
 type Answer = Reply | Declined<DecideRefusal>;
 
-/** Claims for the employers whom a plan names; other employers find none. */
+/** Claims for the employers whom a plan names as deciding; other employers find none. */
 export function claimsDecideRoutes(services: Services) {
   const { db, clock } = services;
   return [
@@ -83,7 +83,7 @@ export function claimsDecideRoutes(services: Services) {
   ];
 }
 
-/** The plans that name the employer as the one who decides. */
+/** The plans that name this employer as the one who decides. */
 async function listDecided(db: Db, actor: Actor): Promise<BenefitContentRow[]> {
   const contents = (await listBenefitContents(db, actor)).filter(({ claims }) => claims !== null);
   if (contents.length === 0) return [];
@@ -117,7 +117,7 @@ async function listOpen(
       ...toClaim(row, { name, rules, parts }),
       employeeName: `${row.first_name} ${row.surname}`,
       employeeNumber: row.employee_number,
-      // Only the claim's own page needs it, and it asks for all of the person's benefits.
+      // Only a claim's own page shows it, because it must read all of the person's benefits.
       leftPence: claimId === null ? null : await findLeft(services, actor, row),
       isOwn: row.employee_id === actor.userId,
     });
@@ -168,7 +168,7 @@ async function decide(
     await addAudit(trx, { ...entry, actor, target, detail: { outcome: "own" } });
     return new Declined({ name: "not_allowed", message: refusalsCopy("claimOwn") });
   }
-  // The person is locked, so that two decisions never pay more than the rest of a limit.
+  // The person is locked, so that two decisions together never exceed a limit.
   const own = await loadMemberBenefitsForUpdate(trx, catalogue, toOwner(actor, seen), today);
   const row = await findClaim(trx, actor, seen.id, true);
   if (!row || row.version !== body.version) {

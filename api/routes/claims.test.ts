@@ -90,7 +90,7 @@ eachDatabase("claims", (open) => {
       }),
     );
 
-  it("a member sends a claim and finds it, with the limit of their level still whole", async () => {
+  it("a member sends a claim and finds it, while the limit of their level is still unused", async () => {
     const claimId = await sent();
     expect(await mine()).toMatchObject({
       name: "Health cash plan",
@@ -128,7 +128,7 @@ eachDatabase("claims", (open) => {
     );
   });
 
-  it("the same post twice makes one claim, one email and one audit row", async () => {
+  it("the same post sent twice creates one claim, one email and one audit row", async () => {
     const headers = { "Idempotency-Key": "k-1" };
     const first = await send({}, { headers });
     expect((await send({}, { headers })).body).toEqual(first.body);
@@ -149,14 +149,14 @@ eachDatabase("claims", (open) => {
     ["treatmentDate", { treatmentDate: "2026-11-21" }],
     ["treatmentDate", { treatmentDate: "2026-08-21" }],
     ["claimantId", { claimantId: "somebody" }],
-  ])("a wrong %s is told at its field, and nothing is kept", async (field, changes) => {
+  ])("a wrong %s is reported at its field, and nothing is saved", async (field, changes) => {
     const reply = await send(changes);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.body.errors)).toContain(field);
     expect(await loadRows("claims")).toEqual([]);
   });
 
-  it("treatment on a day without cover is not claimed for", async () => {
+  it("treatment on a day without cover cannot be claimed", async () => {
     await test.db
       .updateTable("selections")
       .set({ cover_date: "2026-11-10" })
@@ -166,7 +166,7 @@ eachDatabase("claims", (open) => {
     expect(reply.body.errors).toEqual({ treatmentDate: ["This person was not covered on that date"] });
   });
 
-  it("the deciding employer views a claim, asks for more, and pays after the answer", async () => {
+  it("the deciding employer reads a claim, asks a question, and pays after the answer", async () => {
     const claimId = await sent();
     const listed = await list();
     expect(listed).toMatchObject({ isDecider: true, total: 1, claims: [{ id: claimId, isOwn: false }] });
@@ -202,20 +202,20 @@ eachDatabase("claims", (open) => {
     expect((await decide(second, paid(1_000))).body.error).toBe("changed");
   });
 
-  it("a category without a limit pays the claim, and a refusal needs its reason", async () => {
+  it("a claim in a category without a limit is paid in full, and a refusal needs a reason", async () => {
     const claimId = await sent({ category: "dental" });
     const bare = await decide(claimId, { decision: "refused", note: " ", version: 1 });
     expect(bare.body.errors).toEqual({ note: ["Enter a reason"] });
     expect((await decide(claimId, paid(12_000))).status).toBe(200);
   });
 
-  it("two decisions at once pay a limit once", async () => {
+  it("two decisions at once pay out a limit only once", async () => {
     const ids = [await sent(), await sent({ what: "A second pair" })];
     const replies = await Promise.all(ids.map((each) => decide(each, paid(12_000))));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  it("an employer whom no plan names sees and decides nothing", async () => {
+  it("an employer whom no plan names can neither see nor decide a claim", async () => {
     const claimId = await sent();
     await upload(claimId);
     const other = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
@@ -277,7 +277,7 @@ eachDatabase("claims", (open) => {
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(pdf);
   });
 
-  it("a web page, an empty file and one that is too large are no receipts", async () => {
+  it("a web page, an empty file and a too large file are refused as receipts", async () => {
     const claimId = await sent();
     expect((await upload(claimId, new TextEncoder().encode("<script>"))).status).toBe(422);
     expect((await upload(claimId, new Uint8Array())).status).toBe(422);
@@ -287,7 +287,7 @@ eachDatabase("claims", (open) => {
     expect(await loadRows("claim_receipts")).toEqual([]);
   });
 
-  it("a claim's content is in no log, audit or email, and sealed in the database", async () => {
+  it("a claim's content is sealed in the database, and in no log, audit row or email", async () => {
     const claimId = await sent();
     await decide(claimId, { decision: "refused", note: "Quillon is not on our list", version: 1 });
     const audit = await test.db.selectFrom("audit").selectAll().execute();

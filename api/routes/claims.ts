@@ -48,7 +48,7 @@ type ClaimRefusal = {
 };
 type Sent = { claimId: string };
 
-/** Claims are private to the person and the employers whom the plan names. */
+/** A person's own claims, which only they and the employers named by the plan can see. */
 export function claimsRoutes(services: Services) {
   const { db, clock } = services;
   const today = () => londonDate(clock.now());

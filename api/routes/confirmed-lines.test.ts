@@ -23,8 +23,11 @@ const birth = {
   date_of_birth: "05/11/2026",
 };
 
-/** The ledger begins in November 2026; cut-off the 10th, pay day the 28th; the person earns £42,000. */
-eachDatabase("what a review says and payroll takes", (open) => {
+/**
+ * The ledger begins in November 2026; the cut-off is the 10th and pay day the 28th; the person earns
+ * £42,000.
+ */
+eachDatabase("what a review shows and payroll takes", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -38,7 +41,7 @@ eachDatabase("what a review says and payroll takes", (open) => {
     return test.close;
   });
 
-  /** Runs whose cut-off has passed by then are locked. */
+  /** Moves to an instant; runs whose cut-off has passed by then are locked. */
   const goTo = async (at: string) => {
     test.clock.advance(Date.parse(at) - test.clock.now().getTime());
     await test.api.drainPayroll();
@@ -64,7 +67,7 @@ eachDatabase("what a review says and payroll takes", (open) => {
   const selections = () =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", tenant.employee.id).execute();
 
-  /** Partner cover since April. A child is born on 5 November and reported on the 15th. */
+  /** A person with cover for a partner since April reports on 15 November a child born on the 5th. */
   async function toldOfBirth(at = "2026-11-15T12:00:00Z") {
     const partner = await buildFamilyMember(test.db, tenant.employee, {
       relationship: "partner",
@@ -113,7 +116,7 @@ eachDatabase("what a review says and payroll takes", (open) => {
     ]);
   });
 
-  it("[M-34] the benefit shows its next deduction and the arrears with their reason", async () => {
+  it("[M-34] a benefit shows its next deduction, and its arrears with their reason", async () => {
     const family = await toldOfBirth();
     await confirm("private-medical", family);
     const { body } = await test.send("GET", "/v1/user/payslips/benefit/private-medical", { token });
@@ -149,7 +152,7 @@ eachDatabase("what a review says and payroll takes", (open) => {
     expect((await confirm("private-medical", { ...family, quoteId: again.quoteId })).status).toBe(200);
   });
 
-  it("[M-34] a run takes a share of pay and a plan as reviewed", async () => {
+  it("[M-34] a run takes a share of pay and a plan as the review showed them", async () => {
     await goTo("2026-11-09T12:00:00Z");
     const share = await review("pension", { eeben_amount_value: 8 });
     const bike = { eeben_amount_value: 1_001, eeben_months: 12 };
@@ -196,11 +199,11 @@ eachDatabase("what a review says and payroll takes", (open) => {
     ]);
   });
 
-  it("[B8] [S27] a benefit shows a coming hold, the room left and its plan's later end", async () => {
+  it("[B8] [S27] a benefit shows a coming hold, what the minimum wage leaves, and its plan's later end", async () => {
     const { id } = tenant.employee;
     const facts = { client_id: tenant.client.id, id };
     const at = test.clock.now().getTime();
-    // £13.00 an hour for 37.5 hours, in December £12.95: room £39.00.
+    // £13.00 an hour for 37.5 hours; from December £12.95, which leaves £39.00 a month.
     for (const [pence, from] of [
       [13_00, "2020-01-06"],
       [12_95, "2026-12-01"],
@@ -223,12 +226,12 @@ eachDatabase("what a review says and payroll takes", (open) => {
     expect(body.plans).toMatchObject([{ taken: 1, of: 12, toGoPence: 495_00, lastPayDay: "2027-11-28" }]);
   });
 
-  it("[B1] a benefit that is not offered has no payslip part", async () => {
+  it("[B1] a benefit that is not offered has no part on the payslip", async () => {
     await goTo("2026-11-09T12:00:00Z");
     expect((await test.send("GET", "/v1/user/payslips/benefit/gym", { token })).status).toBe(404);
   });
 
-  it("[M-34] [B3] a plan begins with the run that the review named, even where its pay day moves forward", async () => {
+  it("[M-34] [B3] a plan begins with the run that the review named, even if its pay day is moved", async () => {
     await goTo("2026-11-09T12:00:00Z");
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const asEmployer = await loadToken(test, tenant, employer);

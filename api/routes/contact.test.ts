@@ -45,7 +45,7 @@ eachDatabase("contact", (open) => {
     ({ token } = await signIn(test, tenant));
   });
 
-  it("[API-44] an enquiry is stored and mailed to the client's support desk, with replies to the sender", async () => {
+  it("[API-44] an enquiry is stored and emailed to the client's support desk, with replies to the sender", async () => {
     const reply = await send({
       ...enquiry,
       firstName: "Somebody",
@@ -82,7 +82,7 @@ eachDatabase("contact", (open) => {
     expect(test.logLines.join("")).not.toMatch(/support\.example|payslip|O'Donnell/);
   });
 
-  it("[API-44] [CONTACT-09] a refused enquiry names the missing fields, and stores nothing", async () => {
+  it("[API-44] [CONTACT-09] a refused enquiry names the missing fields and is not stored", async () => {
     const both = {
       _person_enq: "Please provide a subject for your message",
       _message: "This field is required",
@@ -96,7 +96,7 @@ eachDatabase("contact", (open) => {
     expect(await outcome()).toEqual({ enquiries: [], mails: [] });
   });
 
-  it("[API-44] a visitor of the tenant's page says who they are", async () => {
+  it("[API-44] a visitor of the tenant's page must say who they are", async () => {
     const visitor = { ...enquiry, domain: tenant.domain, firstName: "Ada", surname: "Byron" };
     const without = await test.send("POST", "/v1/contact", { body: visitor });
     expect(without.body).toEqual({
@@ -114,7 +114,7 @@ eachDatabase("contact", (open) => {
     );
   });
 
-  it("[API-44] a client that takes no enquiries refuses them", async () => {
+  it("[API-44] a client without enquiries refuses them", async () => {
     await test.db
       .updateTable("clients")
       .set({ contact_us_enabled: false })
@@ -139,7 +139,7 @@ eachDatabase("contact", (open) => {
     expect((await outcome()).enquiries).toHaveLength(2);
   });
 
-  it("[C8] a key belongs to its owner, so a colleague with the same key gets no reply of another person", async () => {
+  it("[C8] a key belongs to its owner, so that a colleague with the same key does not get another person's reply", async () => {
     const colleague = await buildMember(test.db, tenant.client.id);
     const theirs = await signIn(test, { ...tenant, email: String(colleague.email) });
     await send(enquiry, { "Idempotency-Key": "shared" });
@@ -175,7 +175,7 @@ eachDatabase("contact", (open) => {
     expect(mail?.text).toContain("Name: Ada Bcc: x@y.example B yron\n");
   });
 
-  it("[C2] any text is stored or refused as text", async () => {
+  it("[C2] any text is either stored or refused, and never fails", async () => {
     const odd = "NUL \0 surrogate \ud800 rtl \u202e emoji 👩‍👩‍👧 marks e\u0301 '; drop table enquiries; --";
     const reply = await send({ subject: "pay", comments: odd });
     expect(reply.body.status).toBe("success");
@@ -198,7 +198,7 @@ eachDatabase("contact", (open) => {
     expect((await test.send("GET", "/v1/schemes/%00", { token })).status).toBe(404);
   });
 
-  it("a flood is refused, with the time to come back", async () => {
+  it("too many enquiries are refused, with the time to try again", async () => {
     for (let at = 0; at < 30; at++) await send(enquiry);
     const stopped = await send(enquiry);
     expect(stopped).toMatchObject({ status: 429, body: { error: "too_many" } });

@@ -15,7 +15,7 @@ import { runOnce } from "../repositories/idempotency.ts";
 import { addMail } from "../repositories/mails.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
 
-/** Enough for a person, or an office that is locked out, too little to flood a support desk. */
+/** Enough for a person, or an office that is locked out, but too few to flood a support desk. */
 const limit = { points: 30, window: hours(1) };
 
 type EnquiryAsk = CallRequest<typeof sendEnquiry>;
@@ -58,7 +58,7 @@ export function contactRoutes(services: Services) {
   ];
 }
 
-/** Keeps the enquiry and its mail, both or neither, and once for a key. */
+/** Stores the enquiry together with its email, once per key. */
 function keep(
   { db, clock }: Services,
   { actor, body, request, idempotencyKey }: EnquiryAsk,
@@ -120,7 +120,7 @@ function keep(
   );
 }
 
-/** 0 when this person, or a visitor of this network, may send another. */
+/** Seconds until this person, or a visitor of this network, can send another; 0 for now. */
 async function secondsToWait({ db, clock }: Services, { actor, request }: EnquiryAsk, { recent }: Desk) {
   if (actor) return (recent ?? 0) < limit.points ? 0 : limit.window / 1000;
   const key = `enquiry:${findNetwork(request.ip) ?? "unknown"}`;

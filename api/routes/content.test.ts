@@ -26,7 +26,7 @@ eachDatabase("content", (open) => {
     ["[API-48]", "privacy-policy", "policy"],
     ["[API-49]", "our-cookie-policy", "cookie"],
   ] as const)(
-    "%s %s is the newest text in force, the client's own before everybody's",
+    "%s %s is the newest text in force, and the client's own goes before everybody's",
     async (_, path, type: PolicyType) => {
       const publish = (content: string, ago: number, client_id: string | null) =>
         test.db
@@ -64,7 +64,7 @@ eachDatabase("content", (open) => {
     },
   );
 
-  it("[API-45] the contact page has its subjects in order and its side text", async () => {
+  it("[API-45] the contact page has its subjects in order and its text at the side", async () => {
     const client_id = tenant.client.id;
     expect((await ask("/v1/cms-content/contact", token)).body).toEqual({
       enquiryOptions: [],
@@ -93,7 +93,7 @@ eachDatabase("content", (open) => {
     expect((await ask("/v1/cms-content/contact?domain=nobody")).status).toBe(404);
   });
 
-  it("[API-46] [API-50] [API-51] [API-52] questions, slides, cards and banners belong to the own client, in order", async () => {
+  it("[API-46] [API-50] [API-51] [API-52] questions, slides, cards and banners are the client's own, in order", async () => {
     for (const { client } of [tenant, other]) {
       const at = (position: number) => ({
         id: randomUUID(),

@@ -28,7 +28,7 @@ import { findTenantClientId } from "../repositories/tenants.ts";
 import { findTranslation } from "../repositories/translations.ts";
 
 export function contentRoutes({ db, clock }: Services) {
-  /** A signed-in person sees the texts of their own client, whatever host they name. */
+  /** A logged-in person gets the texts of their own client, whatever host they name. */
   const clientIdFor = async (actor: Actor | null, domain: string | null | undefined) =>
     actor ? actor.clientId : findTenantClientId(db, tenantLabel(domain));
 
@@ -38,7 +38,7 @@ export function contentRoutes({ db, clock }: Services) {
       const found = await findPolicy(db, clientId, type, clock.now().getTime());
       if (!found) return refuse("not_found");
       const { client_id, ...text } = found;
-      // The texts for all clients are in English.
+      // Texts for all clients are only in English.
       if (client_id === null) return { ...text, language: SOURCE_LANGUAGE };
       const { textLanguage, items } = await findTranslation(db, client_id, "policies");
       const translated = items.find((each) => each.type === text.type && each.version === text.version);
@@ -53,7 +53,7 @@ export function contentRoutes({ db, clock }: Services) {
         : { ...text, language: textLanguage };
     });
 
-  /** A list of a client's texts: whole in the language of the request, or as the client has it itself. */
+  /** A list of a client's texts: fully translated into the request's language, or in the client's own. */
   async function loadTexts<Part extends keyof ContentDocument, Text extends object>(
     clientId: string,
     part: Part,

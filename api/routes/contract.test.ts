@@ -18,7 +18,7 @@ import { getPath } from "../platform/openapi.ts";
 
 const mark = "belongs-to-the-other-client";
 
-/** A tenant with a row in every table that a client owns; `name` is in every text and every id. */
+/** A tenant with a row in every table that a client owns; every text and id contains `name`. */
 async function buildFullTenant(db: Db, name: string) {
   const id = () => `${name}-${randomUUID()}`;
   const tenant = await buildTenant(db, {
@@ -165,7 +165,7 @@ async function buildFullTenant(db: Db, name: string) {
       request_id: name,
       problems: "[]",
       impact: JSON.stringify({ gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0 }),
-      // One row was left out, so that there is a file of it.
+      // One row was left out, so that there is a file of left-out rows.
       bad_rows: 1,
       keeps_file: true,
       headings: JSON.stringify({ at: [["employee_number", 0]], mapped: [], unknown: [] }),
@@ -184,7 +184,7 @@ async function buildFullTenant(db: Db, name: string) {
       request_id: name,
       new_value: `${name}@new.example`,
       created_at: 1,
-      // Nobody has an open email or change.
+      // Everybody's email about the change has been written.
       told_at: 1,
       due_at: 9_000_000_000_000,
     })
@@ -215,7 +215,7 @@ async function buildFullTenant(db: Db, name: string) {
 
 type FullTenant = Awaited<ReturnType<typeof buildFullTenant>>;
 
-/** Adds a request that the insurer answered with a loading, and returns its selection's id. */
+/** Adds a request that an insurer answered with a loading, and returns its selection's id. */
 async function buildOffer(db: Db, { employee }: FullTenant): Promise<string> {
   const { id: selection_id, client_id } = await buildSelection(db, employee, {
     code: "income-protection",
@@ -257,14 +257,14 @@ const child = {
 };
 
 let births = 0;
-/** Each on its own day, so that nothing is repeated. */
+/** Each birth has its own day, so that none repeats another. */
 const birth = () => {
   births += 1;
   return { ...child, type: "birth", event_date: `${births}/11/2026` };
 };
 
 /**
- * The statement budget of calls that read much, or write a change with its effects and audit in one
+ * The most statements for calls that read a lot, or write a change with its effects and audit in one
  * transaction.
  */
 const mostStatements: Record<string, number> = {
@@ -273,30 +273,30 @@ const mostStatements: Record<string, number> = {
   savePayrollOpening: 20,
   createMagicLink: 8,
   resendWelcomeEmails: 7,
-  // Reads the accepted warnings for the audit.
+  // It reads the accepted warnings for the audit.
   acceptPolicies: 8,
-  // Includes saving their earlier states, for a payroll run that is being locked.
+  // It saves earlier states for a payroll run that may be locking.
   editFamilyMember: 10,
   addLifeEvent: 15,
-  // Includes two for the owner's email, and saving the earlier state.
+  // Two are for the owner's email, and one saves the earlier state.
   addClaim: 10,
-  // One more finds the client's subscribed systems.
+  // One more finds the client's webhook endpoints.
   createSelection: 13,
   updateSelection: 13,
   changeSelectionStatus: 13,
   saveSelectionCost: 13,
-  // With locked payroll runs and the person's lines.
+  // It reads locked payroll runs and the person's lines.
   getContributions: 8,
   getTotalBenefits: 8,
-  // With the person's next payslip, which is computed once a minute at most.
+  // It includes the person's next payslip, which is computed at most once a minute.
   getTotalBenefitsCard: 24,
-  // For a run: the client's calendars, runs, plans and names, and seven statements per batch of people.
+  // A run needs the client's calendars, runs, plans and names, and seven statements per batch of people.
   downloadReport: 14,
   downloadReports: 14,
   getReports: 8,
   getPayrollRun: 20,
   getPayslips: 20,
-  // The same for the next run of each pay group.
+  // These compute the next run of each pay group.
 
   listRunChanges: 20,
   listTaxDifferences: 20,
@@ -308,7 +308,7 @@ const mostStatements: Record<string, number> = {
   decideSelections: 11,
   stopOwnAccountChange: 7,
   savePayPeriod: 8,
-  // The inputs of cover are read for all people of the page at once.
+  // What cover depends on is read for all people of the page together.
   getUnderwriting: 10,
   recordUnderwriting: 18,
   answerInsurerOffer: 17,
@@ -327,7 +327,7 @@ const insurerDecision = {
   version: 1,
 };
 
-/** The body for each call that needs one. A call without a row here fails the walk. */
+/** A body for each call that needs one. The test fails for a call that is missing here. */
 const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   login: ({ email, domain }) => ({ email, password, domain }),
   loginUrl: ({ email, domain }) => ({ email, domain }),
@@ -411,7 +411,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
 };
 
-/** The query of calls that need more than a domain. */
+/** The query for calls that need more than a domain. */
 const queries: Record<string, Record<string, string>> = {
   uploadEmployeeData: { name: "people.csv" },
   getEnrolmentOptOut: { employee_number: "none" },
@@ -419,7 +419,7 @@ const queries: Record<string, Record<string, string>> = {
   downloadReports: { ids: "payroll.2026-11" },
 };
 
-/** Shown to everybody on a tenant's sign-in page, whoever asks: named by host, not by id. */
+/** These calls show what everybody sees on a tenant's login page, by host and not by id. */
 const publicByHost = [
   "getScheme",
   "login",
@@ -429,30 +429,33 @@ const publicByHost = [
   "lookUpActivation",
 ];
 
-/** Not there in these tests: the core brand, and the demo's own accounts. */
+/** Calls whose data these tests do not have. */
 const missing = [
   "downloadPlanDocument",
-  // Nobody here has claimed, and no plan has claims.
+  // There are no claims, and no plan has any.
   ...["getClaims", "addClaim", "answerClaim", "addReceipt", "downloadReceipt"],
   ...["decideClaim", "downloadReceiptToDecide"],
   ...["getCoreBranding", "restartDemoAccount", "assertDemoIdentity"],
-  // Nobody had a choice before the first run, so there are no openings.
+  // Nobody had a choice before the first run, so nothing can be opened.
   ...["getPayrollOpening", "savePayrollOpening"],
-  // Their upload waits no longer.
+  // The upload no longer waits.
   "listRunChanges",
   // Nobody here was enrolled by law.
   ...["recordEnrolmentOptOut", "getEnrolmentOptOut"],
-  // Nothing was sent before.
+  // Nothing was sent yet.
   "resendWebhook",
   // Nobody here has a plan.
   ...["cancelPlan", "getPlanCancellation"],
-  // No quote was requested here, so none is known.
+  // No quote was requested, so none is known.
   "confirmSelections",
 ];
 
-/** They need a live link, token or code, or change the other calls' data: refused here (422). */
+/**
+ * Calls that need a working link, token or code, or would change data of other calls, so they are refused
+ * here (422).
+ */
 const refused = [
-  // The password is another one.
+  // The password is wrong.
   "downloadOwnData",
   // The file is empty.
   "uploadEmployeeData",
@@ -473,7 +476,7 @@ const refused = [
   "changePassword",
 ];
 
-/** A person with a pension has none to join: `joining.test.ts`. */
+/** The person has a pension already; see `joining.test.ts`. */
 const conflicting = ["joinPension"];
 
 const getStatus = ({ id }: Call): number => {
@@ -482,21 +485,21 @@ const getStatus = ({ id }: Call): number => {
 };
 
 /**
- * An insurer's offer comes after the common calls, because it adds a statement to each. Refused calls come
- * late, because they may count as failed logins. Logging out comes last, because it ends the session.
+ * The order of calls: an insurer's offer comes late, because it adds a statement to each call. Refused
+ * calls come later, because they may count as failed logins. Logging out is last.
  */
 function getTurn({ id }: Call): number {
   if (id === "answerInsurerOffer") return 1;
   return id.includes("ogout") ? 3 : 2 * Number(refused.includes(id));
 }
-/** Operators' calls know no session: `operator.test.ts`. */
+/** Operators' calls are left out, because they have no session: `operator.test.ts`. */
 const inOrder = calls
   .filter(({ access }) => access !== "operator")
   .toSorted((a, b) => getTurn(a) - getTurn(b));
 
 /**
- * Every address of a call: one for each possible id in its path; with two ids, one for each of `parents` as
- * the first.
+ * All addresses of a call: one for each possible id in its path. With two ids, the first is one of
+ * `parents`.
  */
 function listAddresses(call: Call, ids: string[], domain?: string, parents: string[] = []): string[] {
   const asked = queries[call.id] ?? (domain ? { domain } : {});
@@ -515,7 +518,7 @@ function listAddresses(call: Call, ids: string[], domain?: string, parents: stri
   return paths.map((address) => address + query);
 }
 
-eachDatabase("the whole contract", (open) => {
+eachDatabase("the contract as a whole", (open) => {
   let test: TestApi;
   let own: FullTenant;
   let other: FullTenant;
@@ -563,7 +566,7 @@ eachDatabase("the whole contract", (open) => {
     }
   });
 
-  it("[B1] [PRODUCT-04] a call shows and changes nothing of another client by its ids, and is audited", async () => {
+  it("[B1] [PRODUCT-04] a call with another client's ids shows and changes nothing, and is audited", async () => {
     const session = await signIn(test, own);
     const everything = async () => {
       const rows: unknown[] = [];
@@ -595,7 +598,7 @@ eachDatabase("the whole contract", (open) => {
     const before = await everything();
     let asked = 0;
     const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId, webhookId];
-    // Below an address of the own client, another client's ids are as foreign as on their own.
+    // Ids under which another client's ids are tried too.
     const parents = [own.client.id, own.scheme.id, own.employee.id];
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
       for (const address of listAddresses(call, foreign, other.domain, parents)) {
@@ -619,15 +622,15 @@ eachDatabase("the whole contract", (open) => {
     );
   });
 
-  it("a person's calls run at most seven statements each, apart from the listed large ones", async () => {
+  it("a person's calls run at most seven statements each, apart from the listed ones", async () => {
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { demo: true });
     const session = await signIn(counted, own);
-    // Every due run is locked, so that there are reports.
+    // Locks every run that is due, so that there are reports.
     await counted.api.drainPayroll();
-    // Its jobs stopped, every statement is a call's own.
+    // Stops the jobs, so that every statement belongs to a call.
     await counted.close();
-    // The catalogue is loaded once for many calls.
+    // Loads the catalogue first, because many calls share it.
     await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
     const webhook = await buildWebhook(test.db, own.client.id, ["employee.left"]);
     const webhookPath = `/main/client/${own.client.id}/webhooks/${webhook.id}`;
@@ -701,7 +704,7 @@ eachDatabase("the whole contract", (open) => {
       getActivity: own.client.id,
       downloadActivity: own.client.id,
     };
-    /** For paths with more than one id. */
+    /** The addresses of calls with more than one id. */
     const ownPaths: Record<string, string> = {
       listEmployeePlans: `/main/client/${own.client.id}/employees/${own.employee.id}/plans`,
       getPlanCancellation: `/main/client/${own.client.id}/plans/none/cancel`,

@@ -18,7 +18,7 @@ eachDatabase("the demo's calls", (open) => {
     return test.close;
   });
 
-  it("the demo lists the accounts with their password, at the default tenant", async () => {
+  it("the demo lists its accounts with their password, at the default tenant", async () => {
     const { body } = await test.send("GET", "/v1/demo/accounts");
     expect(body.accounts[0]).toMatchObject({
       email: "aisha.patel@harbourline.example",
@@ -36,7 +36,7 @@ eachDatabase("the demo's calls", (open) => {
     expect((await login("lee.hughes@harbourline.example", { recaptcha: "yes" })).status).toBe(200);
   });
 
-  it("a reset restores one account to the demo world, and no other", async () => {
+  it("a reset restores one account to the demo world and leaves the others", async () => {
     const { body } = await test.send("GET", "/v1/demo/accounts");
     const lee = body.accounts.find(({ email }: { email: string }) => email.startsWith("lee.hughes"));
     await login(lee.email, { recaptcha: "yes" });
@@ -50,7 +50,7 @@ eachDatabase("the demo's calls", (open) => {
   const enter = (sso_token: string, domain: string) =>
     test.send("POST", "/v1/login/sso", { body: { sso_token, domain } });
 
-  it("[API-15] the demo's single-use tokens sign in once, until the account is restarted", async () => {
+  it("[API-15] each of the demo's one-time tokens logs in once, until its account is reset", async () => {
     const { body } = await test.send("GET", "/v1/demo/accounts");
     const nora = body.accounts.find(({ email }: { email: string }) => email.startsWith("nora.singh"));
     expect((await enter("sso_valid_nora", "larkspur")).status).toBe(200);
@@ -66,7 +66,7 @@ eachDatabase("the demo's calls", (open) => {
     expect(statuses).toEqual([200, 422, 200, 200, 422]);
   });
 
-  it("[API-13] [API-17] the demo has accounts that must give a code and that must set it up", async () => {
+  it("[API-13] [API-17] the demo has accounts that must enter a code, and that must set up two-factor", async () => {
     expect((await login("daniel.reyes@harbourline.example")).body).toEqual({ is_should_validate_2fa: true });
     expect((await login("grace.lim@harbourline.example")).body.is_should_setup_2fa).toBe(true);
     const eleri = { email: "eleri.pugh@cwmcoed.example", password: demoPassword, domain: "cwmcoed" };
@@ -75,7 +75,7 @@ eachDatabase("the demo's calls", (open) => {
     expect(body.access_token).toBeTypeOf("string");
   });
 
-  it("the demo has an identity provider for people of its tenant, for a minute at a time", async () => {
+  it("the demo's identity provider logs in people of its tenant, with tokens that last a minute", async () => {
     const identities = async (domain: string) =>
       (await test.send("GET", `/v1/demo/identities?domain=${domain}`)).body.identities;
     const known = await identities("larkspur");
@@ -113,13 +113,13 @@ eachDatabase("the demo's calls", (open) => {
     expect(mails.body[0].text).toContain("How do I add my daughter?");
   });
 
-  it("the setup says that it is a demo", async () => {
+  it("the setup call says that this is a demo", async () => {
     const { body } = await login("aisha.patel@harbourline.example");
     const setup = await test.send("GET", "/v1/login/setup", { token: body.access_token });
     expect(setup.body.extensions).toContain("demo");
   });
 
-  it("the demo's calls and the document are missing without a demo", async () => {
+  it("the demo's calls and their documentation exist only in a demo", async () => {
     const real = await startTestApi(test.database, { demo: false });
     for (const path of [
       "/v1/demo/accounts",

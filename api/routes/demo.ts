@@ -16,10 +16,10 @@ import { listSentMails } from "../repositories/mails.ts";
 import { addSsoToken } from "../repositories/sso-tokens.ts";
 import { findTenantClientId } from "../repositories/tenants.ts";
 
-/** How long a browser may stay at the identity provider. */
+/** How long a browser may stay at the identity provider, ms. */
 const assertionLasts = minutes(1);
 
-/** The data of the portal's `/demo`. These calls exist in a demo only. */
+/** The data of the portal's `/demo`; these calls exist only in a demo. */
 export function demoRoutes({ db, clock }: Services) {
   return [
     implement(getDemoAccounts, async () => ({ password: demoPassword, accounts: [...demoAccounts] })),

@@ -34,7 +34,7 @@ eachDatabase("an employee's history", (open) => {
   const payIn = (rows: { fact: string; value: string }[]) =>
     rows.filter(({ fact }) => fact === "pay").map(({ value }) => value);
 
-  it("[B1] the history lists each fact with its day and its time of recording", async () => {
+  it("[B1] the history lists each fact with its day and the time of recording", async () => {
     const { status, body } = await get();
     expect(status).toBe(200);
     expect(body.filter(({ fact }: { fact: string }) => fact === "pay")).toEqual([
@@ -57,7 +57,7 @@ eachDatabase("an employee's history", (open) => {
     ]);
   });
 
-  it("[B1] the history can be read as at a day and as known at an instant", async () => {
+  it("[B1] the history can be read for a day and as known at an instant", async () => {
     const at = async (query: string) => payIn((await get(query)).body);
     expect(await at("?asAt=2026-11-30")).toEqual(["annual:4200000"]);
     expect(await at("?asAt=2026-12-01")).toEqual(["annual:4500000"]);
@@ -67,7 +67,7 @@ eachDatabase("an employee's history", (open) => {
     expect((await get("?asAt=2026-11-31")).status).toBe(400);
   });
 
-  it("[B1] the history is open to employers of that client only", async () => {
+  it("[B1] the history is open only to employers of the same client", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const theirs = (await signIn(test, other)).token;
     for (const ask of [

@@ -7,7 +7,7 @@ import { addAudit } from "../repositories/audit.ts";
 import { listFacts } from "../repositories/person-facts.ts";
 import { countEmployees } from "../repositories/welcome-mails.ts";
 
-/** The history of an employer's people. Another client's people are missing. */
+/** The histories of an employer's people; another client's people are not found. */
 export function employeeHistoryRoutes({ db, clock }: Services) {
   return [
     implement(getEmployeeHistory, async ({ params, query, actor, request, refuse }) => {

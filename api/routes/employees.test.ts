@@ -49,7 +49,7 @@ eachDatabase("an employer's people", (open) => {
     expect((await list({ page: 0 })).status).toBe(400);
   });
 
-  it("[API-78] [EMPDATA-07] every order lists the same people forwards and backwards, page by page", async () => {
+  it("[API-78] [EMPDATA-07] every order lists the same people page by page, forwards and backwards", async () => {
     for (let at = 0; at < 24; at++) {
       await add(`Jo${at % 3}`, `Name${(at * 7) % 24}`, {
         employee_number: String(1000 - at),
@@ -71,7 +71,7 @@ eachDatabase("an employer's people", (open) => {
     expect((await list({ sort_by: "registered" })).body.data[0].isRegistered).toBe(false);
   });
 
-  it("[EMPDATA-05] [API-78] a filter lists registered or unregistered people, and counts follow writes", async () => {
+  it("[EMPDATA-05] [API-78] the filter lists registered or unregistered people, and its counts follow writes", async () => {
     const one = await add("Ann", "Early");
     await add("Bob", "Late", { registered_at: null });
     const filtered = (value: string) => surnames({ "filter[person_activated]": value });
@@ -87,7 +87,7 @@ eachDatabase("an employer's people", (open) => {
     ]);
   });
 
-  describe("[API-78] are found", () => {
+  describe("[API-78] the search", () => {
     beforeEach(async () => {
       await add("Zoë", "O’Donnell-Fry", { employee_number: "00177", email: "zoe.o'donnell@test.example" });
       await add("Łukasz", "Wójcik", { employee_number: "A-9%", email: "one@test.example" });
@@ -131,14 +131,14 @@ eachDatabase("an employer's people", (open) => {
       ["donnell OR lukasz", []],
       ["' or 1=1 --", []],
       ["zoe fry li", []],
-    ])("by %j", async (search, found) => {
+    ])("a search for %j finds the right people", async (search, found) => {
       const { status, body } = await list({ search });
       expect(status).toBe(200);
       expect(body.data.map(({ surname }: { surname: string }) => surname)).toEqual(found);
       expect(body.total).toBe(found.length);
     });
 
-    it("a search finds a changed name, not the old one, together with the filter", async () => {
+    it("a search finds the new name and not the old one, also with the filter", async () => {
       expect(await surnames({ search: "wei", "filter[person_activated]": "1" })).toEqual([]);
       await test.db
         .updateTable("employees")
@@ -150,14 +150,14 @@ eachDatabase("an employer's people", (open) => {
       expect(await surnames({ search: "li" })).toEqual([]);
     });
 
-    it("[B1] an employer finds people of their own client only", async () => {
+    it("[B1] a search finds only people of the employer's own client", async () => {
       const other = await buildTenant(test.db, { employee: { surname: "Secretname" } });
       for (const search of ["secretname", "ec", "s"]) expect(await surnames({ search })).toEqual([]);
       expect((await list({}, other.client.id)).status).toBe(404);
     });
   });
 
-  it("[API-78] more than ten thousand matches are not counted further", async () => {
+  it("[API-78] a search stops counting after ten thousand matches", async () => {
     const rows = Array.from({ length: 20_020 }, (_, at) => ({
       id: `${tenant.client.id}-${at}`,
       client_id: tenant.client.id,
@@ -229,7 +229,7 @@ eachDatabase("an employer's people", (open) => {
     expect(JSON.stringify(body)).not.toMatch(/password|ni_number|hash/i);
   });
 
-  describe("[API-79] as a file", () => {
+  describe("[API-79] the list as a file", () => {
     const download = async (query: Record<string, string>) => {
       const request = new Request(
         `http://api.internal/main/v2/client/${tenant.client.id}/employees/download-report?${params(query)}`,
@@ -247,7 +247,7 @@ eachDatabase("an employer's people", (open) => {
       await add("Zoë", "Łuk <b>", { registered_at: null });
     });
 
-    it("[C3] .csv: everybody by name, marked as UTF-8, and no cell a formula", async () => {
+    it("[C3] the .csv lists everybody by name, is marked as UTF-8, and has no formula in a cell", async () => {
       const { reply, bytes } = await download({});
       expect(reply.headers.get("content-disposition")).toBe(
         'attachment; filename="employees-2026-11-20.csv"',
@@ -260,7 +260,7 @@ eachDatabase("an employer's people", (open) => {
       expect((await download({ search: "zoe" })).bytes.length).toBeLessThan(bytes.length);
     });
 
-    it("[C3] .xlsx: a workbook whose texts are texts", async () => {
+    it("[C3] the .xlsx is a workbook whose texts are stored as texts", async () => {
       const { reply, bytes } = await download({ format: "xlsx" });
       expect(reply.headers.get("content-type")).toContain("spreadsheetml.sheet");
       const parts = unzipSync(bytes);
@@ -295,7 +295,7 @@ eachDatabase("an employer's people", (open) => {
     const listed = async (query: Record<string, string> = {}) =>
       (await test.send("GET", `${address()}?${params(query)}`, { token })).body;
 
-    it("[API-94] [TWOFALIST-02] two-factor is listed, found and filtered", async () => {
+    it("[API-94] [TWOFALIST-02] the two-factor list can be searched and filtered", async () => {
       const person = await add("Gwen", "Secure");
       const of = { client_id: tenant.client.id, employee_id: person.id };
       await addTwoFactor(test.db, { ...of, secret: null, pending_secret: "X", pending_at: 1 });
@@ -314,7 +314,7 @@ eachDatabase("an employer's people", (open) => {
       expect((await listed({ "filter[person_mfa_secret]": "0" })).total).toBe(2);
     });
 
-    it("[API-95] two-factor becomes mandatory for everybody from then on, and is audited once", async () => {
+    it("[API-95] two-factor becomes mandatory for everybody, and is audited once", async () => {
       const member = await buildMember(test.db, tenant.client.id);
       const who = { email: String(member.email), domain: tenant.domain };
       await signIn(test, who);
@@ -344,7 +344,7 @@ eachDatabase("an employer's people", (open) => {
     });
   });
 
-  it("[B2] an employee, and an employer who has left, see nothing", async () => {
+  it("[B2] an employee, and an employer who has left, see no people", async () => {
     const id = tenant.client.id;
     const employee = await buildMember(test.db, id);
     const former = await buildMember(test.db, id, { user_type: "employer", employment_status: "left" });

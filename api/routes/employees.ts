@@ -33,7 +33,7 @@ import {
 } from "../use-cases/employees-views.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
-/** An employer's people. Every call names the client that it asks about, which must be one's own. */
+/** An employer's people. Every call names its client, which must be the employer's own. */
 export function employeesRoutes(services: Services) {
   return [
     implement(getEmployees, (ask) => list(services, ask)),
@@ -83,7 +83,7 @@ async function listTwoFactor(
 type PeopleQuery = Pick<CallRequest<typeof getEmployees>["query"], "search" | "page" | "sort_by" | "range"> &
   Pick<EmployeeQuery, "registered" | "twoFactor">;
 
-/** A page of the employer's people with its position; sorted by name by default. */
+/** A page of people with its position; sorted by name by default. */
 async function findPeople(db: Db, actor: Actor, counts: Counts, query: PeopleQuery) {
   const { clientId } = actor;
   const { registered, twoFactor } = query;
@@ -106,7 +106,7 @@ const toPaging = ({ total, isLeast }: PageResult) => ({
   totalIsLeast: isLeast,
 });
 
-/** API-95: required of everybody from their next login on. */
+/** Requires two-factor of everybody from their next login on (API-95). */
 async function setEnforcement({ db, clock }: Services, ask: CallRequest<typeof setTwoFactorEnforcement>) {
   const { params, body, actor, request, refuse } = ask;
   if (params.id !== actor.clientId) return refuse("not_found");

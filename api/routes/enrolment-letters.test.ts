@@ -4,8 +4,8 @@ import { buildBenefit, startLedger, testClock } from "../../tests/support/builde
 import { eachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/sealed.ts";
 
-/** Today is 3 November 2026; Ann has no email address, Ben has one. Both began yesterday. */
-eachDatabase("letters about an enrolment", (open) => {
+/** Today is 3 November 2026. Ann has no email address and Ben has one; both joined yesterday. */
+eachDatabase("letters about enrolments", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -41,7 +41,7 @@ eachDatabase("letters about an enrolment", (open) => {
   const give = async (selectionIds: string[], as = token) =>
     test.send("POST", path(), { token: as, body: { selectionIds } });
 
-  it("[B9] a person without an email address is enrolled and gets a letter with all legally required content", async () => {
+  it("[B9] a person without an email address is enrolled and gets a letter with everything that the law requires", async () => {
     expect((await listMails(test.db)).map(({ kind }) => kind)).toEqual(["pension_enrolled"]);
     const { total, last_page, letters: found } = await letters();
     expect([total, last_page, found.length]).toEqual([1, 1, 1]);
@@ -63,7 +63,7 @@ eachDatabase("letters about an enrolment", (open) => {
     expect(waiting.body.letters).toBe(1);
   });
 
-  it("[B9] a letter that was given is off the list, once, and the audit says who gave it", async () => {
+  it("[B9] a delivered letter leaves the list, and the audit says who delivered it", async () => {
     const ids = (await letters()).letters.map(({ selectionId }: { selectionId: string }) => selectionId);
     expect((await give(ids)).body).toEqual({ given: 1 });
     expect((await give(ids)).body).toEqual({ given: 0 });
@@ -91,7 +91,7 @@ eachDatabase("letters about an enrolment", (open) => {
     expect(await letters()).toMatchObject({ total: 0, letters: [] });
   });
 
-  it("[B1] another client's employer neither reads nor gives a letter", async () => {
+  it("[B1] another client's employer can neither read nor deliver a letter", async () => {
     const ids = (await letters()).letters.map(({ selectionId }: { selectionId: string }) => selectionId);
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token: theirs } = await signIn(test, other);

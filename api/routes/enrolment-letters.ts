@@ -11,10 +11,12 @@ import { listBenefitContents } from "../repositories/benefits.ts";
 import { countLetters, giveLetters, listLetters } from "../repositories/enrolment-letters.ts";
 import { toSelection } from "../repositories/member-snapshot.ts";
 
-/** As many as somebody prints at once. */
+/** About as many letters as somebody prints at once. */
 const perPage = 25;
 
-/** Letters to people enrolled by law without an email address, of the own client only. */
+/**
+ * Letters to people who were enrolled by law and have no email address, only of the employer's own client.
+ */
 export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
   return [
     implement(getEnrolmentLetters, async ({ actor, params, query, refuse }) => {

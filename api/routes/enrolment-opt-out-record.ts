@@ -36,13 +36,13 @@ type OptOutPreview = CallReply<typeof getEnrolmentOptOut>;
 type RecordReply = CallReply<typeof recordEnrolmentOptOut>;
 type Refusal = { errors: Record<string, string[]> } | { notAllowed: string };
 
-/** The pension that a person leaves, or has left. */
+/** The pension that a person leaves or has left. */
 type OptOutTarget =
   | Refusal
   | { kind: "recorded"; reply: RecordReply; enrolledFrom: string; optedOutOn: string }
   | { kind: "open"; leaving: OptOutContext; employeeName: string; benefitName: string };
 
-/** Opt-outs that reached the employer: of the own client only. */
+/** Opt-outs that reached the employer on paper, only for the employer's own client. */
 export function enrolmentOptOutRoutes(services: Services) {
   const { db, catalogues } = services;
   return [
@@ -158,7 +158,9 @@ async function record(
   return { employeeName, benefitName, lastDay: leaving.enrolment.isRefundable ? null : endDate };
 }
 
-/** The newest pension that the law enrolled a person in. A notice counts by the day on which it was given. */
+/**
+ * The newest pension that the law enrolled a person in. A notice counts from the day on which it was given.
+ */
 function findTarget(
   benefits: MemberBenefits,
   { first_name, surname }: { first_name: string; surname: string },

@@ -34,12 +34,12 @@ eachDatabase("automatic enrolment", (open) => {
     return test.close;
   });
 
-  /** Moves the clock to a day, and runs the payroll lock and daily jobs. Sessions expire meanwhile. */
+  /** Moves the clock to a day, and runs the payroll lock and the daily jobs. Sessions expire in between. */
   const passTo = async (day: string) => {
     test.clock.advance(Date.parse(`${day}T10:00:00Z`) - test.clock.now().getTime());
     token = (await signIn(test, tenant)).token;
     await test.api.drainPayroll();
-    // Steps past the instant of the lock, so that later writes have their own.
+    // Moves past the time of the lock, so that later writes have a later time.
     test.clock.advance(1_000);
     await test.db.updateTable("clients").set({ enrolment_due_at: test.clock.now().getTime() }).execute();
     await test.api.drainEnrolment();
@@ -75,7 +75,7 @@ eachDatabase("automatic enrolment", (open) => {
       .orderBy("s.created_at")
       .execute();
   const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
-  /** `PENSION-NPA 11667 NEW` of the open or locked run of a month, of one person. */
+  /** One person's lines in the open or locked run of a month, such as `PENSION-NPA 11667 NEW`. */
   const lines = async (month: string, number = "J-1") => {
     const { body } = await test.send("GET", getPath(`/payroll/runs/monthly.${month}`), { token });
     return body.changes
@@ -171,7 +171,7 @@ eachDatabase("automatic enrolment", (open) => {
       "PENSION-ER 0 STOP",
       "PENSION-ER -11667 (2026-11)",
     ]);
-    // A repeated submit makes one opt-out, and the job enrols nobody again.
+    // A repeated submit opts out only once, and the job does not enrol again.
     await test.send("PATCH", path, { token: as, body: { status: "opted-out", version } });
     await runEnrolmentJob();
     expect(await rows()).toMatchObject([{ status: "opted-out" }]);
@@ -181,7 +181,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await lines("2027-01")).toEqual([]);
   });
 
-  it("[M-33] an employer records an opt-out of a person without email, and the next run refunds everything", async () => {
+  it("[M-33] an employer records an opt-out of a person without an email address, and the next run refunds everything", async () => {
     await load(joiner());
     const joined = test.db.updateTable("employees").where("employee_number", "=", "J-1");
     await joined.set({ email: null, email_key: null }).execute();
@@ -216,7 +216,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("[M-33] an opt-out form shows the next run's refund, and counts by the day on which it was given", async () => {
+  it("[M-33] the opt-out form shows the next run's refund, and counts from the day on which it was given", async () => {
     await load(joiner());
     // The month ended on 2 December, and the form of 1 December reached the employer on the 4th.
     await passTo("2026-12-04");
@@ -270,7 +270,7 @@ eachDatabase("automatic enrolment", (open) => {
       "PENSION-ER 0 STOP",
       "PENSION-ER -11667 (2026-11)",
     ]);
-    // A second post has no second effect, whatever day it names.
+    // A second post has no further effect, whatever day it names.
     expect((await record("2026-12-03")).body).toMatchObject({ lastDay: null });
     expect(await rows()).toMatchObject([{ status: "opted-out", end_date: "2026-11-02" }]);
     expect((await ask({})).body).toMatchObject({
@@ -282,7 +282,7 @@ eachDatabase("automatic enrolment", (open) => {
     });
   });
 
-  it("[B9] an employer records no opt-out of their own, and none of a pension that someone chose", async () => {
+  it("[B9] an employer cannot record their own opt-out, or one from a pension that a person chose", async () => {
     const chosen = await person({ employee_number: "C-1" });
     await buildSelection(test.db, chosen, { code: "pension", choice: { kind: "share", percent: 5 } });
     const record = (employee_number: string) =>
@@ -316,7 +316,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await lines("2026-12")).toEqual(["PENSION-NPA 0 STOP", "PENSION-ER 0 STOP"]);
   });
 
-  it("[M-33] opting out within the month also refunds the owner's later changes", async () => {
+  it("[M-33] opting out within the month also refunds changes that the owner made since", async () => {
     await load(joiner());
     const as = await register("J-1");
     const own = await choosePension(as, 8);
@@ -333,7 +333,7 @@ eachDatabase("automatic enrolment", (open) => {
     ]);
   });
 
-  it("[S11] the minimum wage refuses a sacrifice and lets the net pay arrangement through", async () => {
+  it("[S11] the minimum wage refuses a sacrifice and allows the net pay arrangement", async () => {
     const low = await person({
       employee_number: "J-1",
       annual_salary_pence: null,
@@ -388,7 +388,7 @@ eachDatabase("automatic enrolment", (open) => {
     ]);
   });
 
-  it("[B9] a corrected date of birth is looked at on the day on which it takes effect", async () => {
+  it("[B9] a corrected date of birth is checked on the day on which it takes effect", async () => {
     const young = await person({
       employee_number: "young",
       date_of_birth: "2006-05-02",
@@ -406,7 +406,7 @@ eachDatabase("automatic enrolment", (open) => {
 
   it("[B9] a person who has a pension, has left, is too old or earns too little is not enrolled", async () => {
     const start_date = "2026-11-02";
-    // At once: the job that begins with the API would enrol a person whom it sees without the pension.
+    // In one transaction, because a job would enrol a person whom it sees without the pension.
     await inTransaction(test.db, async (trx) => {
       const holder = await buildMember(trx, tenant.client.id, { start_date });
       await buildSelection(trx, holder, { choice: { kind: "share", percent: 8 } });
@@ -418,7 +418,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await rows()).toMatchObject([{ source: null, status: "active" }]);
   });
 
-  it("[B9] two nodes at once enrol a person once", async () => {
+  it("[B9] a person is enrolled once when two nodes work at the same time", async () => {
     await person({ start_date: "2026-11-02" });
     await test.db.updateTable("clients").set({ enrolment_due_at: 1 }).execute();
     const other = await startTestApi(database, { clock: test.clock });
@@ -453,7 +453,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await rows("active")).toMatchObject([{ cover_date: "2029-11-20" }]);
   });
 
-  it("[F6] people who qualified earlier wait until the employer confirms some or all of them", async () => {
+  it("[F6] people who qualified before the plan wait until the employer confirms some or all of them", async () => {
     for (const number of ["1", "2", "3"]) await person({ employee_number: number, start_date: "2020-01-01" });
     await runEnrolmentJob();
     expect(await rows()).toEqual([]);
@@ -493,7 +493,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await audited("enrolment.confirmed")).toHaveLength(2);
   });
 
-  it("[F6] a person who chooses a pension or leaves is off the waiting list", async () => {
+  it("[F6] a person who chooses a pension or leaves is removed from the waiting list", async () => {
     const chooser = await person({ employee_number: "1", start_date: "2020-01-01" });
     const leaver = await person({ employee_number: "2", start_date: "2020-01-01" });
     await runEnrolmentJob();

@@ -10,7 +10,7 @@ const refusal =
   "We only have an estimate of the price on 1 June 2028. You can confirm this once we have the new prices.";
 
 /** Prices of the scheme years 2023 to 2026 are known, to 31 March 2027; today is 10 May 2028, before the cut-off. */
-eachDatabase("beyond the end of a price table", (open) => {
+eachDatabase("after the end of a price table", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -67,7 +67,7 @@ eachDatabase("beyond the end of a price table", (open) => {
     expect([error, cost.estimatedPricesYear, cost.employeeMonthlyPence]).toEqual([refusal, 2026, 38_99]);
   });
 
-  it("[RULE-03] a confirmation is refused with words and the draft stays, until new prices are in", async () => {
+  it("[RULE-03] a confirmation is refused with the reason, and the draft stays until new prices are in", async () => {
     expect((await post(full)).body).toMatchObject({ status: "draft", values: { eeben_level: "full" } });
     const refused = await post({ ...full, ...agreed });
     expect([refused.status, refused.body]).toMatchObject([409, { error: "not_allowed", message: refusal }]);
@@ -78,7 +78,7 @@ eachDatabase("beyond the end of a price table", (open) => {
     expect((await post({ ...full, ...agreed })).body).toMatchObject({ status: "scheduled" });
   });
 
-  it("[RULE-03] a plan that allows estimated prices is confirmed, and still says that they are", async () => {
+  it("[RULE-03] a choice in a plan that allows estimated prices is confirmed, and still marked as estimated", async () => {
     await changePlan({ allowsEstimatedPrice: true });
     const { error, costs: cost } = await costs();
     expect([error, cost.estimatedPricesYear]).toEqual([null, 2026]);
@@ -89,7 +89,7 @@ eachDatabase("beyond the end of a price table", (open) => {
     ]);
   });
 
-  it("[RULE-03] a benefit without a price list can be confirmed, and gives the year of its tax rates", async () => {
+  it("[RULE-03] a benefit without a price list can be confirmed, and shows the year of its tax rates", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     const told = await costs("pension", { eeben_amount_value: 5 });
     const { estimatedPricesYear, estimatedRatesYear } = told.costs;
@@ -106,7 +106,7 @@ eachDatabase("beyond the end of a price table", (open) => {
     expect((await costs("pension", { eeben_amount_value: 5 })).costs.estimatedRatesYear).toBeUndefined();
   });
 
-  describe("a request of before the prices ended", () => {
+  describe("a request from before the prices ended", () => {
     const request = async () => {
       await changePlan({ approval: { mode: "always" } });
       const owner = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
@@ -131,7 +131,7 @@ eachDatabase("beyond the end of a price table", (open) => {
       return (await test.send("PATCH", path, { token: as, body })).body.results[0];
     };
 
-    it("[RULE-03] an older request waits until the new prices are in, and shows the approver that its price is an estimate", async () => {
+    it("[RULE-03] an older request waits for new prices, and the approver sees that its price is an estimate", async () => {
       const [id, as] = [await request(), await employer()];
       expect((await pending(as))[0]).toMatchObject({ selectionId: id, estimatedPricesYear: 2026 });
       expect(await decide(as, id)).toMatchObject({
@@ -145,7 +145,7 @@ eachDatabase("beyond the end of a price table", (open) => {
       expect(await decide(as, id)).toMatchObject({ outcome: "done" });
     });
 
-    it("[RULE-03] a request with estimated prices can be rejected, and approved if the plan allows it", async () => {
+    it("[RULE-03] a request with estimated prices can be rejected, and approved only if the plan allows it", async () => {
       const [first, second, as] = [await request(), await request(), await employer()];
       expect(await decide(as, first, false)).toMatchObject({ outcome: "done" });
       await changePlan({ approval: { mode: "always" }, allowsEstimatedPrice: true });
@@ -154,7 +154,7 @@ eachDatabase("beyond the end of a price table", (open) => {
   });
 
   describe("held benefits", () => {
-    it("[API-60] [API-67] a held benefit is marked as estimated in the list, in the statement's months and in totals", async () => {
+    it("[API-60] [API-67] a held benefit is marked as estimated in the list, the statement's months and the totals", async () => {
       await buildSelection(test.db, tenant.employee, {
         code: "gym",
         choice: { kind: "people", level: "full", hasPartner: false, children: 0 },

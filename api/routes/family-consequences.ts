@@ -35,10 +35,10 @@ import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 type Reply = CallReply<typeof getFamilyConsequences>;
 type FamilyBenefits = Awaited<ReturnType<typeof loadAll>>;
 
-/** A person who is not saved yet. */
+/** Stands for the id of a person who is not saved yet. */
 const newId = "new";
 
-/** The effect of a change, by the same rules as saving it; it writes nothing. */
+/** Shows what a change of the family would do, by the same rules as saving it; nothing is written. */
 export function familyConsequencesRoutes(services: Services) {
   return [
     implement(getFamilyConsequences, async (ask) => {

@@ -43,7 +43,7 @@ eachDatabase("family members", (open) => {
       .where("action", "=", action as never)
       .execute();
 
-  it("[API-30] [API-31] [FAMILY-02] family members are added and listed as the server returns them", async () => {
+  it("[API-30] [API-31] [FAMILY-02] a family member is added and listed as the reply showed it", async () => {
     expect(await list()).toEqual([]);
     const { status, body } = await add({ ...child, education_check: true, education: "31/07/2035" });
     expect([status, body]).toEqual([
@@ -106,7 +106,7 @@ eachDatabase("family members", (open) => {
     expect(await list()).toEqual([]);
   });
 
-  it("[FAMILY-02] a person has one partner at a time, also with parallel posts and changes", async () => {
+  it("[FAMILY-02] a person has one partner at a time, even with parallel posts and changes", async () => {
     const posts = await Promise.all([1, 2, 3].map(() => add(partner)));
     expect(posts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(posts.find(({ status }) => status === 409)?.body.error).toBe("partner_exists");
@@ -127,7 +127,7 @@ eachDatabase("family members", (open) => {
     expect((await edit(first.family_id, { surname: "Quist" })).status).toBe(200);
   });
 
-  it("[C8] a repeated post is answered as the first, also a partner's, and adds one", async () => {
+  it("[C8] a repeated post gets the first reply and adds one member, also for a partner", async () => {
     for (const body of [child, partner]) {
       const key = randomUUID();
       const posts = await Promise.all([add(body, key), add(body, key)]);
@@ -144,7 +144,7 @@ eachDatabase("family members", (open) => {
     expect((await edit(family[0].family_id, { active: false })).status).toBe(404);
   });
 
-  it("[C8] a key whose post was refused is free for another try", async () => {
+  it("[C8] a key whose post was refused can be used again", async () => {
     const { body } = await add(partner);
     const key = randomUUID();
     expect((await add(partner, key)).status).toBe(409);
@@ -152,7 +152,7 @@ eachDatabase("family members", (open) => {
     expect((await add(partner, key)).status).toBe(200);
   });
 
-  it("[B1] a colleague's or another client's are not there, and who asks is audited", async () => {
+  it("[B1] family members of a colleague or another client are not found, and the attempt is audited", async () => {
     const colleague = await buildMember(test.db, tenant.client.id);
     const other = await buildTenant(test.db);
     for (const owner of [colleague, other.employee]) {
@@ -171,7 +171,7 @@ eachDatabase("family members", (open) => {
     expect(await audited("access.not_found")).toHaveLength(6);
   });
 
-  it("[B8] only the form's fields can be set", async () => {
+  it("[B8] only the fields of the form can be set", async () => {
     const stolen = { id: "mine", client_id: "x", employee_id: "y", active: false, relationship: "partner" };
     const { body } = await add({ ...child, ...stolen });
     expect(await list()).toEqual([body]);
@@ -180,14 +180,14 @@ eachDatabase("family members", (open) => {
     expect(await list()).toEqual([body]);
   });
 
-  it("[C1] [C2] names are text: markup and right-to-left as typed, without control characters and NUL", async () => {
+  it("[C1] [C2] names keep markup and right-to-left letters as typed, without control characters and NUL", async () => {
     const first_name = "<script>alert(1)</script>";
     const { body } = await add({ ...child, first_name, surname: "اليوسف\u0000 \u202eX'); --" });
     expect([body.family_fname, body.family_sname]).toEqual([first_name, "اليوسف X'); --"]);
     expect(await list()).toEqual([body]);
   });
 
-  it("[E5] [RULE-21] a viewer changes nothing of a person's family, in any scheme year", async () => {
+  it("[E5] [RULE-21] a viewer cannot change a person's family, in any scheme year", async () => {
     const staffId = (await buildStaff(test.db)).id;
     const path = `/v1/user/${tenant.employee.id}/family-members`;
     for (const year of ["2025", "0"]) {
@@ -198,7 +198,7 @@ eachDatabase("family members", (open) => {
     expect(await audited("family.added")).toEqual([]);
   });
 
-  it("no log line holds a name or a date of birth", async () => {
+  it("no log line contains a name or a date of birth", async () => {
     await add({ ...child, surname: "Unmistakable", date_of_birth: "03/04/2011" });
     expect(test.logLines.join("\n")).not.toMatch(/Unmistakable|03\/04\/2011|2011-04-03/);
   });

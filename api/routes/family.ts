@@ -8,7 +8,7 @@ import { Declined } from "../repositories/idempotency.ts";
 import { makeChange, toFamilyRefusal, toMemberReply } from "../use-cases/family-writes.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 
-/** Partners and dependants. Everybody has their own; anybody else's are not there (B1). */
+/** Partners and dependants. Everybody sees only their own; others are not found (B1). */
 export function familyRoutes(services: Services) {
   return [
     implement(getFamily, async ({ actor }) => (await listFamily(services.db, actor)).map(toMemberReply)),
@@ -24,7 +24,7 @@ export function familyRoutes(services: Services) {
   ];
 }
 
-/** API-31. */
+/** Adds a family member (API-31). */
 function add(services: Services, ask: CallRequest<typeof addFamilyMember>) {
   type Answer = FamilyMember | Declined<Exclude<FamilyRefusal, "not_found">>;
   return runIdempotently<Answer>(services, ask, addFamilyMember.id, async (trx, catalogue) => {
@@ -38,7 +38,7 @@ function add(services: Services, ask: CallRequest<typeof addFamilyMember>) {
   });
 }
 
-/** API-32. The later of two changes wins. */
+/** Changes a family member (API-32). Of two changes the later one wins. */
 function edit(services: Services, ask: CallRequest<typeof editFamilyMember>) {
   type Answer = FamilyMember | Declined<Exclude<FamilyRefusal, "family_full">>;
   return runIdempotently<Answer>(services, ask, editFamilyMember.id, async (trx, catalogue) => {

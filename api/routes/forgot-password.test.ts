@@ -5,7 +5,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 import { hours, minutes } from "../domain/clock.ts";
 
-eachDatabase("asking for a link to set a password", (open) => {
+eachDatabase("requesting a link to set a password", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let ask: (given?: Record<string, unknown>, at?: TestApi) => ReturnType<TestApi["send"]>;
@@ -42,7 +42,7 @@ eachDatabase("asking for a link to set a password", (open) => {
       body: { token, date_of_birth: "14/03/1985", domain: tenant.domain },
     });
 
-  it("[API-25] mails a link for an hour, in the client's brand, on the client's own address", async () => {
+  it("[API-25] the API emails a link that works for an hour, in the client's brand and to the client's own address", async () => {
     const reply = await ask({ email: ` ${tenant.email.toUpperCase()}` });
     expect(reply).toMatchObject({ status: 200, body: { sent: true } });
     expect(await asking()).toEqual([]);
@@ -61,10 +61,10 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect((await verify(token)).body.error).toBe("token_expired");
   });
 
-  it("[A3] known and unknown addresses get the same answer for the same work, and no hash", async () => {
+  it("[A3] known and unknown addresses get the same reply for the same work, without computing a hash", async () => {
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
-    // Its jobs are stopped, so that only the reply's own work is measured.
+    // Stops the jobs, so that only the reply's own work is counted.
     await counted.close();
     const unregistered = await buildMember(test.db, tenant.client.id, { registered_at: null });
     const work = [];
@@ -83,7 +83,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect(test.mails.map(({ to }) => to).toSorted()).toEqual([tenant.email, unregistered.email].toSorted());
   });
 
-  it("[A7] the newest link voids those before it", async () => {
+  it("[A7] a new link voids the earlier ones", async () => {
     const before = await buildLink(test, tenant.employee);
     await ask();
     await test.api.drainOutbox();
@@ -109,7 +109,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect((await lookUp()).body.error).toBe("token_expired");
   });
 
-  it("[API-25] one address gets three emails an hour, and the reply stays the same", async () => {
+  it("[API-25] one address gets three emails an hour, and the reply never changes", async () => {
     for (let at = 0; at < 5; at++) expect((await ask()).body.sent).toBe(true);
     await asking();
     expect(test.mails).toHaveLength(3);
@@ -119,7 +119,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect(test.mails).toHaveLength(4);
   });
 
-  it("[API-25] [A2] one network may ask twenty times an hour", async () => {
+  it("[API-25] [A2] one network can ask twenty times an hour", async () => {
     for (let at = 0; at < 20; at++) expect((await ask({ email: `${at}@test.example` })).status).toBe(200);
     const reply = await ask();
     expect(reply.status).toBe(429);
@@ -128,7 +128,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("[API-25] a request needs the robot check's answer, and a possible address", async () => {
+  it("[API-25] a request needs the robot check's proof and a possible address", async () => {
     for (const recaptcha of ["", null, undefined]) {
       expect(await ask({ recaptcha })).toMatchObject({ status: 400, body: { error: "captcha_required" } });
     }
@@ -146,7 +146,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     await strict.close();
   });
 
-  it("[API-25] a single sign-on tenant's people and an unknown tenant's get no link", async () => {
+  it("[API-25] people of a single sign-on tenant or an unknown tenant get no link", async () => {
     const sso = await buildTenant(test.db, { client: { sso_access_only: true } });
     expect(await ask({ domain: sso.domain, email: sso.email })).toMatchObject({
       status: 403,
@@ -157,7 +157,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     expect(test.mails).toEqual([]);
   });
 
-  it("[B3] no link is mailed without a public address, and readiness says so", async () => {
+  it("[B3] no link is emailed without a public address, and the readiness check reports it", async () => {
     await test.db
       .updateTable("schemes")
       .set({ public_url: null })
@@ -176,7 +176,7 @@ eachDatabase("asking for a link to set a password", (open) => {
     );
   });
 
-  it("[D4] several nodes serve a request once, and one that fails leaves it to be served", async () => {
+  it("[D4] several nodes serve a request once, and a failed attempt leaves it for another", async () => {
     const nodes = await Promise.all([1, 2, 3].map(() => startTestApi(test.database)));
     await ask();
     await Promise.all([test, ...nodes].map((node) => node.api.drainOutbox()));

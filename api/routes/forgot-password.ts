@@ -12,11 +12,11 @@ import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { addResetRequest } from "../repositories/reset-requests.ts";
 import { findPasswordTenant } from "../repositories/tenants.ts";
 
-/** Enough for an office that has been away; too little to try addresses or to flood mailboxes. */
+/** Enough for an office after a holiday, too few to try addresses or flood mailboxes. */
 const limit = { points: 20, window: hours(1) };
 
 /**
- * Records a request for any address, and replies. A job looks for the account later, so that neither the
+ * Records a request for any address and replies. A job looks for the account later, so that neither the
  * reply nor its duration reveals one (A3).
  */
 export function forgotPasswordRoutes(services: Services) {

@@ -12,7 +12,7 @@ const refused = {
 };
 
 /** Today is 20 November 2026. */
-eachDatabase("four eyes", (open) => {
+eachDatabase("the four-eyes rule", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let sam: Awaited<ReturnType<typeof buildMember>>;
@@ -79,7 +79,7 @@ eachDatabase("four eyes", (open) => {
     ];
   };
 
-  it("[E5] [B7] an employer who views the site as an employee asks for nothing, agrees to nothing and ends nothing", async () => {
+  it("[E5] [B7] an employer in a masquerade cannot request, accept or end anything for an employee", async () => {
     await buildBenefit(test.db, tenant.client.id, "life");
     const active = await buildSelection(test.db, sam, {
       code: "life",
@@ -120,7 +120,7 @@ eachDatabase("four eyes", (open) => {
     }
   });
 
-  it("[E5] [B9] nobody decides on a request whose draft they edited as its person, whoever sent it", async () => {
+  it("[E5] [B9] nobody decides on a request whose draft they edited in a masquerade, whoever sent it", async () => {
     const view = await openEmployersView(test, tenant, { employer: ruth, userId: sam.id });
     await choose({ ...bike, eeben_amount_value: 900 }, view);
     const { body } = await choose({ ...bike, ...agreed });
@@ -142,7 +142,7 @@ eachDatabase("four eyes", (open) => {
     expect(await decide(omar, [id])).toEqual([["done", null]]);
   });
 
-  it("[E5] an approver may decide on a colleague's request after editing another person's draft", async () => {
+  it("[E5] an approver can decide on a colleague's request after editing another person's draft", async () => {
     const view = await openEmployersView(test, tenant, { employer: ruth, userId: sam.id });
     await choose(bike, view);
     const other = await buildMember(test.db, tenant.client.id);
@@ -158,7 +158,7 @@ eachDatabase("four eyes", (open) => {
 
   const ask = async (value: number) => (await choose({ ...bike, ...agreed, eeben_amount_value: value })).body;
 
-  it("[E6] a request that moved since it was looked at is not decided on, and the others are", async () => {
+  it("[E6] a request that changed since the approver saw it is not decided, and the others are", async () => {
     const { selectionId: id } = await ask(480);
     const other = await buildMember(test.db, tenant.client.id);
     const still = await buildSelection(test.db, other, {
@@ -187,7 +187,7 @@ eachDatabase("four eyes", (open) => {
     expect(await decide(omar, [id], reject)).toEqual([["not-allowed", difference]]);
     expect((await loadRows())[0]?.status).toBe("approval-pending");
 
-    // The same amount once more is another request all the same.
+    // Even for the same amount, a new request is a different one.
     const seen = await look();
     await status(id, "withdrawn");
     await ask(960);
@@ -195,11 +195,11 @@ eachDatabase("four eyes", (open) => {
       ["not-allowed", "This has changed since you looked at it."],
     ]);
     expect(await decide(omar, [id], { versions: await look() })).toEqual([["done", null]]);
-    // A finished request gets the same reply as before, whatever version was shown.
+    // A decided request gets the same reply as before, whatever version was shown.
     expect(await decide(omar, [id], { versions: seen })).toEqual([["already", "Already approved."]]);
   });
 
-  it("[E6] [API-89] a decision without a version applies to the present one, as the specified call has it", async () => {
+  it("[E6] [API-89] a decision without a version applies to the current one, as the specification says", async () => {
     const { selectionId: id } = await ask(480);
     expect(await decide(omar, [id], { versions: { "another-one": "1.1..x" } })).toEqual([["done", null]]);
   });
@@ -218,22 +218,25 @@ eachDatabase("four eyes", (open) => {
     ["a start", { cover_date: "2027-02-01" }, "from 1 January 2027 and is now from 1 February 2027"],
     ["a last day", { end_date: "2027-12-30" }, ""],
     ["the terms agreed to", { terms_version: "2" }, ""],
-  ])("[E6] %s that changes under a decision is noticed", async (_, change, words) => {
-    const { selectionId: id } = await ask(480);
-    const [{ decisionVersion }] = await waiting(omar);
-    const set = Object.fromEntries(
-      Object.entries(change).map(([key, value]) => [
-        ...[key, typeof value === "object" ? JSON.stringify(value) : value],
-      ]),
-    );
-    await test.db.updateTable("selections").set(set).where("id", "=", id).execute();
-    const text = "This has changed since you looked at it.";
-    expect(await decide(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
-      ["not-allowed", words ? `${text} It was ${words}.` : text],
-    ]);
-  });
+  ])(
+    "[E6] a decision is refused when %s changed since the approver saw the request",
+    async (_, change, words) => {
+      const { selectionId: id } = await ask(480);
+      const [{ decisionVersion }] = await waiting(omar);
+      const set = Object.fromEntries(
+        Object.entries(change).map(([key, value]) => [
+          ...[key, typeof value === "object" ? JSON.stringify(value) : value],
+        ]),
+      );
+      await test.db.updateTable("selections").set(set).where("id", "=", id).execute();
+      const text = "This has changed since you looked at it.";
+      expect(await decide(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
+        ["not-allowed", words ? `${text} It was ${words}.` : text],
+      ]);
+    },
+  );
 
-  it("[E6] a price that follows pay is another one once pay has changed", async () => {
+  it("[E6] a request priced by pay counts as changed after pay has changed", async () => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
     const { id } = await buildSelection(test.db, sam, {
       code: "holiday",
@@ -259,7 +262,7 @@ eachDatabase("four eyes", (open) => {
     ]);
   });
 
-  it("[E6] [RULE-05] two requests of one person are both decided on as they were looked at, in one post", async () => {
+  it("[E6] [RULE-05] two requests of one person are both decided as they were seen, in one post", async () => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
     const { selectionId } = await ask(480);
     const holiday = await buildSelection(test.db, sam, {
@@ -279,7 +282,7 @@ eachDatabase("four eyes", (open) => {
     ]);
   });
 
-  it("[E6] a choice is agreed to at the cost that was shown: another one is refused with both", async () => {
+  it("[E6] a choice is confirmed only at the cost that was shown, and a refusal gives both costs", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     const price = async (percent: number) =>
       (

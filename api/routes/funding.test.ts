@@ -12,8 +12,11 @@ import { createRateBook } from "../platform/rates.ts";
 const gym = { kind: "people", level: "off-peak", hasPartner: false, children: 0 } as const;
 const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
 
-/** Pension with relief at source, a gym that the employer pays, and half of dental. Today is 20 November 2026. */
-eachDatabase("who pays for a plan", (open) => {
+/**
+ * A pension with relief at source, a gym that the employer pays for, and half of dental. Today is 20
+ * November 2026.
+ */
+eachDatabase("who pays for a benefit", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let employer: string;
@@ -48,7 +51,7 @@ eachDatabase("who pays for a plan", (open) => {
   const loadCost = async (code: string) =>
     (await get(`/v1/benefit/${code}/with-selection`)).selection.costsSummaryForMonthlyCostSection;
 
-  it("[RULE-22] a benefit shows each side's payment, and why", async () => {
+  it("[RULE-22] a benefit shows what each side pays, and why", async () => {
     expect(await loadCost("pension")).toMatchObject({
       employeeMonthlyPence: 140_00,
       employerMonthlyPence: 175_00,
@@ -65,7 +68,7 @@ eachDatabase("who pays for a plan", (open) => {
       treatment: "none",
       takeHome: null,
     });
-    // £8.35 a month is £100.20 a year: £50.10 each, 4.18 and then 4.17 a month.
+    // £8.35 a month is £100.20 a year: £50.10 each, in parts of £4.18 and then £4.17.
     expect(await loadCost("dental")).toMatchObject({
       employeeAnnualPence: 50_10,
       employerAnnualPence: 50_10,
@@ -75,7 +78,7 @@ eachDatabase("who pays for a plan", (open) => {
     expect([availability.canChange, availability.firstDeductionDate]).toEqual([true, undefined]);
   });
 
-  it("the payroll report has 80% of a net-pay pension, the employer's parts and the taxed amounts", async () => {
+  it("the payroll report has 80% of a relief-at-source pension, the employer's parts and the taxed amounts", async () => {
     const response = await test.api.fetch(
       new Request(`http://api.internal/main/client/${tenant.client.id}/reports/payroll.2026-11/download`, {
         headers: { Authorization: `Bearer ${employer}` },

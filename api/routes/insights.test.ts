@@ -18,7 +18,7 @@ eachDatabase("insights and take-up", (open) => {
 
   beforeAll(async () => {
     test = await startTestApi(await open());
-    // Its own jobs stopped, people are counted when a test says so.
+    // Stops the jobs, so that people are counted only when a test asks for it.
     await test.close();
   });
   beforeEach(async () => {
@@ -39,7 +39,7 @@ eachDatabase("insights and take-up", (open) => {
   const get = (path: string, as = token) => test.send("GET", `/main${path}`, { token: as });
   const insights = () => get(`/v2/client/${tenant.client.id}/employee-insights`);
   const takeUp = (id = "") => get(`/client/${tenant.client.id}/benefit-takeup${id && `/${id}`}`);
-  /** Counts on a number of nodes. */
+  /** Counts people on several nodes at once. */
   const count = async (nodes = 1) => {
     const jobs = Array.from({ length: nodes }, () =>
       startFiguresJob({
@@ -53,7 +53,7 @@ eachDatabase("insights and take-up", (open) => {
     await Promise.all(jobs.map((job) => job.stop()));
   };
 
-  it("[API-82] [API-85] before the first count there are no figures, and no time of them", async () => {
+  it("[API-82] [API-85] before the first count there are neither figures nor a time", async () => {
     expect((await insights()).body).toMatchObject({
       asOf: null,
       headcount: 0,
@@ -70,7 +70,7 @@ eachDatabase("insights and take-up", (open) => {
     });
   });
 
-  it("[API-82] [DASH-04] people, registrations by month, ages, and costs by benefit and by funding", async () => {
+  it("[API-82] [DASH-04] insights show people, registrations by month, ages, and costs by benefit and by funding", async () => {
     const young = await person({ date_of_birth: "2002-11-21", registered_at: null });
     const older = await person({
       date_of_birth: "2001-11-20",
@@ -98,7 +98,7 @@ eachDatabase("insights and take-up", (open) => {
     expect(body.months.map(({ month }: { month: string }) => month)).toEqual(
       body.registrations.map(({ month }: { month: string }) => month),
     );
-    // Both have a pension and one of them a bike, which is 12 parts of £1,200.
+    // Both have a pension, and one pays for a bike in 12 parts of £100.
     expect(body.months.at(-1)).toMatchObject({
       chosen: 3,
       employeeMonthlyPence: 175_00 + 280_00 + 100_00,
@@ -124,7 +124,7 @@ eachDatabase("insights and take-up", (open) => {
     ]);
   });
 
-  it("[API-83] [API-84] [API-85] [API-86] [DASH-07] take-up, of all benefits and of one, is the same by either call", async () => {
+  it("[API-83] [API-84] [API-85] [API-86] [DASH-07] both calls give the same take-up for all benefits and for one", async () => {
     const onProbation = await person({ probation_end: "2027-01-01" });
     const rider = await person();
     const waiting = await person();
@@ -163,7 +163,7 @@ eachDatabase("insights and take-up", (open) => {
     for (const id of ["holiday", "none"]) expect((await takeUp(id)).status).toBe(404);
   });
 
-  it("[API-83] a holder counts by the benefit in force, also if they could not choose it today", async () => {
+  it("[API-83] a holder counts for the benefit in force, even if they could not choose it today", async () => {
     const bike = (months: number) => ({ kind: "spread", pence: 1_200_00, months }) as const;
     const onProbation = await person({ probation_end: "2027-01-01" });
     await buildSelection(test.db, onProbation, { code: "cycle", choice: bike(12), end_date: "2027-03-31" });
@@ -174,7 +174,7 @@ eachDatabase("insights and take-up", (open) => {
     await person({ probation_end: "2027-01-01" });
     await count();
     expect((await takeUp("cycle")).body).toMatchObject({
-      // The two holders and the employer; nobody else on probation.
+      // The two holders and the employer; others on probation do not count.
       eligible: 3,
       chosen: 2,
       levels: [
@@ -184,7 +184,7 @@ eachDatabase("insights and take-up", (open) => {
     });
   });
 
-  it("[DASH-04] figures are counted once by several nodes, again after a change, and each new day", async () => {
+  it("[DASH-04] several nodes count figures once, again after a change, and once each day", async () => {
     await count(3);
     expect((await insights()).body.headcount).toBe(1);
     const audit = (action: string) =>
@@ -220,7 +220,7 @@ eachDatabase("insights and take-up", (open) => {
     test.clock.advance(-hours(24) - minutes(10));
   });
 
-  it("[DASH-07] a client without insights is refused them, and asks for its take-up by the other calls", async () => {
+  it("[DASH-07] a client without insights cannot read them, and can read take-up", async () => {
     await count();
     const calls = ["employee-insights", "benefit-insights", "benefit-insights/pension"];
     const ask = (call: string) => get(`/v2/client/${tenant.client.id}/${call}`);
@@ -240,7 +240,7 @@ eachDatabase("insights and take-up", (open) => {
     expect((await takeUp("pension")).body).toMatchObject({ benefitId: "pension", eligible: 1 });
   });
 
-  it("[B1] [B2] figures are of the own client, for employers only", async () => {
+  it("[B1] [B2] figures are those of the employer's own client, and closed to employees", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     await count();
     const session = await signIn(test, other);

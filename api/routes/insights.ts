@@ -28,8 +28,8 @@ import { listBenefitContents } from "../repositories/benefits.ts";
 import { findFigures, hasInsights } from "../repositories/insights.ts";
 
 /**
- * Figures of the own client (DASH-04 to DASH-07), as a job last counted them. There are none of any other
- * (B1).
+ * Figures of the employer's own client (DASH-04 to DASH-07), as a job last counted them. Other clients are
+ * not found (B1).
  */
 export function insightsRoutes(services: Services) {
   const { db, clock } = services;
@@ -75,7 +75,7 @@ export function insightsRoutes(services: Services) {
 
 const noInsights = { message: "This client has no insights" };
 
-/** A client's offer, in the catalogue's order, with its figures: zero before the first count. */
+/** A client's products in the catalogue's order with their figures, which are zero before the first count. */
 async function load({ db, catalogues }: Services, actor: Actor) {
   const [found, contents, catalogue] = await Promise.all([
     findFigures(db, actor),
@@ -96,7 +96,7 @@ async function load({ db, catalogues }: Services, actor: Actor) {
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** A reminder for employers to ask the provider in time. */
+/** Reminds employers in time to ask providers for new prices. */
 function toPriceWarnings(offered: Loaded["offered"], catalogue: Catalogue, today: string) {
   return offered.flatMap(({ product: { code }, name }) => {
     const table = catalogue.pricesOf(code);

@@ -78,7 +78,7 @@ eachDatabase("an insurer's offer", (open) => {
         .execute()
     ).map(({ action, actor_id }) => [action, actor_id]);
 
-  it("[S12] [B10] a loading is an offer that shows and emails both prices and leaves the price unchanged", async () => {
+  it("[S12] [B10] a loading becomes an offer that shows and emails both prices, and changes no price yet", async () => {
     expect((await record()).body).toMatchObject({ decision: "loaded", loadingBasisPoints: 50_00 });
     const { selection } = await benefit();
     expect(selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
@@ -142,7 +142,7 @@ eachDatabase("an insurer's offer", (open) => {
     expect(lines.at(-1).text).toBe("Loading by the insurer: 50% of £118.08 for cover above £750,000.00");
   });
 
-  it("[B10] cover accepted before it begins has the loading from its first day, in the same version", async () => {
+  it("[B10] cover accepted before its start has the loading from its first day, in the same version", async () => {
     await test.db
       .updateTable("selections")
       .set({ cover_date: "2027-04-01", first_deduction_date: "2027-04-28" })
@@ -163,7 +163,7 @@ eachDatabase("an insurer's offer", (open) => {
     expect((await benefit()).selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
   });
 
-  it("[M-34] [B11] accepting an offer is refused when the shown price has changed", async () => {
+  it("[M-34] [B11] accepting an offer is refused when its price has changed since it was shown", async () => {
     await record();
     const unseen = await accept(null);
     expect([unseen.status, unseen.body.error]).toEqual([409, "changed"]);
@@ -183,7 +183,7 @@ eachDatabase("an insurer's offer", (open) => {
     expect((await rows()).length).toBe(1);
   });
 
-  it("[C8] an offer is answered once, and only while it waits", async () => {
+  it("[C8] an offer is answered once, and only while it is open", async () => {
     expect((await answer({ accept: false, version: 1 })).body.error).toBe("not_allowed");
     await record();
     const version = await versionNow();
@@ -194,7 +194,7 @@ eachDatabase("an insurer's offer", (open) => {
     expect([other.status, other.body.message]).toEqual([409, "No offer is waiting for your answer."]);
   });
 
-  it("[E5] a person cannot answer someone else's offer", async () => {
+  it("[E5] a person cannot answer another person's offer", async () => {
     await record();
     const version = await versionNow();
     const body = { accept: true, monthlyPence: 54_84, version };
@@ -204,7 +204,7 @@ eachDatabase("an insurer's offer", (open) => {
     expect((await rows()).length).toBe(1);
   });
 
-  it("[B10] a loaded decision needs its percentage, and the insurer's next decision replaces it", async () => {
+  it("[B10] a loaded decision needs its percentage, and the insurer's next decision replaces the offer", async () => {
     const missing = await record({ loadingBasisPoints: null });
     expect([missing.status, missing.body.errors]).toEqual([
       400,
@@ -213,11 +213,11 @@ eachDatabase("an insurer's offer", (open) => {
     await record();
     const version = await versionNow();
     expect((await record({ loadingBasisPoints: 25_00, version, reference: "U-2" })).status).toBe(200);
-    // 4992, and a quarter of 984.
+    // £49.92, and a quarter of £9.84.
     expect((await benefit()).selection.underwriting.offer.monthlyPence).toBe(52_38);
   });
 
-  it("[RULE-13] a later choice keeps the loading above the limit and has none within it", async () => {
+  it("[RULE-13] a later choice keeps the loading for cover above the limit, and has none within it", async () => {
     await record();
     await accept();
     const at = async (eeben_amount_value: number) => {

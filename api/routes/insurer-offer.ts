@@ -33,7 +33,7 @@ type OfferRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: s
 const declined = (name: OfferRefusal["name"], message?: string) =>
   new Declined<OfferRefusal>(message ? { name, message } : { name });
 
-/** Saves a person's answer to an insurer's offer of cover at more than the usual price (B10). */
+/** Saves a person's answer to an insurer's offer of cover at a higher price (B10). */
 export function insurerOfferRoutes(services: Services) {
   return [
     implement(answerInsurerOffer, async (ask) => {
@@ -110,10 +110,10 @@ async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, context:
   return toSavedSelectionReply(after, written, rows.next?.id ?? row.id);
 }
 
-/** Health answers stay with the request that they were given for. */
+/** Health answers belong to the request that they were given for, so the new version has none. */
 const removeHealthAnswers = (row: FullSelectionRow): FullSelectionRow => ({ ...row, medical_answers: null });
 
-/** The current price in words where it differs from the price shown (B11); null if it is the same. */
+/** The current price in words if it differs from the shown one (B11); null if it is the same. */
 function movedPrice(
   selection: Selection,
   product: Product,

@@ -13,7 +13,7 @@ import type { EligibilityRule, ProductCode } from "../domain/benefits/product.ts
 const single = (level: string) => ({ kind: "tiers", level, tier: "single" }) as const;
 const person = (level: string) => ({ kind: "people", level, hasPartner: false, children: 0 }) as const;
 
-/** Each plan asks for another fact of the job. Today is 20 November 2026. */
+/** Each plan requires another fact about the job. Today is 20 November 2026. */
 const plans: [ProductCode, Choice, EligibilityRule][] = [
   ["private-medical", single("standard"), { rule: "grade", anyOf: ["4", "5"] }],
   ["dental", single("essential"), { rule: "hours", minimumHundredths: 30_00 }],
@@ -46,7 +46,7 @@ eachDatabase("plans for some jobs alone", (open) => {
     rows = [fromEmployee(tenant.employee)];
   });
 
-  /** Uploads a file that changes a person with all four plans. */
+  /** Adds a person with all four plans, and a row of the file that changes them. */
   const add = async (number: string, changes: FileRow, facts: Partial<NewRow<"employees">> = {}) => {
     const member = await buildMember(test.db, tenant.client.id, {
       employee_number: number,
@@ -74,7 +74,7 @@ eachDatabase("plans for some jobs alone", (open) => {
   };
   const goesOn = Object.fromEntries(plans.map(([code]) => [code, ["active", null]]));
 
-  it("the list leaves out a benefit that a person's job excludes, and keeps held ones", async () => {
+  it("the list leaves out a benefit that a person's job excludes, unless they hold it", async () => {
     const facts = { grade: "3", location: "Leith", weekly_hours_hundredths: 20_00, payroll_group: "Weekly" };
     const outside = await buildMember(test.db, tenant.client.id, facts);
     expect(await listOf(outside)).toEqual([]);
@@ -101,7 +101,7 @@ eachDatabase("plans for some jobs alone", (open) => {
     await load("3", "05/12/2026");
     const [[, lastDay] = []] = Object.values(await held(member));
     expect(lastDay).toMatch(/^2026-12-/);
-    // A job from a later day leaves days on which the plan does not include the person.
+    // A job from a later day means that the plan does not cover some days.
     await load("4", "20/12/2026");
     expect(await held(member)).toEqual({ life: ["active", lastDay] });
     const id = await load("4", "05/12/2026");
@@ -143,7 +143,7 @@ eachDatabase("plans for some jobs alone", (open) => {
     expect(await listOf(tenant.employee)).not.toContain("discounts");
   });
 
-  it("an upload shows the cover that a new grade, place, payroll group or hours lose, ends it by the plan's rule, and an undo brings it back", async () => {
+  it("a file shows and ends the cover that a new grade, place, payroll group or hours lose, and an undo restores it", async () => {
     const demoted = await add("E-1", { grade: "3" });
     const moved = await add("E-2", { location: "Leith" });
     const weekly = await add("E-3", { payroll_group: "Weekly" });
@@ -169,7 +169,7 @@ eachDatabase("plans for some jobs alone", (open) => {
     expect(await held(demoted)).toEqual(goesOn);
 
     await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
-    // Medical ends with the day, as when they leave; the others with the month.
+    // Medical cover ends with the day, as on leaving; the other plans end with the month.
     expect(await held(demoted)).toEqual({ ...goesOn, "private-medical": ["active", "2026-11-20"] });
     expect(await held(moved)).toEqual({ ...goesOn, gym: ["active", "2026-11-30"] });
     expect(await held(weekly)).toEqual({ ...goesOn, "cash-plan": ["active", "2026-11-30"] });
@@ -204,7 +204,7 @@ eachDatabase("plans for some jobs alone", (open) => {
     for (const each of [demoted, moved, weekly, part]) expect(await held(each)).toEqual(goesOn);
   });
 
-  it("a request that waits for approval ends with the job, and a bicycle that is being paid runs on", async () => {
+  it("a request that waits for approval ends with the job, and a bicycle being paid continues", async () => {
     await buildBenefit(test.db, tenant.client.id, "cycle");
     await buildPlanVersion(test.db, tenant.client.id, "cycle", {
       eligibility: [{ rule: "grade", anyOf: ["4"] }],
@@ -225,7 +225,7 @@ eachDatabase("plans for some jobs alone", (open) => {
     expect((await held(asking)).cycle?.[0]).toBe("ended");
   });
 
-  it("a row that is held back ends nothing", async () => {
+  it("a row that is held back ends no benefit", async () => {
     const demoted = await add("E-1", { grade: "3" });
     const { uploadId } = await uploads.check(toCsv(rows));
     await uploads.patch(uploadId, { holdBack: [3] });

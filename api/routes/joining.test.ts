@@ -8,7 +8,7 @@ import { recordFacts } from "../repositories/person-facts.ts";
 
 type JoinerFacts = Parameters<typeof buildMember>[2];
 
-/** A part of a year's amount in a run, worked out from the running total: place 0 is April's. */
+/** One run's part of a year's amount, computed from the running total; place 0 is April. */
 const partInMonth = (annualPence: number, place: number) =>
   Math.ceil((annualPence * (place + 1)) / 12 - 1e-9) - Math.ceil((annualPence * place) / 12 - 1e-9);
 
@@ -94,7 +94,7 @@ eachDatabase("joining a pension on request", (open) => {
     expect(test.mails.at(-1)?.text).toContain("If you do so by 2 December 2026");
   });
 
-  it("[B9] a worker below qualifying earnings joins alone, and the employer pays from the rise that ends it", async () => {
+  it("[B9] a worker below qualifying earnings pays alone, and the employer pays from the rise above them", async () => {
     const { as, member } = await enter({ annual_salary_pence: 6_240_00 });
     expect(await loadJoining(as)).toMatchObject({
       right: "joined",
@@ -121,12 +121,12 @@ eachDatabase("joining a pension on request", (open) => {
     expect(await lines("2026-12")).toEqual([`PENSION-ER ${after} NEW`]);
   });
 
-  it("[B9] a plan may pay below qualifying earnings, up to its own share", async () => {
+  it("[B9] a plan can match below qualifying earnings, up to its own share", async () => {
     const product = demoProducts.find(({ code }) => code === "pension");
     if (product?.choosable.kind !== "share") throw new Error("There is a pension");
     const choosable = { ...product.choosable, matchedToBelowBand: 3 };
     await buildPlanVersion(test.db, tenant.client.id, "pension", { from: "2026-11-03", choosable });
-    // A node gets another's import within seconds.
+    // Long enough for a node to load another node's import.
     test.clock.advance(10_000);
     const { as } = await enter({ annual_salary_pence: 6_000_00 });
     await join(as);
@@ -136,7 +136,7 @@ eachDatabase("joining a pension on request", (open) => {
     ]);
   });
 
-  it("[RULE-05] a person whose sacrifice the minimum wage refuses joins by the client's other route", async () => {
+  it("[RULE-05] a person joins by the client's other funding when the minimum wage refuses the sacrifice", async () => {
     await test.db
       .updateTable("clients")
       .set({ other_pension_route: "RAS" })
@@ -161,7 +161,7 @@ eachDatabase("joining a pension on request", (open) => {
     ]);
   });
 
-  it("[B9] ages 16 to 74 may join, before 22 and after State Pension age at any pay", async () => {
+  it("[B9] people of 16 to 74 may join, before 22 and after State Pension age at any pay", async () => {
     const ages = [
       ["2010-11-04", false],
       ["2010-11-03", true],
@@ -219,7 +219,7 @@ eachDatabase("joining a pension on request", (open) => {
     expect((await test.send("GET", theirs, { token })).status).toBe(404);
   });
 
-  it("[B9] a person who leaves later and joins again has neither a gap nor an overlap", async () => {
+  it("[B9] a person who leaves the pension later and joins again has neither a gap nor an overlap", async () => {
     const { as, member } = await enter({ annual_salary_pence: 9_000_00 });
     const { selectionId, version } = await join(as);
     await passTo("2026-12-04");
@@ -231,7 +231,7 @@ eachDatabase("joining a pension on request", (open) => {
     expect(await lines("2026-12")).toEqual([]);
   });
 
-  it("[C8] a request that is sent twice joins once, and one that was not shown so is refused", async () => {
+  it("[C8] a request sent twice joins once, and one whose terms changed since they were shown is refused", async () => {
     const { as, member } = await enter({ annual_salary_pence: 6_000_00 });
     const { offerId } = await loadJoining(as);
     await test.db

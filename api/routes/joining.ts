@@ -56,7 +56,7 @@ async function join(trx: Trx, ask: JoinAsk, context: WriteContext) {
   const offer = own.offers.find(({ product }) => product.code === params.id);
   if (!offer) return declined("not_found");
   const { latest: shown } = findSelectionPair(standing.selections, offer.product.code);
-  // A request that is sent again has one effect.
+  // A request that is sent again has no further effect.
   if (shown && isSubmitted(shown) && isJoined(shown)) return toSelectionReply(own, shown.id);
   const joining = findJoining(offer.product, standing);
   const client = await findEnrolmentClient(trx, actor);
@@ -87,7 +87,7 @@ async function join(trx: Trx, ask: JoinAsk, context: WriteContext) {
 
 const isJoined = ({ source }: { source?: string | null }) => source === "opted-in" || source === "joined";
 
-/** Emails the person their request, and the last day for a full refund. */
+/** Emails the person their request, with the last day for a full refund. */
 function mailJoined(
   trx: Trx,
   context: WriteContext,

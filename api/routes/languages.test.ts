@@ -22,7 +22,7 @@ eachDatabase("the language of replies", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  it("an upload's problems have a code with its values, and a text in the language asked for", async () => {
+  it("an upload's problems have a code with values, and a text in the requested language", async () => {
     const uploads = getUploads(test, tenant.client.id, () => token);
     const found = await uploads.check(
       toCsv([
@@ -61,7 +61,7 @@ eachDatabase("the language of replies", (open) => {
     expect(file.body).toContain("Mae hwn cyn 1 Ionawr 2000");
   });
 
-  it("problems that were kept before there were codes stay as they were said", async () => {
+  it("problems that were stored without a code keep their text", async () => {
     const uploads = getUploads(test, tenant.client.id, () => token);
     const { uploadId } = await uploads.check("no,such,columns\n1,2,3\n");
     const problems = JSON.stringify([{ kind: "error", row: 1, column: null, message: "As it was said" }]);
@@ -83,7 +83,7 @@ eachDatabase("the language of replies", (open) => {
     );
   });
 
-  it("a client's texts say the language that they are in", async () => {
+  it("a client's texts say which language they are in", async () => {
     const code = `inlet-${tenant.client.id.slice(0, 8)}`;
     const cards = [{ title: "Pensiwn", html: "<p>Cynilwch.</p>", icon: "coin", link: null }];
     const document = clientDocument(code, {

@@ -77,7 +77,7 @@ eachDatabase("life events", (open) => {
       date_of_birth: "1984-02-29",
     });
 
-  it("[API-68] the reply lists the kinds that can be reported, each with the benefits it opens for this person", async () => {
+  it("[API-68] the reply lists the kinds that can be reported, with the benefits that each would open for the person", async () => {
     const shown = async () =>
       (await types()).map(({ code, adds, opens }: { code: string; adds: string; opens: object[] }) => [
         ...[code, adds, opens.map((each) => (each as { benefitId: string }).benefitId).join(" ")],
@@ -104,7 +104,7 @@ eachDatabase("life events", (open) => {
     expect(await types()).toEqual([]);
   });
 
-  it("[API-69] [LIFE-01] [LIFE-02] a birth adds the child, opens its benefits, and is listed, the newest first", async () => {
+  it("[API-69] [LIFE-01] [LIFE-02] a birth adds the child, opens its benefits, and is listed with the newest first", async () => {
     expect(await list()).toEqual([]);
     const { status, body } = await tell(birth);
     expect([status, body]).toEqual([
@@ -130,7 +130,7 @@ eachDatabase("life events", (open) => {
     expect(await audited()).toEqual(["family.added", "family.added", "life_event.told", "life_event.told"]);
   });
 
-  it("[RULE-11] an event's benefits are open from then, each with its own cover date, and the others are not", async () => {
+  it("[RULE-11] an event opens its benefits from the report on, each with its own cover date, and no others", async () => {
     expect((await benefit("dental")).availability.canChange).toBe(false);
     await tell(birth);
     const dates = async (code: string) => {
@@ -151,7 +151,7 @@ eachDatabase("life events", (open) => {
     expect((await benefit("dental")).availability.canChange).toBe(false);
   });
 
-  it("[RULE-11] a new family member is covered by nothing until chosen, and the reply gives the price", async () => {
+  it("[RULE-11] a new family member is covered only once chosen, and the reply gives the price", async () => {
     await buildSelection(test.db, tenant.employee, { code: "private-medical", choice: family });
     const before = (await benefit("private-medical")).selection;
     const { body } = await ask({ lifeEvent: birth });
@@ -175,7 +175,7 @@ eachDatabase("life events", (open) => {
   });
 
   it.each(["divorce", "partner-death"])(
-    "[RULE-10] a %s removes the partner, and tiers and cover on their life end as shown",
+    "[RULE-10] a %s removes the partner, and changes tiers and cover on their life as shown before",
     async (type) => {
       const spouse = await buildPartner();
       const child = await buildFamilyMember(test.db, tenant.employee);
@@ -226,7 +226,7 @@ eachDatabase("life events", (open) => {
     },
   );
 
-  it("[RULE-10] [FAMILY-01] removing a member, or a birth date that is too early, shows the same consequences first", async () => {
+  it("[RULE-10] [FAMILY-01] removing a member, or correcting a birth date, shows its consequences before saving", async () => {
     const spouse = await buildPartner();
     const child = await buildFamilyMember(test.db, tenant.employee);
     const people = [spouse.id, child.id];
@@ -263,14 +263,17 @@ eachDatabase("life events", (open) => {
     ["half a date", { event_date: "11/2026" }, "Please enter a valid date"],
     ["tomorrow", { event_date: "21/11/2026" }, "Enter a date that is today or earlier."],
     ["too long ago", { event_date: "20/10/2026" }, "You had 30 days to tell us, until 19 November 2026."],
-  ])("[RULE-11] %s is told beside the date, also when only asked for what it does", async (_, date, text) => {
-    const event = { ...birth, ...date };
-    for (const { status, body } of [await tell(event), await ask({ lifeEvent: event })])
-      expect([status, body.errors]).toEqual([400, { event_date: [text] }]);
-    expect(await loadRows("life_events")).toEqual([]);
-  });
+  ])(
+    "[RULE-11] a date that is %s is reported at its field, when saving and when asking for consequences",
+    async (_, date, text) => {
+      const event = { ...birth, ...date };
+      for (const { status, body } of [await tell(event), await ask({ lifeEvent: event })])
+        expect([status, body.errors]).toEqual([400, { event_date: [text] }]);
+      expect(await loadRows("life_events")).toEqual([]);
+    },
+  );
 
-  it("[FORM-13] [FORM-14] [FORM-15] [FORM-16] a missing value is reported by field, and nothing is saved", async () => {
+  it("[FORM-13] [FORM-14] [FORM-15] [FORM-16] a missing value is reported at its field, and nothing is saved", async () => {
     expect((await tell({})).body.errors).toEqual({
       type: ["Please choose what happened"],
       event_date: ["Event date is required"],
@@ -295,7 +298,7 @@ eachDatabase("life events", (open) => {
     expect((await tell({ ...birth, type: "moved-house" })).status).toBe(400);
   });
 
-  it("a known partner is married without a form, once, and another partner cannot be", async () => {
+  it("a person marries their recorded partner once and without a form, and cannot marry anybody else", async () => {
     const spouse = await buildPartner();
     expect((await tell(marriage)).body.error).toBe("partner_exists");
     const wedding = { type: "marriage", event_date: "14/11/2026" };
@@ -309,7 +312,7 @@ eachDatabase("life events", (open) => {
     expect(codes).toEqual(["birth", "divorce", "partner-death"]);
   });
 
-  it("the API refuses the removal of a missing member, a full family's new member, and a repeated report", async () => {
+  it("the API refuses to remove an unknown member, to add one to a full family, and to repeat a report", async () => {
     expect((await tell(divorce)).body.error).toBe("no_partner");
     expect((await tell(birth)).status).toBe(200);
     expect((await tell({ ...birth, first_name: "Twin" })).body.error).toBe("already_told");
@@ -319,7 +322,7 @@ eachDatabase("life events", (open) => {
     expect(await loadRows("life_events")).toHaveLength(1);
   });
 
-  it("[C8] parallel posts report an event once, and a repeat with its key gets the first reply", async () => {
+  it("[C8] parallel posts report an event once, and a repeat with the same key gets the first reply", async () => {
     const posts = await Promise.all([tell(marriage), tell(marriage), tell(marriage)]);
     expect(posts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const key = randomUUID();
@@ -331,7 +334,7 @@ eachDatabase("life events", (open) => {
     expect(await loadRows("family_members")).toHaveLength(2);
   });
 
-  it("[B1] a colleague's events and members are not there, and theirs open nothing here", async () => {
+  it("[B1] a colleague's events and members are not found, and open no benefits for the person", async () => {
     const colleague = await buildMember(test.db, tenant.client.id);
     const theirs = await buildFamilyMember(test.db, colleague, { surname: "Secret" });
     const other = await signIn(test, { email: String(colleague.email), domain: tenant.domain });
@@ -346,7 +349,7 @@ eachDatabase("life events", (open) => {
     expect((await ask({})).status).toBe(400);
   });
 
-  it("no log line holds a name or a date of birth", async () => {
+  it("no log line contains a name or a date of birth", async () => {
     await ask({ lifeEvent: { ...birth, surname: "Unmistakable" } });
     await tell({ ...birth, surname: "Unmistakable" });
     expect(test.logLines.join("\n")).not.toMatch(/Unmistakable|01\/11\/2026/);

@@ -32,7 +32,7 @@ import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 type LifeEventOffers = Awaited<ReturnType<typeof loadOffers>>;
 
-/** A person's life events, and the benefits that they open (RULE-11). Everybody sees only their own (B1). */
+/** A person's life events and the benefits that they open (RULE-11). Everybody sees only their own (B1). */
 export function lifeEventsRoutes(services: Services) {
   const loadAll = (actor: Actor) =>
     Promise.all([loadOffers(services, actor), listLifeEvents(services.db, actor)]);
@@ -62,7 +62,10 @@ export function lifeEventsRoutes(services: Services) {
   ];
 }
 
-/** API-69: the event, the member it adds or removes, and the ends it causes, all or nothing. */
+/**
+ * Saves an event with the member that it adds or removes and the cover that it ends, all in one transaction
+ * (API-69).
+ */
 function toLifeEventReply(services: Services, ask: CallRequest<typeof addLifeEvent>) {
   const { actor, body } = ask;
   const now = services.clock.now();
@@ -103,7 +106,7 @@ async function loadOffers(services: Services, actor: Actor) {
   return { standing, family: rows.family, offered, nameOf: getName };
 }
 
-/** Until a partner is named, one of the person's own age is assumed. */
+/** Until a partner is named, we assume one of the person's own age. */
 function opensIfReported(type: LifeEventType, offers: LifeEventOffers) {
   const { today, member } = offers.standing;
   const others = member.family.filter(({ relationship }) => relationship !== "partner");
@@ -125,7 +128,7 @@ const opened = (event: LifeEvent, snapshot: MemberSnapshot, { offered, nameOf }:
     name: nameOf(product),
   }));
 
-/** A closed plan is opened by nothing any more. */
+/** A closed plan is left out, because no event opens it. */
 function toReply(event: LifeEvent, offers: LifeEventOffers): LifeEventReply {
   const { closes } = eventWindow(event);
   const { code, id, eventDate, reportedDate } = event;

@@ -67,7 +67,7 @@ eachDatabase("login setup", (open) => {
     });
   });
 
-  it("[API-16] [CONTENT-09] the setup gives switches, and a live flag wins over its reference", async () => {
+  it("[API-16] [CONTENT-09] the setup gives switches, and a live flag goes before its reference", async () => {
     const client_id = tenant.client.id;
     await test.db
       .insertInto("client_exceptions")
@@ -117,7 +117,7 @@ eachDatabase("login setup", (open) => {
     await late.close();
   });
 
-  it("[API-16] terms count as updated once newer ones are in force, the client's own before those for all", async () => {
+  it("[API-16] terms count as updated once newer ones are in force, the client's own before the common ones", async () => {
     const { token } = await signIn(test, tenant);
     const updated = async () => (await setup(token)).user.siteTermsUpdated;
     await publishTerms("1", testNow.getTime() - 1000);
@@ -133,7 +133,7 @@ eachDatabase("login setup", (open) => {
     const { token } = await signIn(test, tenant);
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
-    // Its jobs stopped, every statement is the call's own.
+    // Stops the jobs, so that every statement belongs to the call.
     await counted.close();
     taken();
     expect((await counted.send("GET", "/v1/login/setup", { token })).status).toBe(200);

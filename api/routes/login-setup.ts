@@ -15,7 +15,7 @@ export function loginSetupRoutes({ db, clock, extensions }: Services) {
         listContentFlags(db, actor),
         voucherOrdersFor(db, actor),
       ]);
-      // Its client lost its scheme since the sign-in.
+      // The client has lost its scheme since the login.
       if (!row) return refuse("forbidden");
       const scheme = toScheme(row, now);
       return {

@@ -15,7 +15,7 @@ import { completeLogin } from "../use-cases/login-outcome.ts";
 import { takeCode } from "../use-cases/take-code.ts";
 import { takeSetupCode, wrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
-/** The second steps of a sign-in. Each comes with the credentials once more, under the same lock and limits. */
+/** The second steps of a login. Each sends the credentials again, and has the same lock and limits. */
 export function twoFactorLoginRoutes(
   services: Services,
   withCredentials: ReturnType<typeof checkCredentials>,
@@ -62,7 +62,7 @@ export function twoFactorLoginRoutes(
   ];
 }
 
-/** Runs work in a transaction unless others have locked the address meanwhile (A11). */
+/** Runs work in a transaction, unless other attempts locked the address in the meantime (A11). */
 function unlessLocked<T>(
   { db, clock }: Services,
   { emailKey, account }: LoginAttempt,
@@ -74,7 +74,7 @@ function unlessLocked<T>(
   });
 }
 
-/** A wrong code counts as a wrong password does (A5). */
+/** A wrong code counts like a wrong password (A5). */
 async function refuseCode(
   services: Services,
   ask: Parameters<typeof locked>[0] & Parameters<typeof wrongCodeMessage>[0],

@@ -10,7 +10,7 @@ import {
 import { eachDatabase } from "../../tests/support/database.ts";
 import { minutes } from "../domain/clock.ts";
 
-eachDatabase("signing in", (open) => {
+eachDatabase("logging in", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let attempt: (given?: Record<string, unknown>, ip?: string, at?: TestApi) => ReturnType<TestApi["send"]>;
@@ -27,7 +27,7 @@ eachDatabase("signing in", (open) => {
   });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
-    // Separate networks, so that no test is slowed by another's failures.
+    // Each test has its own network, so that none is slowed by another's failures.
     const own = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}:${Math.floor(Math.random() * 0xffff).toString(16)}::1`;
     attempt = (given = {}, ip = own, { send } = test) =>
       send("POST", "/v1/login", {
@@ -36,7 +36,7 @@ eachDatabase("signing in", (open) => {
       });
   });
 
-  it("[API-13] the right password gets a session that says how long it lasts", async () => {
+  it("[API-13] the right password creates a session, and the reply says how long it lasts", async () => {
     const { status, body } = await attempt({ email: `  ${tenant.email.toUpperCase()} ` });
     expect(status).toBe(200);
     expect(body).toMatchObject({ expires_in: 1800, scheme: tenant.scheme.id });
@@ -62,7 +62,7 @@ eachDatabase("signing in", (open) => {
     expect(kept).not.toContain(body.refresh_token);
   });
 
-  it("[API-13] login gives the same answer for a wrong password, an unknown address and another tenant's address", async () => {
+  it("[API-13] login gives the same reply for a wrong password, an unknown address and another tenant's address", async () => {
     const other = await buildTenant(test.db);
     const replies = await Promise.all([
       attempt({ password: "wrong" }),
@@ -78,7 +78,7 @@ eachDatabase("signing in", (open) => {
     }
   });
 
-  it("[API-13] a password counts however its accents were typed", async () => {
+  it("[API-13] a password is accepted however its accents were typed", async () => {
     await test.db
       .updateTable("employees")
       .set({ password_hash: await loadHash("caf\u00e9-kettle-orbit") })
@@ -87,7 +87,7 @@ eachDatabase("signing in", (open) => {
     expect((await attempt({ password: "cafe\u0301-kettle-orbit" })).status).toBe(200);
   });
 
-  it("[API-13] a hash made with other costs is replaced at the next sign-in", async () => {
+  it("[API-13] a hash with outdated costs is replaced at the next login", async () => {
     const old = await loadHash("another-password-1", { memoryCost: 128, timeCost: 1 });
     await test.db
       .updateTable("employees")
@@ -104,7 +104,7 @@ eachDatabase("signing in", (open) => {
     expect((await attempt({ password: "another-password-1" })).status).toBe(200);
   });
 
-  it("[API-13] [ERR-04] right credentials of an unusable account get the reason", async () => {
+  it("[API-13] [ERR-04] the right credentials of an unusable account get the reason", async () => {
     await test.db
       .updateTable("employees")
       .set({ registered_at: null })
@@ -114,7 +114,7 @@ eachDatabase("signing in", (open) => {
     expect(await attempt({ password: "wrong" })).toMatchObject({ status: 422, body: { error: "mismatch" } });
   });
 
-  it("[API-13] a leaver may still sign in", async () => {
+  it("[API-13] a leaver can still log in", async () => {
     const former = await buildMember(test.db, tenant.client.id, {
       employment_status: "left",
       leave_date: "2026-09-30",
@@ -122,7 +122,7 @@ eachDatabase("signing in", (open) => {
     expect((await attempt({ email: former.email })).status).toBe(200);
   });
 
-  it("[API-13] neither an account without a password nor one of a client with single sign-on only gets in by one", async () => {
+  it("[API-13] no password opens an account without one, or one of a single sign-on client", async () => {
     const without = await buildMember(test.db, tenant.client.id, { password_hash: null });
     const sso = await buildTenant(test.db, { client: { sso_access_only: true } });
     const before = test.hashes();
@@ -131,7 +131,7 @@ eachDatabase("signing in", (open) => {
     expect(test.hashes() - before).toBe(2);
   });
 
-  it("[API-14] the address check answers everybody alike: a password step", async () => {
+  it("[API-14] the address check gives everybody the same reply: a password step", async () => {
     for (const email of [tenant.email, "nobody@test.example"]) {
       const { status, body } = await test.send("POST", "/v1/login/url", {
         body: { email, domain: tenant.domain },
@@ -140,7 +140,7 @@ eachDatabase("signing in", (open) => {
     }
   });
 
-  it("[LIMIT-01] the third failure asks for a captcha, until a success", async () => {
+  it("[LIMIT-01] the third failure requires a captcha until a success", async () => {
     const replies = await fail(3);
     expect(replies.map(({ status }) => status)).toEqual([422, 422, 422]);
     expect(replies.map(({ body }) => body.showRecaptcha)).toEqual([false, false, true]);
@@ -169,7 +169,7 @@ eachDatabase("signing in", (open) => {
     expect((await attempt({ recaptcha: "yes" })).status).toBe(200);
   });
 
-  it("[A1] after a lock there are five more tries, and a success clears the count", async () => {
+  it("[A1] after a lock there are five more attempts, and a success clears the count", async () => {
     await fail(5);
     test.clock.advance(minutes(15));
     expect((await fail(4)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
@@ -178,7 +178,7 @@ eachDatabase("signing in", (open) => {
     expect((await fail(1))[0]?.status).toBe(423);
   });
 
-  it("[A2] a network that fails on many accounts answers a captcha and is slowed, but never locked out", async () => {
+  it("[A2] a network that fails on many accounts must answer a captcha and waits, but is never locked out", async () => {
     const ip = "198.51.100.7";
     const others = [];
     for (let at = 0; at < 20; at++) others.push(await buildMember(test.db, tenant.client.id));
@@ -203,7 +203,7 @@ eachDatabase("signing in", (open) => {
     expect((await attempt({}, ip)).status).toBe(200);
   });
 
-  it("[A3] an unknown address costs the same hashes and gets the same answers as a known one, to the lock", async () => {
+  it("[A3] an unknown address costs the same hashes and gets the same replies as a known one, up to the lock", async () => {
     const tell = async (email: string) => {
       const before = test.hashes();
       const answers = (await fail(6, { email })).map(({ status, body }) => ({
@@ -218,7 +218,7 @@ eachDatabase("signing in", (open) => {
     expect(await tell("nobody@test.example")).toEqual(known);
   });
 
-  it("[A11] of 200 parallel guesses five count, and the right one among them is refused like the rest", async () => {
+  it("[A11] of 200 parallel guesses five count, and the right one among them is refused", async () => {
     const guesses = Array.from({ length: 200 }, (_, at) => (at === 150 ? password : `guess-${at}`));
     const before = test.hashes();
     const replies = await Promise.all(guesses.map((guess) => attempt({ password: guess })));
@@ -232,7 +232,7 @@ eachDatabase("signing in", (open) => {
       .where("email_key", "=", tenant.email)
       .executeTakeFirstOrThrow();
     expect(row.failures).toBe(5);
-    // Those that waited for their turn see the lock first: no password of theirs is looked at.
+    // Attempts that waited for their turn see the lock first, so their passwords are not checked.
     expect(test.hashes() - before).toBe(5);
     const trail = await test.db
       .selectFrom("audit")
@@ -243,7 +243,7 @@ eachDatabase("signing in", (open) => {
     expect(trail).toHaveLength(5);
   });
 
-  it("[A11] two processes share the count", async () => {
+  it("[A11] two processes share the count of failures", async () => {
     const second = await startTestApi(test.database, { clock: test.clock });
     const guesses = Array.from({ length: 60 }, (_, at) => (at === 40 ? password : `guess-${at}`));
     const replies = await Promise.all(
@@ -253,11 +253,11 @@ eachDatabase("signing in", (open) => {
     const tally = Object.groupBy(replies, ({ status }) => status);
     expect(tally[422]).toHaveLength(4);
     expect(tally[423]).not.toHaveLength(0);
-    // On a machine under load some wait in vain for a connection: those count for nothing.
+    // Under load some attempts get no connection, and those do not count.
     expect(Object.keys(tally).filter((status) => !["422", "423", "503"].includes(status))).toEqual([]);
   });
 
-  it("[A12] failing on during a lock does not prolong it, and asks nothing of the owner's own network", async () => {
+  it("[A12] further failures during a lock neither prolong it nor affect the owner's network", async () => {
     await fail(5, {}, "203.0.113.5");
     test.clock.advance(minutes(14));
     expect((await fail(30, {}, "203.0.113.5")).every(({ status }) => status === 423)).toBe(true);
@@ -266,7 +266,7 @@ eachDatabase("signing in", (open) => {
     expect((await attempt({}, "192.0.2.9")).status).toBe(200);
   });
 
-  it("sign-ins are audited without an address or a password", async () => {
+  it("logins are audited without the address and the password", async () => {
     await fail(5);
     test.clock.advance(minutes(15));
     await attempt({ recaptcha: "yes" });

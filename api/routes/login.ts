@@ -28,7 +28,7 @@ export function loginRoutes(services: Services) {
         onSuccess: (known) => logIn(services, ask, known),
       }),
     ),
-    // The tenant decides, so that known and unknown addresses are answered alike (A3).
+    // The tenant alone decides, so that known and unknown addresses get the same reply (A3).
     implement(loginUrl, async ({ body }) => {
       const url = await findSsoUrl(services.db, tenantLabel(body.domain));
       return url === null ? {} : { url };
@@ -66,7 +66,7 @@ async function logIn(
   const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(ask.body.password) : null;
   const reply = await inTransaction(db, async (trx) => {
     const failures = await findFailures(trx, { clientId, emailKey });
-    // Locked after this attempt had begun.
+    // The account was locked after this attempt had begun.
     if (isLocked(failures, now)) return null;
     if (newHash) await replacePasswordHash(trx, arrival, { from: passwordHash, to: newHash });
     const hasFailures = failures.failures > 0;

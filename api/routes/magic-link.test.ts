@@ -50,7 +50,7 @@ eachDatabase("magic links", (open) => {
       .where("action", "=", action as never)
       .execute();
 
-  it("[API-38] [EMPDATA-04] a magic link opens the employee's view once, for the employer's own password, and mails nobody", async () => {
+  it("[API-38] [EMPDATA-04] a magic link needs the employer's password, opens the employee's view once, and sends no email", async () => {
     const { status, body } = await ask();
     expect([status, body]).toEqual([
       200,
@@ -88,7 +88,7 @@ eachDatabase("magic links", (open) => {
     expect(test.mails).toEqual([]);
   });
 
-  it("[API-38] an employee's view by magic link has no employer's rights, and changes neither password nor two-factor", async () => {
+  it("[API-38] a view by magic link has no employer's rights, and cannot change password or two-factor", async () => {
     const { body } = await spend(getToken((await ask()).body.link));
     const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
     const as = (method: string, path: string, sent?: object) =>
@@ -102,7 +102,7 @@ eachDatabase("magic links", (open) => {
     expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
-  it("[API-38] a magic link works for fifteen minutes, at its own client", async () => {
+  it("[API-38] a magic link works for fifteen minutes, and only at its own client", async () => {
     const other = await buildTenant(test.db);
     const given = getToken((await ask()).body.link);
     expect((await spend(given, other.domain)).body.error).toBe("link_invalid");
@@ -128,7 +128,7 @@ eachDatabase("magic links", (open) => {
     ["left", { employment_status: "left" }],
     ["is inactive", { employment_status: "inactive" }],
     ["is an employee", { user_type: "employee" }],
-  ] as const)("[API-38] [B2] the view that it opened ends once who made it %s", async (_, changes) => {
+  ] as const)("[API-38] [B2] a view by magic link ends once its maker %s", async (_, changes) => {
     const { body } = await spend(getToken((await ask()).body.link));
     const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
     const look = () => test.send("GET", "/v1/user", { token: body.access_token, headers });
@@ -143,14 +143,14 @@ eachDatabase("magic links", (open) => {
     expect((await test.send("GET", people, { token })).status).toBe(403);
   });
 
-  it("[API-38] [A11] a wrong password counts as a failed sign-in, and five of them lock out the right one", async () => {
+  it("[API-38] [A11] a wrong password counts as a failed login, and five lock out the right one", async () => {
     for (let at = 0; at < 4; at++) expect((await ask({ password: "wrong" })).body.error).toBe("mismatch");
     expect((await ask({ password: "wrong" })).status).toBe(423);
     expect((await ask()).body.error).toBe("locked");
     await expect(signIn(test, tenant)).rejects.toThrow("423");
   });
 
-  it("[API-38] [B1] a magic link is refused for other clients' people, the unregistered, employers and oneself", async () => {
+  it("[API-38] [B1] a magic link is refused for other clients' people, unregistered people, employers and the maker", async () => {
     const other = await buildTenant(test.db);
     expect((await ask({ id: other.employee.id })).status).toBe(404);
     expect((await ask({ id: other.employee.id, scheme: other.scheme.id })).status).toBe(404);
@@ -169,7 +169,7 @@ eachDatabase("magic links", (open) => {
     ).toEqual([]);
   });
 
-  it("[API-38] no more than twenty in an hour", async () => {
+  it("[API-38] an employer can make twenty magic links in an hour", async () => {
     for (let at = 0; at < 20; at++) expect((await ask()).status).toBe(200);
     const { status, headers } = await ask();
     expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);

@@ -14,12 +14,14 @@ import { findLoginAccount, findTenantClientId } from "../repositories/tenants.ts
 import { completeLogin } from "../use-cases/login-outcome.ts";
 import { proveCurrent } from "../use-cases/prove-current.ts";
 
-/** How long a link works, by the world's time. */
+/** How long a link works, in real time, ms. */
 const lasts = minutes(15);
-/** An employer may make this many links in an hour: enough to help people, too few to view everybody. */
+/** Links that an employer may make in an hour: enough to help people, too few to view everybody. */
 const limit = { points: 20, window: hours(1) };
 
-/** A link by which an employer looks at the portal as one of their people: see docs/decisions/magic-link.md. */
+/**
+ * A link with which an employer views the portal as one of their people: see docs/decisions/magic-link.md.
+ */
 export function magicLinkRoutes(services: Services) {
   return [
     implement(createMagicLink, (ask) => create(services, ask)),
@@ -27,7 +29,10 @@ export function magicLinkRoutes(services: Services) {
   ];
 }
 
-/** API-38. The person is looked up before the password, so that an unknown person counts nothing. */
+/**
+ * Makes a link (API-38). The person is checked before the password, so that an unknown person counts no
+ * failure.
+ */
 async function create(services: Services, ask: CallRequest<typeof createMagicLink>) {
   const { db, clock } = services;
   const { params, body, actor, request, refuse } = ask;
@@ -67,7 +72,7 @@ async function create(services: Services, ask: CallRequest<typeof createMagicLin
   return { link: `${target.publicUrl}/magic-link/${token}`, expires };
 }
 
-/** Judges a link and signs in by it in one transaction; why it is refused is in the audit alone. */
+/** Checks a link and logs in with it in one transaction. Only the audit records why it is refused. */
 function spend({ db, clock }: Services, { body, request, refuse }: CallRequest<typeof loginByMagicLink>) {
   return inTransaction(db, async (trx) => {
     const clientId = await findTenantClientId(trx, tenantLabel(body.domain));
@@ -79,7 +84,7 @@ function spend({ db, clock }: Services, { body, request, refuse }: CallRequest<t
         ? "other_tenant"
         : link.expiresAt <= real
           ? "expired"
-          : // Who made it may have left, or become an employee, since.
+          : // The maker may have left or become an employee since.
             !link.isStillEmployer || link.targetType === "employer"
             ? "no_right"
             : null;

@@ -29,7 +29,7 @@ eachDatabase("masquerade", (open) => {
     staffId = (await buildStaff(test.db)).id;
   });
 
-  /** Opens a view of the tenant's member; the present year is 2026. */
+  /** Opens a view of the tenant's member; the current scheme year is 2026. */
   const view = async (scheme_year?: string) => {
     const sso_token = await buildSsoToken(test.db, {
       client_id: tenant.client.id,
@@ -63,7 +63,7 @@ eachDatabase("masquerade", (open) => {
     ]);
   };
 
-  it("[MASQ-04] [API-15] a token that starts msq opens the view of a person, and each request says so", async () => {
+  it("[MASQ-04] [API-15] a token that starts with msq opens a person's view, and each request says so", async () => {
     const opened = await view();
     expect(opened).toMatchObject({ status: 200, masqueradeUserId: tenant.employee.id });
     const { status, body, headers: given } = await ask(opened.token);
@@ -72,7 +72,7 @@ eachDatabase("masquerade", (open) => {
     expect(await audited("masquerade.request")).toEqual([[staffId, tenant.employee.id, { call: "getUser" }]]);
   });
 
-  it("[MASQ-04] the token works for that view only, with its own headers", async () => {
+  it("[MASQ-04] the token works only for that view, with its own headers", async () => {
     const { token } = await view();
     const colleague = await buildMember(test.db, tenant.client.id);
     const other = await buildTenant(test.db);
@@ -87,7 +87,7 @@ eachDatabase("masquerade", (open) => {
     ];
     for (const bad of wrong)
       expect(await ask(token, { headers: bad })).toMatchObject({ status: 403, body: { error: "forbidden" } });
-    // Public calls too: the token identifies nobody there.
+    // Also for public calls, because the token identifies nobody there.
     expect((await ask(token, { headers: {} }, "GET", "/v1/scheme")).status).toBe(403);
     expect(await audited("masquerade.refused")).toHaveLength(wrong.length + 1);
     for (const right of [headers(), headers(""), headers(null), headers("2026")])
@@ -106,7 +106,7 @@ eachDatabase("masquerade", (open) => {
     expect(await audited("masquerade.request")).toEqual([]);
   });
 
-  it("[E5] each writing call of the contract has a row in docs/masquerade-calls.md, which says what a masquerade may do", () => {
+  it("[E5] each call that writes has a row in docs/masquerade-calls.md, which says what a masquerade may do", () => {
     const page = readFileSync("docs/masquerade-calls.md", "utf8");
     const rows = [...page.matchAll(/^\| `(\w+)` \| (always|never|draft|look) \| [^|]+ \|$/gm)];
     const decided = calls.filter(({ method, masquerade }) => method !== "get" || masquerade !== undefined);
@@ -115,7 +115,7 @@ eachDatabase("masquerade", (open) => {
     );
   });
 
-  it("[E5] a masquerade may not accept terms, decide, declare or pay, except in drafts", () => {
+  it("[E5] a masquerade cannot accept terms, decide, declare or pay, but may save drafts", () => {
     const open = calls.filter(({ masquerade }) => masquerade === "draft" || masquerade === "look");
     expect(open.map(({ id }) => id).toSorted()).toEqual([
       ...["calculateCosts", "changeSelectionStatus", "createSelection"],
@@ -127,9 +127,9 @@ eachDatabase("masquerade", (open) => {
     ).toEqual([...["restartDemoAccount", "assertDemoIdentity"]]);
   });
 
-  it("[B7] a masquerade refuses password, two-factor and terms changes and audits both identities", async () => {
+  it("[B7] a masquerade cannot change password, two-factor or terms, and the attempt is audited under both names", async () => {
     const { token } = await view();
-    // No session gets to operators' calls at all: `operator.test.ts`.
+    // Operators' calls are left out, because no session reaches them: `operator.test.ts`.
     const never = calls.filter(({ masquerade, access }) => masquerade === "never" && access !== "operator");
     expect(never.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["changePassword", "startTwoFactor", "verifyTwoFactor", "disableTwoFactor"]),
@@ -147,7 +147,7 @@ eachDatabase("masquerade", (open) => {
     );
   });
 
-  it("[B7] every read of a view is audited, with viewer, person viewed and origin", async () => {
+  it("[B7] every request of a view is audited, with viewer, viewed person and origin", async () => {
     const { token } = await view();
     const reads = calls.filter(
       ({ method, access, extension }) => method === "get" && access !== "operator" && extension !== "demo",
@@ -181,7 +181,7 @@ eachDatabase("masquerade", (open) => {
       ...(["PATCH", "/v1/benefit/pension/selection"] as const),
     );
 
-  it("[B7] [RULE-21] a masquerade can change the present scheme year and only read a past one", async () => {
+  it("[B7] [RULE-21] a masquerade can change the current scheme year and only read a past one", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     const past = await view("2025");
     const setup = await ask(past.token, { headers: headers("2025") }, "GET", "/v1/login/setup");
@@ -203,13 +203,13 @@ eachDatabase("masquerade", (open) => {
   });
 
   it.each(["2027", "9999", "25", "twenty", "-1", "2025 "])(
-    "[A9] there is no scheme year %j to view",
+    "[A9] a masquerade refuses the scheme year %j",
     async (year) => {
       expect(await view(year)).toMatchObject({ status: 422, error: "sso_invalid" });
     },
   );
 
-  it("[API-96] a refreshed session is still the staff's, and the year the same", async () => {
+  it("[API-96] a refreshed session still belongs to the member of staff, with the same year", async () => {
     const opened = await view("2025");
     const { status, body } = await test.send("POST", "/v1/login/refresh", {
       token: opened.token,
@@ -222,7 +222,7 @@ eachDatabase("masquerade", (open) => {
     expect((await draft(body.access_token, "2025")).status).toBe(403);
   });
 
-  it("[API-18] staff can log out of any view, and the person stays signed in", async () => {
+  it("[API-18] staff can log out of any view, and the person stays logged in", async () => {
     const own = await signIn(test, tenant);
     for (const given of [headers("2025"), {}]) {
       const { token } = await view("2025");
@@ -232,7 +232,7 @@ eachDatabase("masquerade", (open) => {
     expect((await ask(own.token, { headers: {} })).status).toBe(200);
   });
 
-  it("[A4] each sign-in has separate tokens", async () => {
+  it("[A4] each login has its own tokens", async () => {
     const [first, second] = [await view(), await view()];
     expect(first.token).not.toBe(second.token);
     expect(first.refresh_token).not.toBe(second.refresh_token);

@@ -46,7 +46,7 @@ eachDatabase("nominations", (open) => {
       .where("action", "=", "nomination.made")
       .execute();
 
-  it("an employee names a beneficiary, and sees the address and date of birth again", async () => {
+  it("an employee names a beneficiary, and sees the address and date of birth afterwards", async () => {
     const address = "1 Quay Road\nHull";
     const made = await post([
       { ...dev, sharePercent: 62.5, dateOfBirth: "1988-06-15", address },
@@ -78,7 +78,7 @@ eachDatabase("nominations", (open) => {
     ]);
   });
 
-  it("names are sealed in the database and in no log line", async () => {
+  it("names are sealed in the database and appear in no log line", async () => {
     await post([{ ...dev, name: "Quillon Marsh" }]);
     const [row] = await rows();
     expect(String(row?.beneficiaries)).toMatch(/^sealed\.1\./);
@@ -86,7 +86,7 @@ eachDatabase("nominations", (open) => {
     expect(test.logLines.join("\n")).not.toContain("Quillon");
   });
 
-  it("a new wish keeps the old one in the history, and removing everyone is a wish too", async () => {
+  it("a new nomination keeps the old one in the history, and removing everyone is a nomination too", async () => {
     await post([dev]);
     const [first] = await rows();
     await post([{ ...dev, relationship: "partner" }], { version: 1 });
@@ -98,7 +98,7 @@ eachDatabase("nominations", (open) => {
     expect(nominations[2].beneficiaries[0].relationship).toBe("spouse");
   });
 
-  it("the same post twice has one effect; a post of an older page changes nothing", async () => {
+  it("the same post sent twice has one effect, and a post from an older page changes nothing", async () => {
     const headers = { "Idempotency-Key": "k-1" };
     const first = await post([dev], { headers });
     expect((await post([dev], { headers })).body).toEqual(first.body);
@@ -129,7 +129,7 @@ eachDatabase("nominations", (open) => {
     expect(await rows()).toEqual([]);
   });
 
-  it("the plan says whether it takes nominations; who does not have the benefit makes none", async () => {
+  it("the plan says whether it takes nominations, and a person without the benefit cannot make one", async () => {
     const takes = async (code: string) =>
       (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token })).body.takesNominations;
     expect([await takes("life"), await takes("pension"), await takes("gym")]).toEqual([true, true, false]);
@@ -144,7 +144,7 @@ eachDatabase("nominations", (open) => {
     expect((await get("life")).body.nominations).toEqual([]);
   });
 
-  it("a nomination is closed to everybody else, including viewers of the site as its person", async () => {
+  it("a nomination is closed to everybody else, even in a masquerade as its person", async () => {
     await post([dev]);
     const other = await buildMember(test.db, tenant.client.id);
     expect((await get("life", { token: await loadToken(test, tenant, other) })).body.nominations).toEqual([]);

@@ -27,7 +27,7 @@ type NominationRefusal = {
   message?: string;
 };
 
-/** Whom people want to be paid if they die. It is private: no employer's call and no view reads it. */
+/** Whom people want to be paid if they die. It is private: no employer's call and no masquerade reads it. */
 export function nominationsRoutes(services: Services) {
   const { db, clock } = services;
   return [
@@ -63,7 +63,7 @@ export function nominationsRoutes(services: Services) {
 const findOffer = (offers: readonly BenefitOffer[], code: string) =>
   offers.find(({ product }) => product.code === code && product.takesNominations);
 
-/** Cover that an employer gives to everyone is there without a choice. */
+/** Whether the person has the cover; the employer's cover for everybody counts without a choice. */
 const hasIt = ({ held: { active: inForce, latest: shown } }: BenefitOffer) =>
   inForce != null || (shown != null && shown.status !== "draft" && !isClosed(shown));
 

@@ -42,7 +42,7 @@ eachDatabase("notices of operators", (open) => {
       .orderBy("action", "desc")
       .execute();
 
-  it("[OPS-14] a notice for all clients comes with every client's scheme until it is cleared, with audit rows", async () => {
+  it("[OPS-14] a notice for all clients is in every client's scheme until it is removed, with audit rows", async () => {
     const other = await buildTenant(test.db);
     const { status, body } = await ask("POST", "", { text: "Payslips are late.", severity: "outage" });
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ eachDatabase("notices of operators", (open) => {
     ]);
   });
 
-  it("[OPS-14] a notice for one client comes with no other client's scheme", async () => {
+  it("[OPS-14] a notice for one client is in no other client's scheme", async () => {
     const other = await buildTenant(test.db);
     const { body } = await ask("POST", "", { text: "Your move is tonight.", client: tenant.client.id });
     expect(await shownTo(tenant)).toEqual(["Your move is tonight."]);
@@ -68,7 +68,7 @@ eachDatabase("notices of operators", (open) => {
     ]);
   });
 
-  it("[OPS-14] the same notice again changes nothing", async () => {
+  it("[OPS-14] adding the same notice again changes nothing", async () => {
     const notice = { text: "Payslips are late.", until: inHours(2) };
     const first = await ask("POST", "", notice);
     test.clock.advance(60_000);
@@ -77,7 +77,7 @@ eachDatabase("notices of operators", (open) => {
     expect(await shownTo(tenant)).toEqual(["Payslips are late."]);
   });
 
-  it("[OPS-14] a notice comes before it begins, so that it shows on time, and not after it ended", async () => {
+  it("[OPS-14] a notice is sent before it begins, so that it shows on time, and not after it ended", async () => {
     await ask("POST", "", { text: "Tonight we upgrade.", from: inHours(1), until: inHours(2) });
     expect(await shownTo(tenant)).toEqual(["Tonight we upgrade."]);
     test.clock.advance(2 * hour);
@@ -87,20 +87,20 @@ eachDatabase("notices of operators", (open) => {
   it.each([
     ["ended", { until: "2026-01-01T00:00:00Z" }],
     ["no_client", { client: "nobody" }],
-  ])("[OPS-14] a notice is refused as %s, and nothing is put up", async (error, more) => {
+  ])("[OPS-14] a notice is refused as %s, and nothing is saved", async (error, more) => {
     const { status, body } = await ask("POST", "", { text: "Payslips are late.", ...more });
     expect([status, body.error]).toEqual([422, error]);
     expect((await ask("GET")).body.notices).toEqual([]);
   });
 
   it.each([{ text: " " }, { text: "x".repeat(301) }, { text: "Late.", severity: "panic" }])(
-    "[OPS-14] a notice with %j is refused as invalid",
+    "[OPS-14] a notice of %j is refused as invalid",
     async (notice) => {
       expect((await ask("POST", "", notice)).status).toBe(400);
     },
   );
 
-  it("[B1] only the operators' token puts a notice up, and never through the portal", async () => {
+  it("[B1] only the operators' token can add a notice, and never through the portal", async () => {
     expect((await ask("POST", "", { text: "Late." }, "wrong")).status).toBe(401);
     const inside = await test.send("POST", base, { token: operatorToken, body: { text: "Late." } });
     expect(inside.status).toBe(404);

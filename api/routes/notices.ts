@@ -12,7 +12,7 @@ export function toNotice({ text, severity, starts_at, ends_at }: Row<"notices">)
   return { text, severity, from, until: ends_at === null ? null : new Date(ends_at).toISOString() };
 }
 
-/** Operators' notices to everybody, at the top of every page. */
+/** Operators' notices at the top of every page, for everybody or one client. */
 export function noticeRoutes({ db, clock }: Services) {
   const getContext = ({ id, ip }: { id: string; ip: string | null }) => ({
     db,

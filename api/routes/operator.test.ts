@@ -11,7 +11,7 @@ const operatorToken = randomBytes(32).toString("base64url");
 const base = "/v1/operator/clients";
 const posts = ["check", "diff", "import"];
 
-/** With the texts that the law asks of every client. */
+/** A client's folder, with the texts that the law requires. */
 const toFolder = (document: ClientDocument, changes: GivenFiles = {}): GivenFolder => {
   const files: GivenFiles = {};
   const policies = (["terms", "policy", "cookie"] as const).map((type) => ({
@@ -85,7 +85,7 @@ eachDatabase("operators' calls", (open) => {
     await ask("GET", code, asked),
   ];
 
-  it("[B1] an operator's call replies 404 when no token is set, to any token and to none", async () => {
+  it("[B1] an operator's call replies 404, with or without a token, when none is configured", async () => {
     const closed = await startTestApi(test.database);
     for (const token of [operatorToken, "null", "undefined", null]) {
       const replies = await every({ token, api: closed.api });
@@ -94,7 +94,7 @@ eachDatabase("operators' calls", (open) => {
     await closed.close();
   });
 
-  it("[B1] an operator's call replies 404 through the portal, also with the right token", async () => {
+  it("[B1] an operator's call through the portal replies 404, even with the right token", async () => {
     for (const verb of posts) {
       const reply = await test.send("POST", `${base}/${verb}`, {
         token: operatorToken,
@@ -107,7 +107,7 @@ eachDatabase("operators' calls", (open) => {
     expect(reply.status).toBe(404);
   });
 
-  it("[A2] an operator's call refuses a wrong token and none with 401, and a network after twenty wrong ones", async () => {
+  it("[A2] an operator's call replies 401 without the right token, and blocks a network after twenty wrong ones", async () => {
     const before = await everything();
     for (const reply of await every({ token: null })) expect(reply.status).toBe(401);
     const wrong = `${operatorToken.slice(0, -1)}${operatorToken.endsWith("A") ? "E" : "A"}`;
@@ -127,7 +127,7 @@ eachDatabase("operators' calls", (open) => {
     expect(lines).not.toContain(wrong);
   });
 
-  it("[B1] [E5] an operator's call refuses the sessions of employees, employers and viewers", async () => {
+  it("[B1] [E5] an operator's call refuses sessions of employees, employers and viewers", async () => {
     const tenant = await buildTenant(test.db);
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const employee = await signIn(test, tenant);
@@ -143,7 +143,7 @@ eachDatabase("operators' calls", (open) => {
     expect(await everything()).toEqual(before);
   });
 
-  it("a check says everything that is wrong with its file and line", async () => {
+  it("a check reports every error with its file and line", async () => {
     const broken = folder({ "windows.csv": "opens,closes,cover from\n2027-02-30,x,2027-04-01\n" });
     const yaml = String(broken.files["client.yaml"])
       .replace("'#0B4F6C'", "blue")
@@ -174,7 +174,7 @@ eachDatabase("operators' calls", (open) => {
     expect(await everything()).toEqual(before);
   });
 
-  it("[E8] an import brings a client live with its employer's mail, and a second one changes nothing", async () => {
+  it("[E8] an import creates a client with an email to its employer, and a second import changes nothing", async () => {
     const email = `nia@${code}.example`;
     const given = folder({}, { employers: [employerDocument({ email })] });
     const { status, body } = await post("import", [given]);
@@ -198,7 +198,7 @@ eachDatabase("operators' calls", (open) => {
     expect(await everything()).toEqual(after);
   });
 
-  it("an import with an error or a refusal imports none of its folders", async () => {
+  it("an import with an error or a refusal imports none of the folders", async () => {
     const other = toFolder(clientDocument(`${code}-b`));
     const before = await everything();
     const faulty = await post("import", [other, folder({ "client.yaml": "name: [" })]);
@@ -215,7 +215,7 @@ eachDatabase("operators' calls", (open) => {
     expect(await everything()).toEqual(before);
   });
 
-  it("an export is a folder that imports to the same", async () => {
+  it("an export returns a folder that imports without changes", async () => {
     await post("import", [folder()]);
     const exported = await ask("GET", code);
     expect(exported.status).toBe(200);
@@ -229,7 +229,7 @@ eachDatabase("operators' calls", (open) => {
   });
 
   it.each(["../x.md", "/etc/x", "plans/../client.yaml", "plans\\x.md", "C:/x.md", "plans//x.md", "./x"])(
-    "[C4] the path %s is refused in words",
+    "[C4] a file at the path %s is refused with a reason",
     async (path) => {
       const { status, body } = await post("import", [folder({ [path]: "x" })]);
       expect(status).toBe(422);
@@ -242,7 +242,7 @@ eachDatabase("operators' calls", (open) => {
     },
   );
 
-  it("[C4] too many files, large files and invalid base64 are refused with a reason", async () => {
+  it("[C4] too many files, too large files and invalid base64 are refused with a reason", async () => {
     const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`policies/${at}.md`, "x"]));
     const texts = async (given: GivenFolder) =>
       (await post("check", [given])).body.problems.map(({ text }: { text: string }) => text);
@@ -259,7 +259,7 @@ eachDatabase("operators' calls", (open) => {
     );
   });
 
-  it("an import refuses ten megabytes with 413 and the limit, and reads three", async () => {
+  it("an import refuses ten megabytes with 413 and the limit, and accepts three", async () => {
     const long = (length: number) => post("check", [folder({ "README.md": "x".repeat(length) })]);
     const refused = await long(10 * 1024 * 1024);
     expect([refused.status, refused.body.message]).toEqual([413, "The body is larger than 10 MB"]);

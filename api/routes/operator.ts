@@ -12,7 +12,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 
-/** The operators' commands for a console: folders are sent and returned as JSON. */
+/** The operators' commands over the network; folders are sent and returned as JSON. */
 export function operatorRoutes({ db, dialect, clock, wakeWelcomes }: Services) {
   const target = { database: { db, dialect }, clock };
   const read = async (folders: readonly GivenFolder[]) => {
@@ -55,7 +55,7 @@ export function operatorRoutes({ db, dialect, clock, wakeWelcomes }: Services) {
   ];
 }
 
-/** Loads the parsers on first use, because few processes ever import a client. */
+/** Loads the parsers when they are first used, because few processes ever import a client. */
 const loadFolders = () => import("../clients/folders.ts");
 
 const hasErrors = (problems: FoldersResult["problems"]) =>

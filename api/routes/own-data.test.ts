@@ -10,7 +10,7 @@ import {
 } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 
-eachDatabase("one's own data", (open) => {
+eachDatabase("a person's own data", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -65,7 +65,7 @@ eachDatabase("one's own data", (open) => {
     expect(await audited()).toEqual([{ action: "person.data_given", actor_id: id, target_id: id }]);
   });
 
-  it("the zip is in the language asked for: its first page, the names of its files, and who did what", async () => {
+  it("the zip is in the requested language: its first page, its file names, and who did what", async () => {
     const reply = await ask({ password }, { language: "cy" });
     expect(reply.headers.get("content-disposition")).toContain("fy-nata.zip");
     const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
@@ -74,13 +74,13 @@ eachDatabase("one's own data", (open) => {
     const readme = Buffer.from(files["DARLLENWCH.html"] ?? []).toString("utf8");
     expect(readme).toMatch(/^<!doctype html>\n<html lang="cy-GB" dir="ltr">/);
     expect(readme).not.toMatch(/\b(the|your|of|rows|are|hold)\b/i);
-    // Every link of the first page leads to a file.
+    // Every link on the first page leads to a file.
     const links = [...readme.matchAll(/href="([^"]+)"/g)].map(([, path = ""]) => path);
     expect(links.length).toBeGreaterThan(5);
     expect(links.filter((path) => !(path in files))).toEqual([]);
   });
 
-  it("no data is given without the password, and failures lock as at a login", async () => {
+  it("no data are given without the password, and failures lock the account as at a login", async () => {
     expect((await ask({})).status).toBe(422);
     expect(await (await ask({ password: "Wrong-Kettle-93-Orbit" })).json()).toMatchObject({
       error: "password_wrong",
@@ -91,7 +91,7 @@ eachDatabase("one's own data", (open) => {
     expect(await audited()).toEqual([]);
   });
 
-  it("someone else's data, and another client's, is not there", async () => {
+  it("another person's data, in any client, are not found", async () => {
     const colleague = await buildMember(test.db, tenant.client.id);
     expect((await ask({ password }, { id: colleague.id })).status).toBe(404);
     const other = await buildTenant(test.db);
@@ -99,7 +99,7 @@ eachDatabase("one's own data", (open) => {
     expect((await ask({ password }, { bearer: "nobody" })).status).toBe(401);
   });
 
-  it("a person who has asked ten times in an hour must wait", async () => {
+  it("a person who asked ten times within an hour must wait", async () => {
     for (let times = 0; times < 10; times++) await (await ask()).arrayBuffer();
     const reply = await ask();
     expect([reply.status, Number(reply.headers.get("retry-after")) > 0]).toEqual([429, true]);

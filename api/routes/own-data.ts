@@ -13,12 +13,12 @@ import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { locked } from "../use-cases/login-credentials.ts";
 import { proveCurrent } from "../use-cases/prove-current.ts";
 
-/** Each reads every table: so often is enough for anyone. */
+/** Each download reads every table, so people get a few an hour. */
 const limit = { points: 10, window: hours(1) };
 
 /**
- * Gives people all their stored data, after they enter their password again; people with single sign-on only
- * have none. It is made while it is read, so that its size needs no memory.
+ * Gives people all their stored data after they enter their password again (people with single sign-on have
+ * none). The zip is streamed, so that its size needs no memory.
  */
 export function ownDataRoutes(services: Services) {
   const { db, clock } = services;

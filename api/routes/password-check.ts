@@ -9,11 +9,11 @@ import { consumeRateLimit } from "../repositories/rate-limits.ts";
 import { claimLink } from "../use-cases/account-link-check.ts";
 import { checkFor, tooLong } from "../use-cases/new-password.ts";
 
-/** Called while people type, by everybody in an office. */
+/** Many people in an office may type at the same time. */
 const ofNetwork = { points: 120, window: minutes(1) };
 /**
- * Limits one person: otherwise rule 512 would let anyone with a session test guesses of the password without
- * end.
+ * Limits one person, because rule 512 would otherwise let anyone with a session test guesses of the
+ * password.
  */
 const ofPerson = { points: 200, window: hours(1) };
 
@@ -34,8 +34,8 @@ export function passwordCheckRoutes(services: Services) {
 }
 
 /**
- * The person whose rules apply: a link's person if the date of birth came with the token; a wrong date counts
- * (E3). Otherwise the rules are nobody's.
+ * The person whose details the rules use: a link's person if the date of birth is right; a wrong date
+ * counts (E3). Null for nobody.
  */
 async function whoseIsIt(
   services: Services,

@@ -47,14 +47,14 @@ eachDatabase("resetting a password", (open) => {
     });
   const link = (given: Parameters<typeof buildLink>[2] = {}) => buildLink(test, tenant.employee, given);
 
-  it("[API-24] the right date of birth is verified, however often it is sent", async () => {
+  it("[API-24] the right date of birth is accepted, however often it is sent", async () => {
     const token = await link();
     for (const date_of_birth of [born, " 14/3/1985 "]) {
       expect(await verify(token, { date_of_birth })).toMatchObject({ status: 200, body: { verified: true } });
     }
   });
 
-  it("[API-24] [FORM-11] five wrong dates void the link, also when they come at once", async () => {
+  it("[API-24] [FORM-11] five wrong dates void the link, even in parallel", async () => {
     const token = await link();
     const replies = await Promise.all(
       ["", "x", "1985-03-14", "03/14/1985", "15/03/1985", "16/03/1985", "17/03/1985"].map((date_of_birth) =>
@@ -79,7 +79,7 @@ eachDatabase("resetting a password", (open) => {
     expect((await reset(token)).body.error).toBe("token_invalid");
   });
 
-  it("[E3] a person's new links give no new guesses beyond ten wrong dates a day", async () => {
+  it("[E3] new links give a person no more than ten wrong dates a day", async () => {
     for (let at = 0; at < 10; at++) await verify(await link(), { date_of_birth: "15/03/1985" });
     const token = await link();
     for (const reply of [await verify(token), await reset(token)]) {
@@ -92,7 +92,7 @@ eachDatabase("resetting a password", (open) => {
     expect((await verify(await link())).status).toBe(200);
   });
 
-  it("[E3] a network is refused for an hour after 30 wrong dates, and no other is", async () => {
+  it("[E3] a network is refused for an hour after 30 wrong dates, and no other network is", async () => {
     const from = async (ip: string, date_of_birth: string) => {
       const token = await buildLink(test, await buildMember(test.db, tenant.client.id));
       const body = { token, date_of_birth, domain: tenant.domain };
@@ -105,7 +105,7 @@ eachDatabase("resetting a password", (open) => {
     expect(await from("203.0.113.77", born)).toBe("verified");
   });
 
-  it("[A7] a token that is used, void, unknown, an activation's or another tenant's is refused alike", async () => {
+  it("[A7] a token that is used, void, unknown, for activation or another tenant's gets the same refusal", async () => {
     const other = await buildTenant(test.db);
     const real = test.clock.real().getTime();
     const tokens = await Promise.all([
@@ -129,7 +129,7 @@ eachDatabase("resetting a password", (open) => {
     expect((await login(password)).status).toBe(200);
   });
 
-  it("[A7] [RESET-12] an expired token says that it is", async () => {
+  it("[A7] [RESET-12] an expired token is refused as expired", async () => {
     const token = await link();
     test.clock.advance(hours(1));
     for (const reply of [await verify(token), await reset(token)]) {
@@ -140,7 +140,7 @@ eachDatabase("resetting a password", (open) => {
     }
   });
 
-  it("[API-23] [A7] a new password ends the old one, every session and every other link, and is emailed", async () => {
+  it("[API-23] [A7] a new password replaces the old one, ends all sessions and other links, and is emailed", async () => {
     const session = await signIn(test, tenant);
     const [token, second] = [await link(), await link()];
     test.mails.length = 0;
@@ -169,7 +169,7 @@ eachDatabase("resetting a password", (open) => {
     expect(audit.map(({ action }) => action)).toContain("password.reset");
   });
 
-  it("[A7] one of parallel posts with one token wins", async () => {
+  it("[A7] only one of several parallel posts with one token succeeds", async () => {
     const token = await link();
     const replies = await Promise.all(Array.from({ length: 5 }, () => reset(token)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
@@ -181,14 +181,14 @@ eachDatabase("resetting a password", (open) => {
     expect(history).toHaveLength(2);
   });
 
-  it("[A1] [A12] a completed reset unlocks", async () => {
+  it("[A1] [A12] a completed reset unlocks the account", async () => {
     for (let at = 0; at < 5; at++) await login("wrong");
     expect((await login(password)).status).toBe(423);
     await reset(await link());
     expect((await login(fresh)).status).toBe(200);
   });
 
-  it("[API-23] [FORM-21] a password that breaks rules, differs or is too long spends no link", async () => {
+  it("[API-23] [FORM-21] a password that breaks a rule, differs or is too long does not spend the link", async () => {
     const token = await link();
     const weak = await reset(token, { password: "tester", password_confirmation: "tester" });
     expect(weak).toMatchObject({
@@ -230,7 +230,7 @@ eachDatabase("resetting a password", (open) => {
     expect(first.status).toBe(200);
   });
 
-  it("[FORM-32] a previous password is known however its accents were typed", async () => {
+  it("[FORM-32] a previous password is recognised however its accents were typed", async () => {
     const token = await link();
     const accents = "Rés-umé-Kettle-93";
     await test.db
@@ -243,7 +243,7 @@ eachDatabase("resetting a password", (open) => {
     expect(body).toMatchObject({ error: "rules_failed" });
   });
 
-  it("[PRODUCT-04] a new password ends nobody else's sessions and links", async () => {
+  it("[PRODUCT-04] a new password ends no other person's sessions and links", async () => {
     const neighbour = await buildMember(test.db, tenant.client.id);
     const session = await signIn(test, { email: String(neighbour.email), domain: tenant.domain });
     const theirs = await buildLink(test, neighbour);
@@ -252,7 +252,7 @@ eachDatabase("resetting a password", (open) => {
     expect((await verify(theirs)).status).toBe(200);
   });
 
-  it("the log has neither token, password nor date", async () => {
+  it("the log contains neither token nor password nor date of birth", async () => {
     const token = await link();
     await verify(token, { date_of_birth: "15/03/1985" });
     await reset(token);

@@ -37,7 +37,7 @@ export function passwordResetRoutes(services: Services) {
       const fit = await hashIfFit(services, claimed.link, body);
       if (!("hash" in fit)) return refuse(fit.error, fit.detail);
       if (!(await reset(services, claimed.link, fit.hash, request))) {
-        // The link was spent or voided during this request, so the reply gives its present state.
+        // The link was used or voided during this request, so the reply gives its current state.
         const found = await findLiveLink(services, { token, kind: "reset", domain });
         return "link" in found ? refuse("token_invalid") : refuse(found.error, found.detail);
       }
@@ -48,7 +48,8 @@ export function passwordResetRoutes(services: Services) {
 }
 
 /**
- * A new password ends sessions and links in the same transaction; false if the link was spent meanwhile (A7).
+ * Sets a new password and ends sessions and links in one transaction; false if the link was used in the
+ * meantime (A7).
  */
 function reset(services: Services, link: AccountLink, hash: string, request: RequestInfo): Promise<boolean> {
   const { db, clock } = services;
@@ -60,7 +61,7 @@ function reset(services: Services, link: AccountLink, hash: string, request: Req
     await voidLinks(trx, link, real);
     await setPasswordHash(trx, link, { hash, at: now });
     await loadRevokeSessions(trx, link, { at: real, reason: "password_reset" });
-    // A1, A12: the person who can read the person's mail is not locked out by who cannot.
+    // A person who can read the account's email must not stay locked out by others (A1, A12).
     if (emailKey !== null) await clearFailures(trx, { clientId, emailKey });
     const target = { type: "employee", id: userId };
     await addAudit(trx, {

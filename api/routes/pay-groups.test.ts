@@ -4,7 +4,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { inLanguage } from "../copy/language.ts";
 import { nonBankingDay } from "../domain/payroll/bank-holidays.ts";
 
-/** Today is 20 November 2026: November's cut-off of the 10th is past. */
+/** Today is 20 November 2026, after November's cut-off on the 10th. */
 eachDatabase("the calendars of pay groups", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
@@ -35,7 +35,7 @@ eachDatabase("the calendars of pay groups", (open) => {
       })
       .execute();
 
-  it("[B3] an employer sees each pay group with its people, who have not left", async () => {
+  it("[B3] an employer sees each pay group with the number of its current people", async () => {
     await buildMember(test.db, tenant.client.id, { password_hash: null, payroll_group: "Somewhere" });
     await buildMember(test.db, tenant.client.id, { password_hash: null, employment_status: "left" });
     const { status, body } = await test.send("GET", path(), { token });
@@ -45,7 +45,7 @@ eachDatabase("the calendars of pay groups", (open) => {
     ]);
   });
 
-  it("[B3] the calendar begins with the last locked run and names bank holidays", async () => {
+  it("[B3] the calendar starts with the last locked run and names bank holidays", async () => {
     await lockRun("2026-11");
     const { body } = await periods();
     expect(body.slice(0, 2)).toEqual([
@@ -74,7 +74,7 @@ eachDatabase("the calendars of pay groups", (open) => {
     expect(welsh).toEqual(["Dydd Sadwrn", "Gŵyl San Steffan (diwrnod yn ei le)", null]);
   });
 
-  it("[B3] a pay day is moved once with its audit, and moving it there again changes nothing", async () => {
+  it("[B3] a pay day is moved once and audited, and moving it to the same day again changes nothing", async () => {
     const move = { key: "2026-12", cutOff: "2026-12-08", payDay: "2026-12-24" };
     const first = await save(move);
     expect(first.status).toBe(200);
@@ -119,14 +119,14 @@ eachDatabase("the calendars of pay groups", (open) => {
       { payDay: ["Choose a day in the same scheme year: 1 April 2026 to 31 March 2027"] },
     ],
     ["2026-12", "2026-02-30", "soon", { cutOff: ["Enter a real date"], payDay: ["Enter a real date"] }],
-  ])("[B3] %s is not moved to %s and %s", async (key, cutOff, payDay, errors) => {
+  ])("[B3] moving %s to cut-off %s and pay day %s is refused", async (key, cutOff, payDay, errors) => {
     const before = (await periods()).body;
     const { status, body } = await save({ key, cutOff, payDay });
     expect([status, body.errors]).toEqual([400, errors]);
     expect((await periods()).body).toEqual(before);
   });
 
-  it("[M-08] a period whose run is locked, or whose cut-off is past, is refused as locked", async () => {
+  it("[M-08] a period whose run is locked or whose cut-off is past cannot be moved", async () => {
     await lockRun("2026-12");
     for (const key of ["2026-11", "2026-12"]) {
       const { status, body } = await save({ key, cutOff: `${key}-20`, payDay: `${key}-24` });
@@ -134,7 +134,7 @@ eachDatabase("the calendars of pay groups", (open) => {
     }
   });
 
-  it("[GUARD-06] an employee and another client's employer get nothing", async () => {
+  it("[GUARD-06] an employee and another client's employer see no calendar", async () => {
     const move = { key: "2026-12", cutOff: "2026-12-08", payDay: "2026-12-24" };
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const employee = await buildTenant(test.db);

@@ -21,7 +21,7 @@ import {
 import { isLockingRun } from "../repositories/payroll-runs.ts";
 import { findYearStart } from "../repositories/schemes.ts";
 
-/** The calendars of pay groups: only of the employer's own client. */
+/** The calendars of pay groups, only of the employer's own client. */
 export function payGroupsRoutes({ db, clock }: Pick<Services, "db" | "clock">) {
   return [
     implement(listPayGroups, async ({ actor, params, refuse }) => {
@@ -59,7 +59,7 @@ export function payGroupsRoutes({ db, clock }: Pick<Services, "db" | "clock">) {
         const isSame = period.cutOff === body.cutOff && period.payDay === body.payDay;
         if (isSame) return { calendar };
         if (!canMove(calendar, period, today)) return { name: "locked" as const };
-        // After a crash the run's second attempt must find the same calendar.
+        // If a lock crashed, its second attempt must find the same calendar.
         if (await isLockingRun(trx, params.id)) return { name: "locked" as const };
         const errors = findMoveErrors(calendar, period, body, { yearStart, today });
         if (Object.keys(errors).length > 0) return { name: "invalid" as const, errors };
@@ -91,7 +91,7 @@ export function payGroupsRoutes({ db, clock }: Pick<Services, "db" | "clock">) {
   }
 }
 
-/** People in an unknown group are paid with the default one. */
+/** The number of people in a group; those in an unknown group count in the default one. */
 function countIn(
   group: PayrollCalendar["group"],
   calendars: readonly PayrollCalendar[],
@@ -105,7 +105,7 @@ function countIn(
   return count;
 }
 
-/** From the last closed period on. */
+/** A calendar as replies show it, from the last closed period on. */
 function toView(calendar: PayrollCalendar, today: string): CallReply<typeof listPayPeriods> {
   const { periods, group } = calendar;
   const open = periods.findIndex((period) => canMove(calendar, period, today));

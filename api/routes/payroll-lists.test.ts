@@ -6,7 +6,7 @@ import { buildBicycle, madeInMarch, startNovemberLedger } from "../../tests/supp
 import { addFact, buildPaid } from "../../tests/support/payroll-rules.ts";
 import { hours, minutes } from "../domain/clock.ts";
 
-eachDatabase("what payroll does not settle", (open) => {
+eachDatabase("what payroll cannot settle", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -33,7 +33,7 @@ eachDatabase("what payroll does not settle", (open) => {
   const person = (number: string, pay = 42_000_00) => buildPaid(test.db, tenant.client.id, { pay, number });
   const bicycle = (of: Awaited<ReturnType<typeof person>>) => buildBicycle(test.db, of, "2026-11-28");
 
-  it("[B8] a pay cut reported after the lock is listed with run, pay, floor and shortfall", async () => {
+  it("[B8] a pay cut reported after the lock is listed with run, pay, minimum wage and shortfall", async () => {
     const sam = await person("1", 26_000_00);
     await person("2");
     await bicycle(sam);
@@ -45,10 +45,10 @@ eachDatabase("what payroll does not settle", (open) => {
       from: "2026-11-01",
       knownFrom: test.clock.now().getTime(),
     });
-    // The list is cached for a minute, because the audit has no new row.
+    // The list stays cached for a minute, because the audit has no new row.
     expect((await list("floor-breaches")).body.total).toBe(0);
     test.clock.advance(minutes(1));
-    // £25,000 ÷ 12 is £2,083.33; 37.5 hours at £12.71 are £2,065.38 a month, and £83.42 were given up.
+    // £25,000 ÷ 12 is £2,083.33; 37.5 hours at £12.71 are £2,065.38 a month, and £83.42 were sacrificed.
     const row = {
       employeeId: sam.id,
       employeeNumber: "1",
@@ -68,7 +68,7 @@ eachDatabase("what payroll does not settle", (open) => {
     );
   });
 
-  it("[B8] a run shows how much it holds, as a preview and once it is locked", async () => {
+  it("[B8] a run shows how much it holds, before and after its lock", async () => {
     await bicycle(await person("1", 25_000_00));
     const before = (await list("runs/monthly.2026-11")).body;
     // £25,000 leaves £17.95 a month above the minimum wage.
@@ -91,7 +91,7 @@ eachDatabase("what payroll does not settle", (open) => {
     expect([after.run.state, after.holds, after.waits]).toEqual(["locked", before.holds, before.waits]);
   });
 
-  it("[RULE-09] a leaver's bicycle is open until the next run has settled it", async () => {
+  it("[RULE-09] a leaver's bicycle is listed as open until the next run settles it", async () => {
     const sam = await person("1");
     await bicycle(sam);
     await passTo("2026-11-11");
@@ -134,7 +134,7 @@ eachDatabase("what payroll does not settle", (open) => {
       .set({ status: "ended", end_date: "2027-01-31", updated_at: test.clock.now().getTime() })
       .where("id", "=", medical.id)
       .execute();
-    // Ten months of £48.20 and not twelve; before November the share of then counts as payrolled.
+    // Ten months of £48.20 are due, and twelve were payrolled; months before November count as payrolled.
     expect((await list("tax-differences")).body.rows).toMatchObject([
       {
         employeeNumber: "1",

@@ -21,10 +21,10 @@ import {
 import { type ListRow, type PayrollListRows, streamPayrollList } from "../use-cases/payroll-list-rows.ts";
 import { getListHeader, toBalance, toBreach, toListCells } from "../use-cases/payroll-list-views.ts";
 
-/** Each is some hundreds of KB at most. */
+/** The number of cached lists, of some hundred KB at most. */
 const mostKept = 8;
 
-/** Lists of amounts that payroll cannot settle and the employer must. */
+/** Lists of amounts that payroll cannot settle, so that the employer must. */
 export function payrollListRoutes(services: Services) {
   const { db, clock, catalogues } = services;
   const differencesOf = keepTaxDifferences(services);

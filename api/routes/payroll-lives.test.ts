@@ -9,8 +9,8 @@ import { act, type SimulatedLife, startSimulation } from "../../tests/support/pa
 const { LIVES: lives = "2", LIVES_SEED: seed = "20261122", LIVES_PATH: path } = process.env;
 
 /**
- * The number of lives; more with `LIVES=200`, one again with the `LIVES_SEED` and `LIVES_PATH` that a failure
- * prints.
+ * The number of random lives. `LIVES=200` runs more; `LIVES_SEED` and `LIVES_PATH`, which a failure prints,
+ * repeat one.
  */
 const runs = {
   numRuns: Number(lives),
@@ -48,7 +48,7 @@ const commands = fc.commands([actions.map((action) => new Happening(action))], {
   size: "max",
 });
 
-/** Pay above every floor from the next run on, and runs locked until nothing waits. */
+/** Raises pay far above the minimum wage, and locks runs until no amount waits. */
 async function settle({ life, watch }: Real): Promise<ReadonlySet<string>> {
   const { lives } = life;
   const paid = new Set<string>();
@@ -58,7 +58,7 @@ async function settle({ life, watch }: Real): Promise<ReadonlySet<string>> {
     if (done instanceof Error) life.log.push(done.message);
     else if ((await lives.employeeRow(name)).leave_date === null) paid.add(lives.personOf(name).id);
   }
-  // A joiner may be enrolled from their first day; after a move the new group takes the old one's last days.
+  // Until then a joiner may still be enrolled, and a new group still takes days of the old one.
   const quietFrom = dayAfter(await lives.lastStartOrMove(), 62);
   let adjusted: string[] = [];
   for (let month = 0; month < 30; month++) {
@@ -72,7 +72,7 @@ async function settle({ life, watch }: Real): Promise<ReadonlySet<string>> {
     adjusted = own.filter(({ entry }) => entry === "ADJUST").map(({ element }) => element);
     const isQuiet = month > 1 && !waited && lives.today() > quietFrom;
     if (isQuiet) expect(adjusted, "[M-10] nothing new, nothing adjusted").toEqual([]);
-    // A lease lasts for years.
+    // A lease is left out, because it lasts for years.
     const plans = own.filter(({ plan, product_code }) => plan !== "" && product_code !== "electric-car");
     const isOpen = plans.some(({ amount_pence, entry }) => amount_pence !== 0 || entry === "HOLD");
     if (isQuiet && !isOpen && adjusted.length === 0) break;
@@ -88,7 +88,7 @@ const loads = fc.record({
 const months = fc.integer({ min: 8, max: 40 });
 
 eachDatabase("lives through the API", (open) => {
-  it("[M-11] an upload undone between two locks leaves every line as if it had never been", async () => {
+  it("[M-11] an upload undone between two locks leaves every line as if it had never happened", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(actions, { minLength: 6, maxLength: 12 }),
@@ -107,11 +107,11 @@ eachDatabase("lives through the API", (open) => {
     );
   }, 3_600_000);
 
-  it("[M-12] files that change pay or hours leave the same lines in another order", async () => {
+  it("[M-12] files that change pay or hours give the same lines in any order", async () => {
     await fc.assert(
       fc.asyncProperty(loads, loads, months, async (one, other, wait) => {
         const pay: Action = { does: "load", what: "pay", ...one };
-        // A file that changes nothing about its person states today's pay again, from its own day.
+        // A file without changes states today's pay again, from its own day.
         const hours: Action = { does: "load", what: "hours", ...other, value: 1 };
         const life = (...order: Action[]) =>
           listLines(open, [{ does: "wait", days: wait }, ...order, { does: "wait", days: 31 }]);
@@ -121,7 +121,7 @@ eachDatabase("lives through the API", (open) => {
     );
   }, 3_600_000);
 
-  it("[M-01] to [M-08] [M-13] [M-20] [M-22] [M-25] [M-28] [M-30] [M-33] the rules hold whatever happens", async () => {
+  it("[M-01] to [M-08] [M-13] [M-20] [M-22] [M-25] [M-28] [M-30] [M-33] payroll's rules hold in random lives", async () => {
     await fc.assert(
       fc.asyncProperty(commands, (steps) => live(open, steps)),
       runs,
@@ -129,7 +129,7 @@ eachDatabase("lives through the API", (open) => {
   }, 3_600_000);
 });
 
-/** All lines of a life's runs as text, to compare with another life, and its log. */
+/** All lines of a life's runs as text, to compare with another life's, and its log. */
 async function listLines(open: Open, happenings: readonly Action[]) {
   const life = await startSimulation(await open());
   try {

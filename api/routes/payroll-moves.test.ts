@@ -10,33 +10,36 @@ eachDatabase("a move between pay groups", (open) => {
   it.each([
     ["after February's lock", "2027-02-20"],
     ["two locks before", "2027-01-20"],
-  ])("[M-24] within a period, known %s, has the next group take each day's pension once", async (_, told) => {
-    const lives = await livesOverHttp(await open(), {
-      from: "2026-11-02",
-      groups: { "Four-weekly": { schedule: fourWeeklySchedule, ledgerFrom: "2026-11-16" } },
-    });
-    try {
-      await startLedger(lives.db, lives.tenant.client.id, "2026-11");
-      await lives.hire("Ben", { annual_salary_pence: 36_000_00 });
-      await lives.confirm("Ben", "pension", { eeben_amount_value: 5 });
-      await lives.goTo(told);
-      await lives.change("Ben", { payroll_group: "Four-weekly" }, "2027-03-16");
-      await lives.goTo("2027-06-01");
-
-      const pension: Record<string, string[]> = {};
-      for (const { runId, payDay, state } of await lives.listRuns()) {
-        if (state !== "locked" || payDay < "2027-03-01") continue;
-        const lines = (await lives.lines(runId, "Ben")).filter((line) => line.startsWith("PENSION-SAC"));
-        if (lines.length > 0) pension[runId] = lines;
-      }
-      expect(pension).toEqual({
-        // 5% of £36,000.00 in 13 parts for 20 of the 28 days until 4 April; 5% of £3,000.00 for 15 of the 31 of March.
-        "four-weekly.2027-04-05": [`PENSION-SAC 9891 CHANGE ${why}`, `PENSION-SAC 7258 (2027-03) ${why}`],
-        "four-weekly.2027-05-03": [`PENSION-SAC 13847 CHANGE ${why}`],
-        "four-weekly.2027-05-31": ['PENSION-SAC 13846 CHANGE "Last pennies of the instalments"'],
+  ])(
+    "[M-24] a move within a period, known %s, makes one of the groups take each day's pension once",
+    async (_, told) => {
+      const lives = await livesOverHttp(await open(), {
+        from: "2026-11-02",
+        groups: { "Four-weekly": { schedule: fourWeeklySchedule, ledgerFrom: "2026-11-16" } },
       });
-    } finally {
-      await lives.close();
-    }
-  });
+      try {
+        await startLedger(lives.db, lives.tenant.client.id, "2026-11");
+        await lives.hire("Ben", { annual_salary_pence: 36_000_00 });
+        await lives.confirm("Ben", "pension", { eeben_amount_value: 5 });
+        await lives.goTo(told);
+        await lives.change("Ben", { payroll_group: "Four-weekly" }, "2027-03-16");
+        await lives.goTo("2027-06-01");
+
+        const pension: Record<string, string[]> = {};
+        for (const { runId, payDay, state } of await lives.listRuns()) {
+          if (state !== "locked" || payDay < "2027-03-01") continue;
+          const lines = (await lives.lines(runId, "Ben")).filter((line) => line.startsWith("PENSION-SAC"));
+          if (lines.length > 0) pension[runId] = lines;
+        }
+        expect(pension).toEqual({
+          // 5% of £36,000.00 in 13 parts for 20 of the 28 days until 4 April; 5% of £3,000.00 for 15 of the 31 of March.
+          "four-weekly.2027-04-05": [`PENSION-SAC 9891 CHANGE ${why}`, `PENSION-SAC 7258 (2027-03) ${why}`],
+          "four-weekly.2027-05-03": [`PENSION-SAC 13847 CHANGE ${why}`],
+          "four-weekly.2027-05-31": ['PENSION-SAC 13846 CHANGE "Last pennies of the instalments"'],
+        });
+      } finally {
+        await lives.close();
+      }
+    },
+  );
 });

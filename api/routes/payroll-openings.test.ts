@@ -57,22 +57,22 @@ eachDatabase("what was taken before the ledger began", (open) => {
           employeeNumber: "1",
           kind: "plan",
           benefit: "Cycle to work",
-          // September and October.
+          // For September and October.
           count: 2,
           instalments: 12,
           pence: 16_684,
           wholePence: 100_100,
           isEntered: false,
         },
-        // April to October: 7 × £48.20.
+        // For April to October: 7 × £48.20.
         { openingId: medical(), kind: "benefit-in-kind", pence: 33_740, isEntered: false, count: null },
       ],
     });
   });
 
-  it("[F4] new figures preview the first run and change it once they are saved", async () => {
+  it("[F4] new figures show their effect on the first run, and change it once saved", async () => {
     expect([await november("CYCLE-SAC"), await november("PRIVATE-MEDICAL-BIK")]).toEqual([8_342, 4_820]);
-    // £801 are open in ten parts.
+    // £801 remain in ten parts.
     const { effect } = (await get(bicycle, "?count=2&pence=20000")).body;
     expect(effect).toEqual([{ element: "CYCLE-SAC", beforePence: 8_342, afterPence: 8_010 }]);
     expect(await stored()).toEqual([]);
@@ -81,7 +81,7 @@ eachDatabase("what was taken before the ledger began", (open) => {
       pence: 20_000,
       isEntered: true,
     });
-    // £278.40 are left for five pay days.
+    // £278.40 remain for five pay days.
     expect((await save(medical(), { pence: 30_000 })).body).toMatchObject({ pence: 30_000, isEntered: true });
     expect([await november("CYCLE-SAC"), await november("PRIVATE-MEDICAL-BIK")]).toEqual([8_010, 5_568]);
   });
@@ -111,13 +111,13 @@ eachDatabase("what was taken before the ledger began", (open) => {
     [{ count: 12, pence: 20_000 }, "pence", "Enter the whole amount, because all payments are taken"],
     [{ count: 5, pence: 100_100 }, "count", "Enter all the payments, because the whole amount is taken"],
     [{ pence: 20_000 }, "count", "Enter a number from 0 to 12"],
-  ])("[F4] refuses %j beside its field", async (values, field, message) => {
+  ])("[F4] the opening figures %j are refused at their field", async (values, field, message) => {
     const { status, body } = await save(bicycle, values);
     expect([status, body.errors]).toEqual([400, { [field]: [message] }]);
     expect(await stored()).toEqual([]);
   });
 
-  it("[F4] openings are refused after the group's first lock", async () => {
+  it("[F4] openings cannot be changed after the group's first lock", async () => {
     test.clock.advance(2 * 24 * 3_600_000);
     await test.api.drainPayroll();
     token = (await signIn(test, tenant)).token;
@@ -125,7 +125,7 @@ eachDatabase("what was taken before the ledger began", (open) => {
     expect([status, body.error]).toEqual([409, "locked"]);
     expect(await stored()).toEqual([]);
     const list = (await get()).body;
-    // Openings stay the same, whatever runs have taken since.
+    // Openings stay the same, whatever later runs take.
     expect([list.isLocked, list.rows[0].count, list.rows[1].pence]).toEqual([true, 2, 33_740]);
   });
 

@@ -28,12 +28,12 @@ import { createPart, type KeptPart, partOfPage, toPageReply } from "../use-cases
 
 type View = CallReply<typeof listPayrollOpenings>["rows"][number];
 
-/** Each is some hundreds of KB at most. */
+/** The number of cached lists, of some hundred KB at most. */
 const mostKept = 8;
 
 /**
- * Amounts taken before the ledger began: shown by pay group, and editable until its first run is locked
- * (F.4).
+ * Amounts taken before the ledger began, by pay group. They can be changed until the group's first run is
+ * locked (F.4).
  */
 export function payrollOpeningRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules } = services;

@@ -45,7 +45,7 @@ eachDatabase("the lists of a payroll run as files", (open) => {
 
   const readRun = async (language: string) => (await fetchList("monthly.2026-11", token, language)).json();
 
-  it("[B8] a run's held amounts are a file, equal before and after the lock, and no cell is a formula", async () => {
+  it("[B8] the file of a run's held amounts is the same before and after the lock, and has no formula in a cell", async () => {
     const sam = await buildPaid(test.db, tenant.client.id, { pay: 25_000_00, number: "1" });
     await test.db.updateTable("employees").set({ first_name: "=1+1" }).where("id", "=", sam.id).execute();
     await buildSelection(test.db, sam, {
@@ -67,7 +67,7 @@ eachDatabase("the lists of a payroll run as files", (open) => {
     expect(open).toEqual(file);
     const openRun = await readRun("cy");
     expect(openRun.holds).toMatchObject([{ reason: "Isafswm cyflog" }]);
-    // What a lock would write is English for everybody.
+    // The preview of the file to be locked is in English for every reader.
     expect(openRun.previewSha256).toBe((await readRun("en")).previewSha256);
     const welsh = await download("monthly.2026-11/lists/holds", "cy");
     expect(welsh[0]).toBe("rhif_cyflogai,enw_cyflogai,elfen,budd,heb_ei_dynnu,lle_uwchlaw'r_isafswm,rheswm");
@@ -102,7 +102,8 @@ eachDatabase("the lists of a payroll run as files", (open) => {
       from: "2026-11-01",
       knownFrom: test.clock.now().getTime(),
     });
-    // £225.00 were taken for November and £100.00 were due: December takes £100.00 and refunds as much of £125.00.
+    // £225.00 were taken for November and £100.00 were due; December takes £100.00 and refunds that much of
+    // £125.00.
     const refunds = [
       "employee_number,employee_name,element,pay_day,to_refund",
       "1,Robin Tester,PENSION-SAC,2026-11-28,25",
@@ -114,7 +115,7 @@ eachDatabase("the lists of a payroll run as files", (open) => {
     expect((await download("monthly.2026-12/lists/carried")).toSorted()).toEqual(open.toSorted());
   });
 
-  it("[M-09] a difference without a cause is in the file of its run", async () => {
+  it("[M-09] a difference without a cause is in its run's file", async () => {
     await test.close();
     await start({ clock: clock(), payrollRules: testRules });
     const sam = await buildPaid(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });
@@ -128,7 +129,7 @@ eachDatabase("the lists of a payroll run as files", (open) => {
     await test.close();
   });
 
-  it("[B1] another client's run, one before the ledger and an unknown list are not there", async () => {
+  it("[B1] another client's run, one before the ledger and an unknown list are not found", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token: theirs } = await signIn(test, other);
     const statuses = [

@@ -10,13 +10,13 @@ import { scenariosOfTime } from "../../tests/support/payroll-scenarios-time.ts";
 import { scenariosOfYears } from "../../tests/support/payroll-scenarios-years.ts";
 import { parseReport, parseRunFile, type RunRow, sha256 } from "../../tests/support/run-file.ts";
 
-/** With Wednesdays there are 53 pay days in the scheme year 2026/27. */
+/** A group paid on Wednesdays has 53 pay days in the scheme year 2026/27. */
 const wednesdays = { ...weeklySchedule, firstPayDate: "2026-04-01" } as typeof weeklySchedule;
 
 const scenarios = [...scenariosOfChoices, ...scenariosOfTime];
 const isWeekly = ({ person }: Scenario) => /^We/.test(person?.payroll_group ?? "");
 
-/** Scenarios share one client, so that its runs are locked once for all of them, as in a real payroll. */
+/** The scenarios share a client, so that its runs are locked once for all of them, as in real life. */
 const timelines: readonly Timeline[] = [
   {
     paid: "monthly and four-weekly",
@@ -39,7 +39,7 @@ const timelines: readonly Timeline[] = [
     from: "2026-01-05",
     ledgerFrom: "2026-01",
     until: "2029-02-20",
-    // No price list of the demo is as far ahead.
+    // The demo's price lists end before this date.
     plans: { "electric-car": { allowsEstimatedPrice: true } },
     scenarios: scenariosOfYears,
   },
@@ -58,12 +58,12 @@ interface LockedFile extends ListedRun {
 
 const getInstant = (on: string) => (on.length === 10 ? `${on}T12:00` : on);
 
-describe.each(timelines)("people paid $paid", ({ until, scenarios, ...options }) => {
+describe.each(timelines)("people who are paid $paid", ({ until, scenarios, ...options }) => {
   eachDatabase("the payroll scenarios over HTTP", (open) => {
     let lives: Lives;
     /** Refusals of steps, by scenario. */
     const refused = new Map<string, string>();
-    /** The files of all locked runs, by run, the earliest pay day first. */
+    /** The files of all locked runs, the earliest pay day first. */
     const files = new Map<string, LockedFile>();
 
     beforeAll(async () => {
@@ -123,7 +123,7 @@ describe.each(timelines)("people paid $paid", ({ until, scenarios, ...options })
       },
     );
 
-    /** Amounts of elements, run after run; with `< 2027-04`, of the runs paid before that month. */
+    /** The amounts of elements, run by run; `< 2027-04` limits them to runs paid before that month. */
     function listAmounts(name: string, text: string): number[] {
       const [elements = "", before = "9999"] = text.split(" < ");
       const { employee_number: number } = lives.personOf(name);
@@ -134,7 +134,7 @@ describe.each(timelines)("people paid $paid", ({ until, scenarios, ...options })
         .map(({ pence }) => pence);
     }
 
-    it("[M-01] every file is unchanged since its run was locked", () => {
+    it("[M-01] no file has changed since its run was locked", () => {
       expect(files.size).toBeGreaterThan(36);
       for (const [runId, file] of files) expect([runId, sha256(file.bytes)]).toEqual([runId, file.sha256]);
       expect(new Map([...files].map(([runId, { bytes }]) => [runId, sha256(bytes)]))).toEqual(lives.atLock);

@@ -18,7 +18,7 @@ eachDatabase("payroll runs", (open) => {
   let person: Awaited<ReturnType<typeof buildPaid>>;
 
   beforeEach(async () => {
-    // 9 November 2026, the day before the cut-off.
+    // 9 November 2026 is the day before the cut-off.
     test = await startTestApi(await open(), {
       clock: testClock(new Date("2026-11-09T12:00:00Z")),
       payrollRules: testRules,
@@ -39,7 +39,7 @@ eachDatabase("payroll runs", (open) => {
     return test.close;
   });
 
-  /** Sessions expire meanwhile. */
+  /** Moves the clock and logs in again, because sessions expire in between. */
   const passDays = async (days: number) => {
     test.clock.advance(days * day);
     token = (await signIn(test, tenant)).token;
@@ -59,12 +59,12 @@ eachDatabase("payroll runs", (open) => {
     return Buffer.from(await response.arrayBuffer());
   };
 
-  it("[M-40] a preview is cached for a minute until something is recorded for the client", async () => {
+  it("[M-40] a preview is cached for a minute, unless something is recorded for the client", async () => {
     const before = await preview("monthly.2026-11");
     const knownFrom = test.clock.now().getTime();
     await addPay(test.db, person, { pay: 45_000_00, from: always, knownFrom });
     expect(await preview("monthly.2026-11")).toBe(before);
-    // A login changes no line.
+    // A login changes no payroll line.
     await signIn(test, tenant);
     expect(await preview("monthly.2026-11")).toBe(before);
     const request = { id: "test", ip: null };
@@ -82,7 +82,7 @@ eachDatabase("payroll runs", (open) => {
     expect(await preview("monthly.2026-11")).not.toBe(after);
   });
 
-  it("[M-40] an open run shows the file that a lock writes", async () => {
+  it("[M-40] an open run shows the file that its lock writes", async () => {
     const { body } = await get("/payroll/runs/monthly.2026-11");
     expect(body.run).toMatchObject({
       runId: "monthly.2026-11",
@@ -132,7 +132,7 @@ eachDatabase("payroll runs", (open) => {
     expect((await download("payroll.2026-11")).equals(seen)).toBe(true);
   });
 
-  it("[M-01] a locked run and its file stay as they were whatever is recorded later", async () => {
+  it("[M-01] a locked run and its file stay the same, whatever is recorded later", async () => {
     await passDays(1);
     await lock("monthly.2026-11", await preview("monthly.2026-11"));
     const before = (await get("/payroll/runs/monthly.2026-11")).body;
@@ -150,7 +150,7 @@ eachDatabase("payroll runs", (open) => {
     expect(next.changeCount).toBe(2);
   });
 
-  it("[M-07] a run is locked on its cut-off day at the earliest, in order, and once", async () => {
+  it("[M-07] a run is locked once, in order, and not before its cut-off day", async () => {
     expect((await lock("monthly.2026-11", await preview("monthly.2026-11"))).body.error).toBe("not_due");
     await passDays(1);
     expect((await lock("monthly.2026-12", await preview("monthly.2026-12"))).body.error).toBe("earlier_open");
@@ -167,7 +167,7 @@ eachDatabase("payroll runs", (open) => {
     expect(audits).toEqual([{ actor_id: tenant.employee.id, target_id: "monthly.2026-11" }]);
   });
 
-  it("[M-09] a run with an unexplained adjustment names it and does not lock", async () => {
+  it("[M-09] a run with an unexplained adjustment reports it and cannot be locked", async () => {
     await passDays(1);
     await lock("monthly.2026-11", await preview("monthly.2026-11"));
     await passDays(30);
@@ -181,7 +181,7 @@ eachDatabase("payroll runs", (open) => {
     expect((await get("/payroll/runs/monthly.2026-12")).body.run.state).toBe("open");
   });
 
-  it("the list has the next run of each pay group and all locked ones, the newest pay day first", async () => {
+  it("the list has each pay group's next run and all locked runs, the newest pay day first", async () => {
     await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
     await passDays(2);
     await test.api.drainPayroll();
@@ -232,7 +232,7 @@ eachDatabase("payroll runs", (open) => {
     }
   });
 
-  it("[M-38] people see their own lines: of locked runs as paid, of the next one estimated", async () => {
+  it("[M-38] people see their own lines: those of locked runs as paid, and the next run's as estimated", async () => {
     const member = await buildMember(test.db, tenant.client.id, {
       employee_number: "2",
       annual_salary_pence: 30_000_00,

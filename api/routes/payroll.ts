@@ -25,7 +25,7 @@ import {
 import { summariseLocked, toPreviewPage } from "../use-cases/payroll-summaries.ts";
 import { findRow, listRecordedRuns, type PeriodRun, toRunReply } from "../use-cases/payroll-views.ts";
 
-/** Payroll runs for employers: an open one is a preview, computed on request; a locked one is a record. */
+/** Payroll runs for employers: an open run is a preview computed on request, a locked one is a record. */
 export function payrollRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules: rules } = services;
   const today = () => londonDate(clock.now());
@@ -37,7 +37,7 @@ export function payrollRoutes(services: Services) {
     ]);
     return { calendars, rows };
   };
-  /** A run of the client's ledger; null for any other. */
+  /** A run of the client's ledger; null if it has no such run. */
   async function find(actor: Actor, clientId: string, runId: string) {
     const named = parseRunId(runId);
     if (clientId !== actor.clientId || !named) return null;
@@ -48,7 +48,7 @@ export function payrollRoutes(services: Services) {
     const key: RunKey = { clientId, group: named.group, periodKey: named.periodKey };
     return { key, rows, of: { calendar, period, row: findRow(rows, calendar, period) } };
   }
-  /** The client's names of its plans. */
+  /** The client's names for its plans. */
   async function loadNames(actor: Actor): Promise<NameOf> {
     const [provided, catalogue] = await Promise.all([
       listProvided(db, actor),
@@ -130,7 +130,7 @@ export function payrollRoutes(services: Services) {
   ];
 }
 
-/** Whether a period has a run: those before the ledger have none. */
+/** Whether a period has a run; periods before the ledger have none. */
 function isRecorded({ calendar, period }: Omit<PeriodRun, "row">): boolean {
   const first = findPeriod(calendar, calendar.ledgerFrom);
   return first !== null && period.payDay >= first.payDay;

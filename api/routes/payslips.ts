@@ -14,12 +14,12 @@ import { listProvided } from "../repositories/reports.ts";
 import { type OwnLine, toPaidLine, toPayslipLine } from "../use-cases/payslip-views.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
 
-/** How many months of locked runs are shown. */
+/** How many months of locked runs people see. */
 const monthsBack = 12;
 
 type Payslip = CallReply<typeof getPayslips>[number];
 
-/** A person's own lines: of locked runs as they were paid, of the next one as a lock would write them now. */
+/** A person's own lines: locked runs as they were paid, and the next run as a lock would write it now. */
 export function payslipsRoutes(services: Services) {
   const { db, clock, catalogues } = services;
   return [
@@ -39,7 +39,7 @@ export function payslipsRoutes(services: Services) {
         const waits = carried.filter((each) => `${each.group_code} ${each.period_key}` === key);
         return toPaid(own, waits, { calendars, nameOf: getName });
       });
-      // A year that is looked back on has no next run.
+      // A past scheme year has no next run.
       const next = actor.schemeYear === null ? await findNext(services, actor, calendars, getName) : null;
       return [...(next ? [next] : []), ...paid];
     }),
@@ -74,7 +74,7 @@ function toPaid(
   };
 }
 
-/** The next open run of a person's group; null if nobody pays them. */
+/** The next open run of a person's group; null without a group. */
 async function findNext(
   { db, clock, catalogues, payrollRules }: Services,
   actor: Actor,

@@ -35,7 +35,7 @@ eachDatabase("the pension modeller", (open) => {
   const findShare = (body: { shares: ModelledShare[] }, percent: number) =>
     body.shares.find((each) => each.percent === percent);
 
-  it("the model shows each share's cost in take-home pay, its saving, and its contribution", async () => {
+  it("the model shows each share's cost in take-home pay, its saving and its contribution", async () => {
     const { body } = await ask("?percent=10");
     expect(body).toMatchObject({
       name: "Pension",
@@ -74,7 +74,7 @@ eachDatabase("the pension modeller", (open) => {
     });
   });
 
-  it("projects the pot by the plan's own assumptions, and says where they come from", async () => {
+  it("the model projects the pension by the plan's own assumptions, and names their source", async () => {
     const { body } = await ask("?percent=10&age=60&potPence=1200000");
     expect(body.assumptions).toEqual({
       growthPercent: 6,
@@ -82,7 +82,7 @@ eachDatabase("the pension modeller", (open) => {
       chargePercent: 0.5,
       source: "Financial Reporting Council, AS TM1 version 5.1, volatility group 3",
     });
-    // 280 months to March 2050, month by month in the money of each.
+    // Simulates 280 months to March 2050 in each month's money.
     let pot = 12_000;
     for (let month = 1; month <= 280; month += 1)
       pot = pot * (1.06 * 0.995) ** (1 / 12) + 630 * 1.025 ** (month / 12);
@@ -91,7 +91,7 @@ eachDatabase("the pension modeller", (open) => {
     expect(findShare(body, 6)?.potPence).toBeLessThan(today);
   });
 
-  it("the model warns above the annual allowance, and refuses a share that leaves less than the minimum wage", async () => {
+  it("the model warns above the annual allowance, and refuses a share that takes pay below the minimum wage", async () => {
     const high = await ask("?percent=60", { annual_salary_pence: 104_000_00 });
     expect(high.body.warnings[0]).toMatchObject({ code: "pension-allowance", mustAccept: true });
     expect(high.body.warnings[0].text).toContain("£10,720.00 above the annual allowance of £60,000");
@@ -100,7 +100,7 @@ eachDatabase("the pension modeller", (open) => {
     expect(findShare(low.body, 6)?.refusal).toBeNull();
   });
 
-  it("the model begins with the smallest share when a person pays nothing, and stores nothing", async () => {
+  it("the model starts with the smallest share when a person pays nothing, and stores nothing", async () => {
     const { body } = await ask("", { percent: null });
     expect(body.asked.percent).toBe(5);
     expect(body.shares.map(({ percent }: ModelledShare) => percent)).toEqual([5, 6, 8, 10]);
@@ -111,7 +111,7 @@ eachDatabase("the pension modeller", (open) => {
     expect(await kept.execute()).toEqual([]);
   });
 
-  it("a person with the other funding saves no National Insurance on present payments", async () => {
+  it("a net pay arrangement saves no National Insurance on the person's current payments", async () => {
     const person = await buildMember(test.db, tenant.client.id, { annual_salary_pence: 42_000_00 });
     await buildSelection(test.db, person, { choice: { kind: "share", percent: 6 }, route: "NPA" });
     const token = await loadToken(test, tenant, person);
@@ -121,7 +121,7 @@ eachDatabase("the pension modeller", (open) => {
       taxSavedAnnualPence: 504_00,
       nationalInsuranceSavedAnnualPence: 0,
     });
-    // 7 % is given up before tax: 245 × 72 %.
+    // 7% of pay is deducted before tax: 72% of £245.
     expect(findShare(body, 7)).toMatchObject({ takeHomeMonthlyPence: 176_40, takeHomeChangePence: -8_40 });
   });
 

@@ -15,7 +15,7 @@ import type { Services } from "../platform/services.ts";
 import { getName, getOpening } from "../use-cases/benefit-views.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
-/** The effect of shares of pay on take-home pay and a pension. It writes nothing. */
+/** Models what shares of pay would do to take-home pay and a pension; nothing is stored. */
 export function pensionModelRoutes(services: Services) {
   return [
     implement(getPensionModel, async ({ actor, params, query, refuse }) => {

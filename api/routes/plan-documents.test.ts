@@ -48,7 +48,7 @@ eachDatabase("documents of a plan", (open) => {
   const download = (documentId: string, as: object = { token }, code = "cash-plan") =>
     test.send("GET", `/v1/benefit/${code}/documents/${documentId}`, as);
 
-  it("a benefit lists the documents that hold today, with type and size", async () => {
+  it("a benefit lists the documents that apply today, with type and size", async () => {
     const { body } = await test.send("GET", "/v1/benefit/cash-plan", { token });
     const common = { language: "en", since: "2026-04-01" };
     const file = { name: "booklet.pdf", type: "application/pdf", size: 16 };
@@ -58,24 +58,24 @@ eachDatabase("documents of a plan", (open) => {
     ]);
   });
 
-  it("the file comes under its name, with its type, to be saved", async () => {
+  it("a document downloads under its name and with its type", async () => {
     const reply = await download("booklet");
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(reply.headers.get("content-disposition")).toMatch(/^attachment; filename="?booklet\.pdf/);
   });
 
-  it("no one gets a document of a later day, one elsewhere, or one of a plan that they cannot have", async () => {
+  it("a document of a later day, at another address or of an unavailable plan cannot be downloaded", async () => {
     for (const id of ["next", "elsewhere", "none"]) expect((await download(id)).status).toBe(404);
     await buildPlan(tenant.client.id, "electric-car-of-others");
     expect((await download("booklet", { token }, "electric-car-of-others")).status).toBe(404);
     expect((await download("booklet", {})).status).toBe(401);
   });
 
-  it("people of another client find no document of this one", async () => {
+  it("people of another client cannot find this client's document", async () => {
     const other = await buildTenant(test.db);
     const stranger = await loadToken(test, other, await buildMember(test.db, other.client.id));
     expect((await download("booklet", { token: stranger })).status).toBe(404);
-    // Neither where they have the plan of the same code without files.
+    // Not even if their own client has a plan with the same code.
     await buildBenefit(test.db, other.client.id, "cash-plan", { documents: JSON.stringify([booklet]) });
     expect((await download("booklet", { token: stranger })).status).toBe(404);
   });

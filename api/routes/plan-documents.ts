@@ -25,7 +25,7 @@ export function planDocumentsRoutes(services: Services) {
   ];
 }
 
-/** The list of a benefit's page: documents of the version that the person holds or could choose. */
+/** The documents on a benefit's page: those of the version that the person holds or could choose. */
 export const toDocuments = (offer: BenefitOffer, snapshot: MemberSnapshot): PlanDocument[] =>
   listEntries(offer, snapshot).map(({ id, title, language, from, url, file }) => ({
     id,

@@ -30,7 +30,7 @@ eachDatabase("the versions of a plan", (open) => {
 
   const version = async (from: string, changes: object = half) => {
     await buildPlanVersion(test.db, tenant.client.id, "cash-plan", { from, ...changes });
-    // Every node gets it within seconds.
+    // Long enough for every node to load the new version.
     test.clock.advance(6_000);
   };
   const hold = (of = tenant.employee, facts: object = {}) =>
@@ -63,7 +63,7 @@ eachDatabase("the versions of a plan", (open) => {
     }
   };
 
-  it("an agreed choice keeps its employer's share until renewal when the client changes the plan, and no past month moves", async () => {
+  it("an agreed choice keeps its employer's share until renewal when the plan changes, and no past month changes", async () => {
     await hold();
     await version("2026-11-01");
     expect(await monthly()).toEqual([5_20, 0]);
@@ -83,21 +83,21 @@ eachDatabase("the versions of a plan", (open) => {
       .where("employee_id", "=", colleague.id)
       .executeTakeFirstOrThrow();
     expect(plan_from_date).toBe("2026-11-01");
-    // To 2 May 2027.
+    // Moves to 2 May 2027.
     await later(163, async (renewed) => {
       expect(await monthly(renewed)).toEqual([2_60, 2_60]);
       expect(await paid(renewed)).toEqual([...before, ...Array(5).fill([5_20, 0]), [2_60, 2_60]]);
     });
   });
 
-  it("a plan that renews as agreed keeps its version for those who have it", async () => {
+  it("a plan that renews as agreed keeps its version for its holders", async () => {
     await version("2000-01-01", { versionAtRenewal: "agreed" });
     await hold();
     await version("2026-11-01");
     await later(163, async (renewed) => expect(await monthly(renewed)).toEqual([5_20, 0]));
   });
 
-  it("a person's change takes the newest version, and the selection in force does not", async () => {
+  it("a person's change takes the newest version, and the selection in force keeps its own", async () => {
     await hold();
     await version("2026-11-01");
     const quoted = await test.send("POST", "/v1/selections/costs", {
@@ -111,7 +111,7 @@ eachDatabase("the versions of a plan", (open) => {
     expect(inForce.costsSummaryForMonthlyCostSection.employerMonthlyPence).toBe(0);
   });
 
-  it("a future version counts from its day for choices, and for the year that begins after it", async () => {
+  it("a future version counts from its day for new choices, and for the scheme year after it", async () => {
     await version("2027-03-01");
     const quote = (as = token) =>
       test.send("POST", "/v1/selections/costs", {
@@ -119,11 +119,11 @@ eachDatabase("the versions of a plan", (open) => {
         body: { eeben_benefit_id: "cash-plan", eeben_level: "bronze" },
       });
     expect((await quote()).body.costs.employerMonthlyPence).toBe(0);
-    // On 20 February the month's start is 1 April.
+    // On 20 February, a monthly change starts on 1 April.
     await later(92, async (as) => expect((await quote(as)).body.costs.employerMonthlyPence).toBe(2_60));
   });
 
-  it("a level that only the old version sells keeps its price, and can no longer be chosen", async () => {
+  it("a level that only the old version sells keeps its price, and nobody can choose it any more", async () => {
     await hold();
     await test.db
       .insertInto("plan_prices")
@@ -147,7 +147,7 @@ eachDatabase("the versions of a plan", (open) => {
     await later(163, async (as) => expect(await monthly(as)).toEqual([5_20, 0]));
   });
 
-  it("a list or a quote needs no more database queries when a plan has versions", async () => {
+  it("a list or a quote needs no more statements when a plan has versions", async () => {
     await hold();
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
@@ -155,7 +155,7 @@ eachDatabase("the versions of a plan", (open) => {
     await counted.close();
     const body = { eeben_benefit_id: "cash-plan", eeben_level: "silver" };
     const count = async () => {
-      // The catalogue is loaded once for many calls.
+      // Loads the catalogue first, because many calls share it.
       await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
       taken();
       await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });

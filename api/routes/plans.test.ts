@@ -23,7 +23,7 @@ const bicycle: Parameters<typeof buildSelection>[2] = {
 };
 
 /** Today is 20 November 2026; November's run is locked, with the first instalment. */
-eachDatabase("plans that an employer calls off", (open) => {
+eachDatabase("cancelling an employee's plan", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let employer: Awaited<ReturnType<typeof buildMember>>;
@@ -75,7 +75,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     expect(await december()).toEqual([]);
   };
 
-  it("[S19] [M-02] a plan that is called off after its first instalment is refunded whole in the next run", async () => {
+  it("[S19] [M-02] a plan that is cancelled after its first instalment is fully refunded in the next run", async () => {
     expect((await list()).body).toEqual([
       {
         selectionId: planId,
@@ -106,7 +106,7 @@ eachDatabase("plans that an employer calls off", (open) => {
       ["CYCLE-SAC", 0, null, "Cancelled"],
       ["CYCLE-SAC", -83_42, "2026-11-28", "Cancelled"],
     ]);
-    // Sent once more, it is the same, and stays one audit row and one email.
+    // The same post again gets the same reply, with one audit row and one email in total.
     expect(await cancel(version)).toMatchObject({ status: 200, body: { status: "ended" } });
     expect(await audited()).toEqual([["selection.cancelled", employer.id]]);
     await test.api.drainOutbox();
@@ -114,7 +114,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     expect(mails.map(({ to }) => to)).toEqual([tenant.employee.email]);
   });
 
-  it("[S19] the question before cancelling a plan gives the next run's refund, and so does the reply", async () => {
+  it("[S19] the page before cancelling a plan and the reply both give the next run's refund", async () => {
     const december = { runId: "monthly.2026-12", label: "December 2026", payDay: "2026-12-28" };
     const effect = { refundPence: 83_42, beforePence: 0, taxedPence: 0 };
     const { employee } = tenant;
@@ -140,7 +140,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     });
   });
 
-  it("[M-15] payments of a plan before the first run are listed separately, because no run refunds them", async () => {
+  it("[M-15] a plan's payments before the first run are listed separately, because no run refunds them", async () => {
     const { id } = await buildSelection(test.db, tenant.employee, {
       ...bicycle,
       status: "active",
@@ -159,7 +159,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     });
   });
 
-  it("[M-02] cancelling a holiday sale takes the payment for it back", async () => {
+  it("[M-02] cancelling a sale of holiday takes back what was paid for it", async () => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
     const { id } = await buildSelection(test.db, tenant.employee, {
       code: "holiday",
@@ -171,7 +171,7 @@ eachDatabase("plans that an employer calls off", (open) => {
       updated_at: 1,
     });
     await passDecember();
-    // A day of £42,000 a year is £161.54, in four parts until March.
+    // A day's holiday at £42,000 a year is £161.54, in four parts until March.
     const { body } = await preview({ id });
     expect(body).toMatchObject({ plan: { takenPence: -40_39 }, refundPence: -40_39 });
     expect((await cancel(body.plan.version, { id })).status).toBe(200);
@@ -181,7 +181,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     expect(own.reduce((sum, { pence }) => sum + pence, 0)).toBe(40_39);
   });
 
-  it("[B11] a plan that has changed since it was looked at is not called off", async () => {
+  it("[B11] a plan that changed since the employer saw it is not cancelled", async () => {
     expect(await cancel((await loadVersion()) + 1)).toMatchObject({
       status: 409,
       body: { error: "changed" },
@@ -190,7 +190,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     expect(await audited()).toEqual([]);
   });
 
-  it("[E5] nobody cancels their own plan", async () => {
+  it("[E5] an employer cannot cancel their own plan", async () => {
     const own = await buildSelection(test.db, employer, bicycle);
     const reply = await cancel(own.version, { id: own.id });
     expect(reply).toMatchObject({
@@ -200,7 +200,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     expect((await list(employer.id)).body[0]).toMatchObject({ status: "scheduled" });
   });
 
-  it("[E5] an employer who worked on a person's plan does not cancel it", async () => {
+  it("[E5] an employer who worked on a person's plan cannot cancel it", async () => {
     await test.db
       .insertInto("selection_actors")
       .values({ client_id: tenant.client.id, selection_id: planId, actor_id: employer.id })
@@ -212,7 +212,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     await unchanged();
   });
 
-  it("[E5] an employer who called off a plan has acted in its history", async () => {
+  it("[E5] an employer who cancels a plan is recorded as having acted on it", async () => {
     expect((await cancel(await loadVersion())).status).toBe(200);
     const actors = await test.db
       .selectFrom("selection_actors")
@@ -232,7 +232,7 @@ eachDatabase("plans that an employer calls off", (open) => {
       { status: "ended", cover_date: "2025-01-01", end_date: "2025-12-31" },
       "This has ended.",
     ],
-  ] as const)("a plan that %s is refused with the reason", async (_, facts, message) => {
+  ] as const)("cancelling a plan that %s is refused with the reason", async (_, facts, message) => {
     const { id, version } = await buildSelection(test.db, tenant.employee, { ...bicycle, ...facts });
     expect(await cancel(version, { id })).toMatchObject({
       status: 409,
@@ -240,7 +240,7 @@ eachDatabase("plans that an employer calls off", (open) => {
     });
   });
 
-  it("[B1] other benefits, and another client's plans, are not found, and employees are refused", async () => {
+  it("[B1] other benefits and other clients' plans are not found, and employees are refused", async () => {
     const rows = await test.db
       .selectFrom("selections")
       .selectAll()

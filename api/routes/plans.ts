@@ -43,7 +43,7 @@ interface PlanRefusal {
   message?: string;
 }
 
-/** Plans that employees pay in instalments, and their cancellation: of the own client only. */
+/** Plans that employees pay in instalments, and their cancellation; only of the employer's own client. */
 export function plansRoutes(services: Services) {
   const { db, clock, catalogues } = services;
   return [
@@ -82,7 +82,7 @@ export function plansRoutes(services: Services) {
   ];
 }
 
-/** Null for another client's, and for a selection that is no agreed plan. */
+/** Null for another client's selection, or one that is no agreed plan. */
 async function findCancellation(
   { db, clock, catalogues, payrollRules }: Services,
   actor: Actor,
@@ -126,7 +126,7 @@ async function findCancellation(
 
 type CancelAsk = Pick<CallRequest<typeof cancelPlan>, "actor" | "params" | "body" | "request">;
 
-/** In one transaction with its history, its audit and its email. */
+/** Cancels a plan with its history, its audit row and its email in one transaction. */
 async function cancelForEmployee(
   trx: Trx,
   { clock }: Services,
@@ -141,7 +141,7 @@ async function cancelForEmployee(
   const [person] = people;
   const rows = person && (await listMemberSnapshotRows(trx, clientId, [person.id], today)).get(person.id);
   const row = rows?.selections.find(({ id }) => id === params.selectionId);
-  // Within the transaction: no run begins to lock before the plan is cancelled.
+  // Loaded in the transaction, so that no run begins to lock before the plan is cancelled.
   const calendars = await loadOpenCalendars(trx, clientId);
   const snapshot = rows && toMemberSnapshot(rows, { catalogue, calendars }, today, null);
   const selection = snapshot?.selections.find(({ id }) => id === params.selectionId);
@@ -190,7 +190,7 @@ function findRefusal(result: CancelResult, isSeen: boolean): PlanRefusal | null 
   return isSeen ? null : { name: "changed", message };
 }
 
-/** A plan in wire format, with the amounts of locked runs. */
+/** A plan as replies show it, with what locked runs took. */
 async function createReply(db: Db, actor: Pick<Actor, "clientId">, employeeId: string) {
   const taken = await sumPlans(db, actor, employeeId);
   const contents = await listBenefitContents(db, actor);

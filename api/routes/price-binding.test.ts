@@ -8,7 +8,7 @@ import { loadToken } from "../../tests/support/views.ts";
 const agreed = { accepted_terms: true, terms_version: "1" };
 
 /** Today is 20 November 2026; the person earns £42,000. */
-eachDatabase("what was agreed", (open) => {
+eachDatabase("what a person agreed to", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let sam: Awaited<ReturnType<typeof buildMember>>;
@@ -55,7 +55,7 @@ eachDatabase("what was agreed", (open) => {
     return (await test.api.fetch(request)).text();
   };
 
-  it("[S10] [B11] Confirm is refused with the new price and its reason when pay changes after the review", async () => {
+  it("[S10] [B11] Confirm is refused with the new price and its reason when pay changed after the review", async () => {
     const { quoteId } = await review("pension", { eeben_amount_value: 8 });
     await earn(45_000_00);
     const refused = await confirm("pension", { eeben_amount_value: 8, quoteId });
@@ -68,7 +68,7 @@ eachDatabase("what was agreed", (open) => {
     expect(await payrollOfNovember()).not.toContain("PENSION");
   });
 
-  it("[M-34] Confirm stores the amount, the start and the first deduction of the review", async () => {
+  it("[M-34] Confirm stores the amount, start and first deduction that the review showed", async () => {
     const bike = { eeben_amount_value: 1_001, eeben_months: 12 };
     const { quoteId, costs } = await review("cycle", bike);
     expect(costs.employeeMonthlyPence).toBe(83_42);
@@ -89,7 +89,7 @@ eachDatabase("what was agreed", (open) => {
     expect(share).toMatchObject({ agreed_pence: 3_360_00, instalments: null });
   });
 
-  it("[B11] a complete draft names its review, and an incomplete one names none", async () => {
+  it("[B11] a complete draft has the id of its review, and an incomplete one has none", async () => {
     const draft = (values: object) =>
       test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: values });
     expect((await draft({ eeben_amount_value: 600 })).body.quoteId).toBeNull();
@@ -97,7 +97,7 @@ eachDatabase("what was agreed", (open) => {
     expect((await draft(whole)).body.quoteId).toBe((await review("cycle", whole)).quoteId);
   });
 
-  it("[B11] a new version of the plan between review and Confirm is refused and named", async () => {
+  it("[B11] Confirm is refused and names the plan's new version when it changed after the review", async () => {
     const values = { eeben_amount_value: 8 };
     const { quoteId } = await review("pension", values);
     await buildPlanVersion(test.db, tenant.client.id, "pension", { from: "2026-11-20" });
@@ -110,7 +110,7 @@ eachDatabase("what was agreed", (open) => {
     expect(await rows()).toEqual([]);
   });
 
-  it("[B11] a price that moves before Confirm is refused and named, and one that moves after it changes nothing", async () => {
+  it("[B11] a price change before Confirm is refused with its reason, and one after it changes nothing", async () => {
     await buildBenefit(test.db, tenant.client.id, "electric-car");
     const charge = async (monthlyPence: number) => {
       const pence = JSON.stringify({ "volta-city": monthlyPence, "volta-city/list": 23_495_00 });
@@ -171,12 +171,12 @@ eachDatabase("what was agreed", (open) => {
       .execute();
     expect(await loadMonthly("holiday")).toBe(67_31);
     await test.db.updateTable("selections").set({ agreed_pence: null }).execute();
-    // Without an agreed price it follows pay: 5 days at £80,000 are £1,538.46, and November is the eighth
-    // part.
+    // Without an agreed price it follows pay: 5 days at £80,000 are £1,538.46, of which November is the
+    // eighth part.
     expect(await loadMonthly("holiday")).toBe(128_20);
   });
 
-  it("[S10] [M-35] an approval of another version than the one seen changes nothing", async () => {
+  it("[S10] [M-35] approving another version than the one that was seen changes nothing", async () => {
     const ask = async (value: number) =>
       (await confirm("cycle", { eeben_amount_value: value, eeben_months: 12 })).body.selectionId;
     const id = await ask(1_001);

@@ -7,7 +7,7 @@ import { hours } from "../domain/clock.ts";
 
 const day = hours(24);
 
-/** Prices of scheme years from April are known to 31 March 2027, and 30 January is 60 days earlier. */
+/** Prices are known to 31 March 2027, and 30 January is 60 days before. */
 eachDatabase("before prices end", (open) => {
   let test: TestApi;
 
@@ -34,7 +34,7 @@ eachDatabase("before prices end", (open) => {
     tenant = await offering("dental", "gym", "pension");
   });
 
-  it("there is no warning 61 days before, and operator and employer are warned 60 days before", async () => {
+  it("nobody is warned 61 days before prices end, and operator and employer are warned 60 days before", async () => {
     const { id } = tenant.client;
     expect([await loadWarnings(id), (await ask(tenant)).body.priceWarnings]).toEqual([[], undefined]);
     test.clock.advance(day);
@@ -49,7 +49,7 @@ eachDatabase("before prices end", (open) => {
     ]);
   });
 
-  it("[B1] an employer sees ends of their own client's prices only, and an employee none", async () => {
+  it("[B1] an employer is warned only about their own client's prices, and an employee about none", async () => {
     const other = await offering("life");
     expect((await ask(other, tenant.client.id)).status).toBe(404);
     expect((await ask(other)).body.priceWarnings).toMatchObject([{ benefitId: "life" }]);
@@ -59,7 +59,7 @@ eachDatabase("before prices end", (open) => {
     expect((await test.send("GET", path, { token })).status).toBe(403);
   });
 
-  it("the price ends of all clients take one statement, at most once a minute", async () => {
+  it("all clients' price ends are read by one statement, at most once a minute", async () => {
     const { plugin, taken } = statementCounter();
     const { clock } = test;
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { clock });

@@ -15,7 +15,7 @@ eachDatabase("the profile", (open) => {
     return { token, read: async () => (await test.send("GET", "/v1/user/profile", { token })).body };
   };
 
-  it("[API-28] the profile shows a person their data", async () => {
+  it("[API-28] the profile shows people their own data", async () => {
     const tenant = await buildTenant(test.db, {
       employee: { grade: "Office", location: "Hull", postcode: "ZZ1 2AB", password_changed_at: 1_000 },
     });

@@ -21,7 +21,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
     const larger = { reference: "Q-1183", cover: "400000", "price a month": "63.05" };
     const foreign = { "employee number": "20000418", reference: "Q-9", cover: "300000" };
     await offerQuotedPlan(test.db, tenant.client.id, [quote(), quote(larger), quote(foreign)]);
-    // A node looks for imports every five seconds.
+    // Long enough for a node to look for imports.
     test.clock.advance(6_000);
     token = (await signIn(test, tenant)).token;
   });
@@ -39,7 +39,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
       token: as,
       body: { accepted_terms: true, terms_version: "1", ...body },
     });
-  /** A colleague, who signs in for each token. */
+  /** The token of a colleague, who logs in. */
   const colleague = async (employee_number: string) => {
     const { email } = await buildMember(test.db, tenant.client.id, { employee_number });
     return async () => (await signIn(test, { email: String(email), domain: tenant.domain })).token;
@@ -83,7 +83,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
     expect((await get()).selection).toEqual(body);
   });
 
-  it("[C7] a colleague sees no quote of another person and cannot choose one", async () => {
+  it("[C7] a colleague can neither see nor choose another person's quote", async () => {
     const their = await (await colleague("20000418"))();
     const { fields } = await get(their);
     expect(fields[0].options.map(({ value }: { value: string }) => value)).toEqual(["Q-9"]);
@@ -99,7 +99,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
     });
   });
 
-  it("a quote is refused after its last day, even with a draft, and stays where it was confirmed", async () => {
+  it("a quote is refused after its last day, even for a draft, and remains where it was confirmed", async () => {
     const signInTheir = await colleague("20000418");
     expect((await confirm({ eeben_level: "Q-9" }, await signInTheir())).status).toBe(200);
     const draft = await test.send("POST", `${path}/selection`, { token, body: { eeben_level: "Q-1182" } });

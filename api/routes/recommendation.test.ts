@@ -42,7 +42,7 @@ eachDatabase("recommendations", (open) => {
       .execute();
   const share = (percent: number) => ({ kind: "share" as const, percent });
 
-  it("a person who pays 6% is told what the employer would add up to 8%, and what it costs", async () => {
+  it("a person who pays 6% sees what the employer would add up to 8%, and what that costs", async () => {
     await offer("pension");
     const { person, token } = await member();
     await buildSelection(test.db, person, { choice: share(6) });
@@ -60,7 +60,7 @@ eachDatabase("recommendations", (open) => {
     });
   });
 
-  it("a person without a pension is told of the whole match", async () => {
+  it("a person without a pension is recommended the whole match", async () => {
     await offer("pension");
     const { token } = await member();
     expect(await ask(token)).toMatchObject({
@@ -75,7 +75,7 @@ eachDatabase("recommendations", (open) => {
     ["waits for a change to start", share(6), { status: "scheduled", cover_date: "2027-01-01" }],
     ["has a draft of it", share(6), { status: "draft", cover_date: null }],
     ["opted out", share(5), { status: "opted-out", end_date: "2026-06-30" }],
-  ] as const)("nothing is recommended about a pension to a person who %s", async (_, choice, facts) => {
+  ] as const)("no pension is recommended to a person who %s", async (_, choice, facts) => {
     await offer("pension");
     const { person, token } = await member();
     await buildSelection(test.db, person, { choice, ...facts });
@@ -104,14 +104,14 @@ eachDatabase("recommendations", (open) => {
     expect((await ask(token))?.reason).not.toBe("pension-match");
   });
 
-  it("the most of the employer's money comes first, and what is dismissed leaves room for the next", async () => {
+  it("the largest employer money is recommended first, and dismissing it shows the next", async () => {
     await offer("gym", "private-medical", "pension");
     await openAnnualWindow();
     const { person, token } = await member();
     await buildSelection(test.db, person, { choice: share(6) });
     expect(await ask(token)).toMatchObject({ id: "pension-match.pension" });
     expect((await dismiss(token, "pension-match.pension")).status).toBe(200);
-    // The employer pays for a person alone: 12 times £48.20. Nobody's gym is paid for.
+    // The employer pays £48.20 a month for the person alone, and nothing for the gym.
     expect(await ask(token)).toMatchObject({
       id: "employer-money.private-medical",
       title: "Private medical, paid by your employer",
@@ -123,7 +123,7 @@ eachDatabase("recommendations", (open) => {
     expect((await ask(token))?.reason).toBe("beneficiaries");
   });
 
-  it("a person who let a benefit end is not asked to take it again", async () => {
+  it("a benefit that a person let end is not recommended to them", async () => {
     await offer("private-medical");
     await openAnnualWindow();
     const { person, token } = await member();
@@ -138,10 +138,10 @@ eachDatabase("recommendations", (open) => {
     expect(await ask(token)).toBeNull();
   });
 
-  it("cover for which nobody is named is recommended until somebody is, or the list is emptied", async () => {
+  it("cover without a beneficiary is recommended until the person names one or decides on nobody", async () => {
     await offer("life");
     const { token } = await member();
-    // Four times £42,000, which the employer gives to everyone.
+    // Four times £42,000, which the employer gives to everybody.
     expect(await ask(token)).toEqual({
       id: "beneficiaries.life",
       reason: "beneficiaries",
@@ -155,7 +155,7 @@ eachDatabase("recommendations", (open) => {
     expect(await ask(token)).toBeNull();
   });
 
-  it("dismissing twice writes one row, and no one else's recommendation changes", async () => {
+  it("dismissing twice stores one row, and changes no other person's recommendation", async () => {
     await offer("life");
     const [one, other] = [await member(), await member()];
     const replies = [
@@ -180,7 +180,7 @@ eachDatabase("recommendations", (open) => {
   });
 
   it.each(["beneficiaries.gym", "no-reason.life", "life", ""])(
-    "a recommendation that cannot be made, %j, cannot be dismissed",
+    "a recommendation that does not exist, %j, cannot be dismissed",
     async (id) => {
       await offer("life");
       const { token } = await member();
@@ -191,7 +191,7 @@ eachDatabase("recommendations", (open) => {
     },
   );
 
-  it("a viewer of somebody's pages can neither read nor dismiss a recommendation", async () => {
+  it("a masquerade can neither read nor dismiss a recommendation", async () => {
     await offer("life");
     const { person } = await member();
     const staff = await buildStaff(test.db);
@@ -202,7 +202,7 @@ eachDatabase("recommendations", (open) => {
     expect((await test.send("POST", path, { ...headers, body })).status).toBe(403);
   });
 
-  it("the reason is said in the reader's language", async () => {
+  it("the recommendation's reason is in the reader's language", async () => {
     await offer("life");
     await test.db
       .updateTable("clients")

@@ -18,7 +18,7 @@ import { statementCounter } from "../../tests/support/statements.ts";
 const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
 const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
 
-/** A report as a spreadsheet reads it: its rows by column, and its control totals once they were checked. */
+/** Reads a report as a spreadsheet would: its rows by column, after checking the control totals. */
 function read(file: string) {
   const at = file.indexOf("Control total,");
   const table: string[][] = parse(file, { bom: true });
@@ -43,7 +43,7 @@ eachDatabase("reports", (open) => {
   });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
-    // Months before the ledger, without a run.
+    // These months are before the ledger, so they have no run.
     await startLedger(test.db, tenant.client.id, "2026-12");
     token = (await signIn(test, tenant)).token;
   });
@@ -89,7 +89,7 @@ eachDatabase("reports", (open) => {
     }
   };
 
-  it("[API-70] [REPORT-04] the list has the next run and the months before the ledger, at most 24 closed ones and the current", async () => {
+  it("[API-70] [REPORT-04] the list has the next run and months before the ledger: at most 24 closed ones and the current one", async () => {
     const next = { id: "payroll.2026-12", year: 2026, month: 12, label: "Preview" };
     expect(await list("payroll")).toEqual([next]);
     const zoe = await person();
@@ -132,7 +132,7 @@ eachDatabase("reports", (open) => {
     ]);
   });
 
-  it("[API-70] [ERR-33] a client without reports has none, and none by their names", async () => {
+  it("[API-70] [ERR-33] a client without reports has an empty list, and no report by name", async () => {
     const row = { client_id: tenant.client.id, code: "empty-reports", status: "active" as const };
     await test.db.insertInto("client_exceptions").values(row).execute();
     await choose({});
@@ -217,7 +217,7 @@ eachDatabase("reports", (open) => {
     expect(sum).toBe("388.99");
   });
 
-  it("[API-71] a payroll report names amounts before tax, after tax, refunded, paid out and taxed as a benefit", async () => {
+  it("[API-71] a payroll report has amounts before tax, after tax, repaid, paid out and taxed as a benefit", async () => {
     const zoe = await person();
     const since = { first_deduction_date: "2026-10-28", cover_date: "2026-10-01" };
     await choose(
@@ -244,7 +244,7 @@ eachDatabase("reports", (open) => {
     expect(sum).toBe((pence / 100).toFixed(2));
   });
 
-  it("[API-71] a payroll report flags changes and stops against the month before", async () => {
+  it("[API-71] a payroll report marks changes and stops since the month before", async () => {
     const leaver = await person({ employee_number: "000102", leave_date: "2026-11-15" });
     await choose({ status: "ended", end_date: "2026-11-15" }, leaver);
     const other = await person({ employee_number: "000103" });
@@ -281,7 +281,7 @@ eachDatabase("reports", (open) => {
     expect(april.rows.every(({ Change }) => Change === "" || Change === "CHANGE")).toBe(true);
   });
 
-  it("[API-71] [RULE-09] a payroll report has a leaver's debt", async () => {
+  it("[API-71] [RULE-09] a payroll report includes a leaver's debt", async () => {
     const leaver = await person({ leave_date: "2026-11-25" });
     const since = { first_deduction_date: "2026-10-28", cover_date: "2026-10-01" };
     await choose(
@@ -297,7 +297,7 @@ eachDatabase("reports", (open) => {
     expect(sum).toBe("1100.00");
   });
 
-  it("[API-71] a provider report has everybody covered, who of them joined or changed, and who left", async () => {
+  it("[API-71] a provider report lists everybody covered, who joined or changed, and who left", async () => {
     await provide("oakmere", "Oakmere Health", "private-medical");
     await provide("kestrel", "Kestrel Life", "life");
     const zoe = await person();
@@ -333,7 +333,7 @@ eachDatabase("reports", (open) => {
       "Policy number": "P-private-medical",
       "Employee number": "000101",
     });
-    // Kit is eighteen in November: fewer people are covered, and the tier stays.
+    // Kit turns 18 in November, so fewer people are covered in the same tier.
     const left = await report("provider.oakmere.2026-11");
     expect(left.rows.map(shown)).toEqual([
       " | Zoë O'Donnell-Fry | Employee | 1985-03-14 | Private medical, children | 2026-10-01",
@@ -341,7 +341,7 @@ eachDatabase("reports", (open) => {
       "DELETE | Kit Tester | Dependant | 2008-11-20 | Private medical, children | 2026-10-01",
     ]);
     expect(left.rows[2]?.["Cover to"]).toBe("2026-11-19");
-    // Above the core cover of 4 × £42,000 that the employer too has without a choice.
+    // This is on top of the core cover of 4 × £42,000, which the employer too has without choosing.
     const core = { Action: "", Level: "4 × pay", "Sum assured": "168000.00" };
     const life = await report("provider.kestrel.2026-04");
     expect(life.rows).toMatchObject([
@@ -368,13 +368,13 @@ eachDatabase("reports", (open) => {
     expect(of(rows, ana)).toEqual(["ADD | 120000.00 | 2026-11-03 | "]);
     expect(of(rows, left)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-15"]);
     expect(of(rows, old)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-09"]);
-    // A choice replaces core cover, so nobody is in the file twice.
+    // A choice replaces core cover, so that nobody is listed twice.
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 }, cover_date: "2026-11-20" }, ana);
     const chosen = await report("provider.kestrel.2026-11");
     expect(of(chosen.rows, ana)).toEqual(["ADD | 150000.00 | 2026-11-20 | "]);
   });
 
-  it("[API-71] a provider report has the columns that its plans ask for, in their order", async () => {
+  it("[API-71] a provider report has the columns that its plans ask for, in that order", async () => {
     await provide("kestrel", "Kestrel Life", "life", "income-protection");
     const client = tenant.client.id;
     await buildPlanVersion(test.db, client, "life", {
@@ -399,7 +399,7 @@ eachDatabase("reports", (open) => {
     expect(sum).toBe("378000.00");
   });
 
-  it("[API-71] a provider's report has only people covered by its products, and no insured sum for leavers", async () => {
+  it("[API-71] a provider report lists only people covered by its products, and no sum for leavers", async () => {
     await provide("kestrel", "Kestrel Life", "life");
     const zoe = await person({ leave_date: "2026-11-15" });
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
@@ -414,7 +414,7 @@ eachDatabase("reports", (open) => {
     expect(sum).toBe("336000.00");
   });
 
-  it("[API-71] [M-31] a person who loses core cover by another grade is reported to the provider with a DELETE", async () => {
+  it("[API-71] [M-31] a provider report has a DELETE for a person whose new grade loses core cover", async () => {
     const client = tenant.client.id;
     await provide("kestrel", "Kestrel Life", "life");
     await buildPlanVersion(test.db, client, "life", { eligibility: [{ rule: "grade", anyOf: ["Office"] }] });
@@ -437,7 +437,7 @@ eachDatabase("reports", (open) => {
     expect(before).toMatchObject([{ "Employee number": "000101", Action: "", "Sum assured": "168000.00" }]);
   });
 
-  it("[API-71] [API-81] [LIFE-03] life events with their dates, by month and paged with their closed date", async () => {
+  it("[API-71] [API-81] [LIFE-03] life events are reported with their dates, by month and in pages", async () => {
     await buildBenefit(test.db, tenant.client.id, "life");
     const zoe = await person();
     const tell = (id: string, code: string, event_date: string, reported_date: string) =>
@@ -509,7 +509,7 @@ eachDatabase("reports", (open) => {
     expect(second.entries[1]).toMatchObject({ employeeName: "Zoë O'Donnell-Fry", closedDate: "2026-10-01" });
   });
 
-  it("[API-72] several reports come in one zip, each as by itself, and too many, none or unknown ones are refused", async () => {
+  it("[API-72] several reports come in one zip, and too many, none or unknown ones are refused", async () => {
     await choose({ first_deduction_date: "2026-09-28" });
     const ids = ["payroll.2026-11", "payroll.2026-10"];
     const { headers, body } = await bytes(`/reports/download-multiple?ids=${ids.join(",")},${ids[0]}`);
@@ -529,7 +529,7 @@ eachDatabase("reports", (open) => {
     ]).toEqual([400, 400, 404, 404, 404]);
   });
 
-  it("[C3] a report's typed text cannot run as a formula, and its amounts stay numbers", async () => {
+  it("[C3] typed text in a report cannot run as a formula, and amounts stay numbers", async () => {
     const typed = { first_name: '=HYPERLINK("http://x","y")', surname: "@SUM(A1)" };
     const zoe = await person({ ...typed, payroll_group: "-2+3" });
     const sold = { kind: "days", direction: "sell", amount: 1, unit: "days" } as const;
@@ -555,12 +555,12 @@ eachDatabase("reports", (open) => {
     "life-event.2026-11",
     "..",
     "payroll.2026-11 or 1=1",
-  ])("[API-71] there is no report %s", async (id) => {
+  ])("[API-71] the report %s is not found", async (id) => {
     await choose({});
     expect((await get(`/reports/${encodeURIComponent(id)}/download`)).status).toBe(404);
   });
 
-  it("[B1] [REPORT-01] employers see their own client's alone, employees nothing", async () => {
+  it("[B1] [REPORT-01] employers see only their own client's reports, and employees none", async () => {
     await choose({});
     const stranger = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token: strange } = await signIn(test, stranger);
@@ -591,7 +591,7 @@ eachDatabase("reports", (open) => {
     expect(row).toEqual({ actor_id: tenant.employee.id, target_id: "payroll.2026-11" });
   });
 
-  it("a report reads people in batches, never one at a time", async () => {
+  it("a report reads people in batches and never one at a time", async () => {
     const people = await Promise.all(
       Array.from({ length: 450 }, (_, at) => person({ employee_number: String(at).padStart(6, "0") })),
     );
@@ -603,8 +603,8 @@ eachDatabase("reports", (open) => {
     taken();
     const { body } = await bytes("/reports/payroll.2026-11/download", counted);
     expect(read(text(body)).rows).toHaveLength(900);
-    // The session, the reports' inputs, the runs, the audit; then people, selections and families, eighteen
-    // times, and an end.
+    // Session, report data, runs and audit, then people, selections and families eighteen times, and a last
+    // read.
     expect(taken().length).toBeLessThanOrEqual(11 + 18 * 3 + 1);
   });
 });

@@ -14,15 +14,15 @@ import { areReports, listReports, loadReportClient, type ReportClient } from "..
 import { streamReport } from "../use-cases/report-streams.ts";
 
 const pageSize = 10;
-/** In one zip. */
+/** The most reports in one zip. */
 const mostReports = 60;
 
-/** Reports for employers, computed each time from the choices: nothing of them is stored. */
+/** Reports for employers, computed from the selections each time and never stored. */
 export function reportsRoutes(services: Services) {
   const { db, clock } = services;
   const today = () => londonDate(clock.now());
 
-  /** The reports of some ids; null if one of them is not the client's. */
+  /** The reports with some ids; null if one is not the client's. */
   async function find(actor: Actor, clientId: string, ids: readonly string[]) {
     if (clientId !== actor.clientId) return null;
     const reports = ids.flatMap((id) => parseReportId(id) ?? []);

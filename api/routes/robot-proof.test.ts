@@ -8,7 +8,7 @@ import { minutes, seconds } from "../domain/clock.ts";
 const KEY = "a-key-that-both-halves-of-it-share-1";
 const IP = "203.0.113.20";
 
-eachDatabase("a portal's word that a person answered its robot check", (open) => {
+eachDatabase("the portal's proof that a person answered its robot check", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ eachDatabase("a portal's word that a person answered its robot check", (open) =>
   });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
-    // From the third failure on a login needs the check.
+    // From the third failure on, a login needs the robot check.
     for (let at = 0; at < 3; at++) await login(undefined, "wrong");
   });
 
@@ -49,14 +49,14 @@ eachDatabase("a portal's word that a person answered its robot check", (open) =>
     expect((await login(await sign())).status).toBe(200);
   });
 
-  it("[A10] no fixed word opens login or forgotten password", async () => {
+  it("[A10] no fixed text opens login or forgotten password", async () => {
     for (const word of ["checked-by-portal", "yes", "a.b.c", "null", "🦊"]) {
       expect((await login(word)).body.error, word).toBe("captcha_required");
       expect((await forgot(word)).body.error, word).toBe("captcha_required");
     }
   });
 
-  it("[A10] a proof counts once, also for two at the same time", async () => {
+  it("[A10] a proof counts once, even when two requests use it at the same time", async () => {
     const twice = await sign({ form: "forgotten-password" });
     const both = await Promise.all([forgot(twice), forgot(twice)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
@@ -78,7 +78,7 @@ eachDatabase("a portal's word that a person answered its robot check", (open) =>
     expect((await login(await sign())).status).toBe(200);
   });
 
-  it("[A10] a proof is refused by an API that shares no key", async () => {
+  it("[A10] an API without the shared key refuses a proof", async () => {
     const strict = await startTestApi(test.database, { verifyRecaptcha: undefined, clock: test.clock });
     const body = {
       email: tenant.email,

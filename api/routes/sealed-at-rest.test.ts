@@ -31,7 +31,7 @@ eachDatabase("data at rest", (_, engine) => {
     return { test, read, close };
   }
 
-  it("[AT-REST] the database holds no secret, NI number, medical answer or email text in plain text", async () => {
+  it("[AT-REST] the database holds no secret, NI number, medical answer or email text in the clear", async () => {
     const { test, read, close } = await start();
     const tenant = await buildTenant(test.db, {
       scheme: { public_url: "https://quay.example" },
@@ -41,7 +41,7 @@ eachDatabase("data at rest", (_, engine) => {
     const as = (method: string, path: string, body?: unknown): ReturnType<Send> =>
       test.send(method, path, { token, body, headers: { "Idempotency-Key": `${method}${path}` } });
 
-    // National Insurance numbers: of a new person, of a changed one, and in the file itself.
+    // National Insurance numbers of a new and a changed person, and in the file itself.
     const uploads = getUploads(test, tenant.client.id, () => token);
     const file = (numbers: string[]) =>
       toCsv([
@@ -56,7 +56,7 @@ eachDatabase("data at rest", (_, engine) => {
     expect(second).toMatchObject({ status: "checked", errorCount: 0 });
     const staged = await read();
 
-    // Two-factor.
+    // Sets up two-factor login.
     const begun = await as("POST", `/main/v2/user/${tenant.employee.id}/mfa`);
     const { secret } = begun.body;
     const first = await as("POST", `/main/v2/user/${tenant.employee.id}/mfa/validate`, {
@@ -67,7 +67,7 @@ eachDatabase("data at rest", (_, engine) => {
     const codes: string[] = first.body.recovery_codes;
     const pending = await read();
 
-    // Medical answers, stored with a draft and sent again by key.
+    // Medical answers in a draft, and sent again with a key.
     await buildBenefit(test.db, tenant.client.id, "life");
     await test.db
       .insertInto("benefit_windows")
@@ -84,7 +84,7 @@ eachDatabase("data at rest", (_, engine) => {
     const draft = { eeben_amount_value: 6, medical_answers: Object.fromEntries(ids.map((id) => [id, true])) };
     expect((await as("POST", "/v1/benefit/life/selection", draft)).body.medical.complete).toBe(true);
 
-    // Emails that cannot be sent, with a link and with typed text.
+    // Emails that wait, with a link and with typed text.
     await test.send("POST", "/v1/forgot-password", {
       body: { email: tenant.email, recaptcha: "yes", domain: tenant.domain },
     });

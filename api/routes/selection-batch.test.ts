@@ -8,7 +8,7 @@ const pension = { eeben_benefit_id: "pension", eeben_amount_value: 8 };
 const cycle = { eeben_benefit_id: "cycle", eeben_amount_value: 1_200, eeben_months: 12 };
 
 /** Today is 20 November 2026; the person earns £42,000. */
-eachDatabase("several choices together", (open) => {
+eachDatabase("confirming several choices together", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let sam: Awaited<ReturnType<typeof buildMember>>;
@@ -49,7 +49,7 @@ eachDatabase("several choices together", (open) => {
       .where("action", "=", action)
       .execute();
 
-  it("[B11] a confirmation of several choices saves each with a reference, the price that was shown and an audit row", async () => {
+  it("[B11] confirming several choices saves each with a reference, its shown price and an audit row", async () => {
     const lines = await reviewed(pension, cycle);
     expect(await rows()).toEqual([]);
     const { status, body } = await confirm(lines);
@@ -59,7 +59,7 @@ eachDatabase("several choices together", (open) => {
       lines.map(({ quoteId }) => quoteId),
     );
     expect(new Set(selections.map((each: { reference: string }) => each.reference)).size).toBe(2);
-    // 8% of £42,000 in a year; the requested price of the bike.
+    // 8% of £42,000 a year, and the price of the bike.
     const saved = new Map((await rows()).map((row) => [row.product_code, row.agreed_pence]));
     expect(saved).toEqual(
       new Map([...[["pension", 3_360_00]], ...[["cycle", 1_200_00]]] as [string, number][]),
@@ -68,18 +68,19 @@ eachDatabase("several choices together", (open) => {
   });
 
   it("[RULE-04] a second choice is quoted on top of the first, across a tax band", async () => {
-    // £52,000 is £1,730 above the higher-rate threshold of £50,270: the pension's £4,160 already takes it below.
+    // £52,000 is £1,730 above the higher-rate threshold of £50,270, and the pension's £4,160 takes pay
+    // below it.
     await earn(52_000_00);
     const [alone] = await quote(cycle);
     const [, together] = await quote(pension, cycle);
     expect(alone.costs.employeeMonthlyPence).toBe(together.costs.employeeMonthlyPence);
-    // £1,200 at 40% and 2%, of a month, against 20% and 8%.
+    // £100 a month at 40% and 2%, compared with 20% and 8%.
     expect(alone.costs.takeHome.savedMonthlyPence).toBe(42_00);
     expect(together.costs.takeHome.savedMonthlyPence).toBe(28_00);
     expect(alone.quoteId).not.toBe(together.quoteId);
   });
 
-  it("[C8] a repeated confirmation answers as the first and saves nothing again", async () => {
+  it("[C8] a repeated confirmation gets the first reply and saves nothing again", async () => {
     const lines = await reviewed(pension, cycle);
     const first = await confirm(lines, { key: "one" });
     const again = await confirm(lines, { key: "one" });
@@ -90,7 +91,7 @@ eachDatabase("several choices together", (open) => {
     expect([other.status, Object.keys(other.body.errors)]).toEqual([400, ["Idempotency-Key"]]);
   });
 
-  it("[C8] two confirmations at the same moment save each choice once", async () => {
+  it("[C8] two confirmations at once save each choice once", async () => {
     const lines = await reviewed(pension, cycle);
     const replies = await Promise.all([confirm(lines, { key: "two" }), confirm(lines, { key: "two" })]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
@@ -119,7 +120,7 @@ eachDatabase("several choices together", (open) => {
   });
 
   it("[RULE-05] a line that the minimum wage forbids is refused, and nothing is saved", async () => {
-    // £27,000 is £2,215 above the minimum wage of a year; 20% is £5,400.
+    // £27,000 is £2,215 a year above the minimum wage, and 20% of it is £5,400.
     await earn(27_000_00);
     const share = { ...pension, eeben_amount_value: 20 };
     const [first, second] = await quote(cycle, share);
@@ -142,14 +143,14 @@ eachDatabase("several choices together", (open) => {
     expect(await rows()).toEqual([]);
   });
 
-  it("[RULE-06] terms that were not agreed to in their version refuse the whole confirmation", async () => {
+  it("[RULE-06] a confirmation is refused as a whole when the current terms were not accepted", async () => {
     const [first, second] = await reviewed(pension, cycle);
     const { body } = await confirm([first ?? {}, { ...second, terms_version: "0" }]);
     expect(body.lines).toMatchObject([{ eeben_benefit_id: "cycle", name: "terms_required" }]);
     expect(await rows()).toEqual([]);
   });
 
-  it("[BENEFIT-14] confirming together refuses a draft that has changed since the review", async () => {
+  it("[BENEFIT-14] a confirmation is refused when a draft changed after the review", async () => {
     const draft = (values: object) =>
       test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: values });
     const { version } = (await draft({ eeben_amount_value: 1_200, eeben_months: 12 })).body;
@@ -160,7 +161,7 @@ eachDatabase("several choices together", (open) => {
     expect(await rows()).toMatchObject([{ status: "draft" }]);
   });
 
-  it("[B1] a confirmation saves nothing of another person's, whatever version it names", async () => {
+  it("[B1] a confirmation saves no selection of another person, whatever version it names", async () => {
     const draft = { eeben_amount_value: 1_200, eeben_months: 12 };
     await test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: draft });
     const kim = await buildMember(test.db, tenant.client.id, { first_name: "Kim" });
@@ -170,7 +171,7 @@ eachDatabase("several choices together", (open) => {
     expect(await rows()).toMatchObject([{ status: "draft" }]);
   });
 
-  it("[S11] a warning that must be accepted refuses until it is", async () => {
+  it("[S11] a confirmation is refused until a required warning is accepted", async () => {
     await earn(168_000_00);
     const big = { ...pension, eeben_amount_value: 60 };
     const lines = await reviewed(big);
@@ -180,13 +181,13 @@ eachDatabase("several choices together", (open) => {
     expect((await confirm(lines.map((each) => ({ ...each, accepted_warnings: true })))).status).toBe(200);
   });
 
-  it("a list with a benefit twice, or with nothing, is refused", async () => {
+  it("a list that is empty or has a benefit twice is refused", async () => {
     const [line] = await reviewed(cycle);
     expect((await confirm([line ?? {}, line ?? {}])).status).toBe(400);
     expect((await confirm([])).status).toBe(400);
   });
 
-  it("[E5] staff who view the site as a person confirm nothing, and the attempt is in the audit", async () => {
+  it("[E5] a masquerade cannot confirm choices, and the attempt is audited", async () => {
     const staffId = (await buildStaff(test.db)).id;
     const lines = await reviewed(pension, cycle);
     const view = await openStaffView(test, tenant, { userId: sam.id, staffId });

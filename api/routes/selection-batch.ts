@@ -25,7 +25,7 @@ import type { SelectionCommand, SelectionRefusal } from "../use-cases/selection-
 type LineBody = SetUpBody & { eeben_benefit_id: string };
 type Quoted = Submission | Declined<SelectionRefusal>;
 type QuoteReply = CallReply<typeof quoteSelections>["lines"][number];
-/** The reason why nothing is saved: the refused lines, or an error of the list itself. */
+/** Why nothing is saved: the refused lines, or an error of the whole list. */
 type BatchRefusal = { lines: RefusedLine[] } | { errors: Record<string, string[]> };
 
 interface RefusedLine {
@@ -37,7 +37,7 @@ interface RefusedLine {
 
 const twice = () => ({ lines: [refusalsCopy("chosenTwice")] });
 
-/** Prices and confirms several choices of one person together. */
+/** Prices and confirms several choices of one person in one request. */
 export function selectionBatchRoutes(services: Services) {
   const { db, clock } = services;
   return [
@@ -83,7 +83,9 @@ export function selectionBatchRoutes(services: Services) {
 const hasRepeats = (lines: readonly LineBody[]) =>
   new Set(lines.map(({ eeben_benefit_id }) => eeben_benefit_id)).size < lines.length;
 
-/** Each on top of the earlier allowed ones, so that wages and tax include all. */
+/**
+ * Prices each line on top of the earlier accepted ones, so that the wage check and tax include all of them.
+ */
 async function quoteLines(
   db: Db,
   ask: SelectionCommand,
@@ -104,7 +106,7 @@ async function quoteLines(
   return quoted;
 }
 
-/** Plans every line before the first is written, so that a refused one leaves nothing behind. */
+/** Checks every line before writing the first, so that a refused one leaves nothing behind. */
 async function confirmLines(
   trx: Trx,
   ask: SelectionCommand,
@@ -117,7 +119,7 @@ async function confirmLines(
   for (const [at, line] of lines.entries()) {
     const submission = quoted[at];
     if (!submission) continue;
-    // Choices confirmed together are agreed at once; the version names the terms.
+    // Confirming together accepts the terms of every line; the version names them.
     const body = { ...line, accepted_terms: true, accepted_warnings: line.accepted_warnings ?? false };
     const result = submission instanceof Declined ? submission : agreeTo(submission, ask, body);
     if (result instanceof Declined) refused.push(toRefusedLine(line.eeben_benefit_id, result));

@@ -14,13 +14,13 @@ import { hours } from "../domain/clock.ts";
 const days = (count: number) => hours(24 * count);
 
 const agreed = { accepted_terms: true, terms_version: "1" };
-/** For a share of pay: from the first day of the next open run's period. */
+/** A share of pay starts on the first day of the next open run's period. */
 const december = { startDate: "2026-12-01", endDate: null };
 const january = { startDate: "2027-01-01", endDate: null };
 const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const;
 
-/** Today is 20 November 2026: the cut-off of the 10th is over, so that a month's change counts from January. */
-eachDatabase("to choose a benefit", (open) => {
+/** Today is 20 November 2026, after the cut-off on the 10th, so a monthly change starts in January. */
+eachDatabase("choosing a benefit", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -63,7 +63,7 @@ eachDatabase("to choose a benefit", (open) => {
       .where("action", "=", action as never)
       .orderBy("at")
       .execute();
-  /** An annual window that is open now, for cover from 1 December. */
+  /** Opens an annual window today, for cover from 1 December. */
   const openWindow = (cover_date = "2026-12-01") =>
     test.db
       .insertInto("benefit_windows")
@@ -135,7 +135,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(await loadRows()).toEqual([]);
   });
 
-  it("[API-62] [BENEFIT-14] an incomplete draft is stored, one per benefit, until it is submitted", async () => {
+  it("[API-62] [BENEFIT-14] an incomplete draft is saved, one per benefit, until it is submitted", async () => {
     await offer("cycle");
     const first = await post("cycle", { eeben_amount_value: 600 });
     expect([first.status, first.body]).toEqual([
@@ -188,7 +188,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(await audited("selection.drafted")).toHaveLength(2);
   });
 
-  it("[BENEFIT-04] a half-filled draft of a held benefit continues from it, and the held one stays in force", async () => {
+  it("[BENEFIT-04] an incomplete draft of a held benefit starts from its values, and the held selection stays in force", async () => {
     await offer("pension");
     await buildSelection(test.db, tenant.employee);
     await patch("pension", {});
@@ -197,7 +197,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(inForce).toMatchObject({ status: "active", endDate: null });
   });
 
-  it("[BENEFIT-10] a benefit's page has its options only while they can be chosen", async () => {
+  it("[BENEFIT-10] a benefit's page has its options only while something can be chosen", async () => {
     await offer("pension", "dental");
     const child = await buildFamilyMember(test.db, tenant.employee);
     const pension = await get("pension");
@@ -266,7 +266,7 @@ eachDatabase("to choose a benefit", (open) => {
     ]);
   });
 
-  it("[RULE-14] a free and always open benefit is active at once, and a bought one runs to its end", async () => {
+  it("[RULE-14] a free benefit is active at once, and a plan in instalments runs to its end", async () => {
     await offer("discounts", "cycle");
     expect((await post("discounts", agreed)).body).toMatchObject({
       status: "active",
@@ -285,7 +285,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await get("cycle")).selection.actions).toEqual([]);
   });
 
-  it("[M-02] [RULE-14] a second request for a plan is refused once its first instalment is taken", async () => {
+  it("[M-02] [RULE-14] a second request for a plan is refused once its first instalment was taken", async () => {
     await offer("cycle");
     const { id } = await buildSelection(test.db, tenant.employee, {
       code: "cycle",
@@ -300,7 +300,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect([refused.status, refused.body.message]).toEqual([
       ...[409, "You pay for this until 30 November 2027. You can choose it again from 1 December 2027."],
     ]);
-    // A decision today goes into December's run.
+    // A decision made today goes into December's run.
     await test.db
       .updateTable("selections")
       .set({ first_deduction_date: "2026-12-28" })
@@ -309,7 +309,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await ask()).status).toBe(200);
   });
 
-  it("[API-62] a window that closes between opening and sending is reported, and typed values are kept", async () => {
+  it("[API-62] a window that closed since the page opened is reported, and typed values are kept", async () => {
     await offer("dental");
     await openWindow();
     const draft = await post("dental", { eeben_level: "plus" });
@@ -340,7 +340,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await status(selectionId, { status: "withdrawn", version: 1 })).body.error).toBe("changed");
   });
 
-  it("[C8] the same post twice makes one selection, with the same reply", async () => {
+  it("[C8] the same post sent twice creates one selection and gets the same reply", async () => {
     await offer("pension", "cycle");
     const key = randomUUID();
     const send = () => post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...agreed }, key);
@@ -352,7 +352,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await post("cycle", { eeben_amount_value: 601 }, key)).status).toBe(400);
   });
 
-  it("[RULE-06] [RULE-15] terms are accepted in their present version, and again when it changes", async () => {
+  it("[RULE-06] [RULE-15] terms are accepted in their current version, and again when they change", async () => {
     await offer("pension");
     const ask = (more: object) => patch("pension", { eeben_amount_value: 6, ...more });
     for (const more of [
@@ -390,7 +390,7 @@ eachDatabase("to choose a benefit", (open) => {
     const answers = Object.fromEntries(ids.map((id) => [id, false]));
     const some = Object.fromEntries(Object.entries(answers).slice(1));
     expect((await ask({ medical_answers: some })).body.error).toBe("medical_required");
-    // The draft stores answers too.
+    // A draft stores medical answers too.
     const draft = await post(
       "life",
       { eeben_amount_value: 6, medical_answers: answers },
@@ -415,7 +415,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(test.logLines.join("\n")).not.toMatch(/medical_answers|treatment/);
   });
 
-  it("[RULE-13] a person who withdraws from medical questions keeps the part that needs none", async () => {
+  it("[RULE-13] withdrawing from medical questions keeps the part that needs none", async () => {
     await offer("life");
     const rich = await somebody({ annual_salary_pence: 130_000_00 });
     const { id } = await buildSelection(test.db, rich.person, {
@@ -430,7 +430,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(await audited("selection.withdrawn")).toHaveLength(1);
   });
 
-  it("[RULE-05] a sacrifice below the minimum wage is refused with the reason, never capped", async () => {
+  it("[RULE-05] a sacrifice that takes pay below the minimum wage is refused with the reason, never capped", async () => {
     await offer("cycle");
     const sam = await somebody({
       annual_salary_pence: null,
@@ -447,7 +447,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(less.status).toBe(200);
   });
 
-  it("[RULE-19] employer loans stay within their limit", async () => {
+  it("[RULE-19] loans from the employer stay within their limit together", async () => {
     await offer("season-ticket");
     const { body } = await costs("season-ticket", { eeben_amount_value: 10_000, eeben_months: 12 });
     expect(body.errors).toEqual({ eeben_amount_value: ["Please enter a value between 100 and 9999"] });
@@ -455,7 +455,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(asked.body).toMatchObject({ status: "approval-pending", endDate: "2027-10-31" });
   });
 
-  it("[RULE-17] holiday keeps the day's value of the year, and ends with it", async () => {
+  it("[RULE-17] holiday is priced at the year's value of a day, and ends with the year", async () => {
     await offer("holiday");
     await openWindow("2027-04-01");
     const { body } = await post("holiday", { eeben_direction: "buy", eeben_amount_value: 2, ...agreed });
@@ -485,14 +485,14 @@ eachDatabase("to choose a benefit", (open) => {
     for (const [from, pay] of [["2027-04-01", 52_000_00] as const, ["2027-05-01", 60_000_00] as const])
       await addPay(test.db, tenant.employee, { pay, from, knownFrom: 1 });
     const days = { eeben_direction: "buy", eeben_amount_value: 5 };
-    // 5 × 52,000 ÷ 260.
+    // 5 days × £52,000 ÷ 260.
     const { body } = await costs("holiday", days);
     expect(body.costs).toMatchObject({ employeeAnnualPence: 1_000_00 });
     expect((await post("holiday", { ...days, ...agreed, quoteId: body.quoteId })).status).toBe(200);
     expect((await loadRows())[0]).toMatchObject({ pay_pence: 52_000_00, agreed_pence: 1_000_00 });
   });
 
-  it("[RULE-12] a flex choice may fall from the next month on, although it may rise only in a window", async () => {
+  it("[RULE-12] a flex choice can fall from the next month, although it can rise only in a window", async () => {
     await offer("life");
     await openWindow("2027-03-01");
     await buildSelection(test.db, tenant.employee, six);
@@ -504,7 +504,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await post("life", { eeben_amount_value: 9, ...agreed })).status).toBe(400);
   });
 
-  it("[RULE-16] cutting one's own life cover cuts the partner's, and says so first", async () => {
+  it("[RULE-16] reducing the employee's life cover reduces the partner's, and the quote says so first", async () => {
     await offer("life", "partner-life");
     const spouse = await loadPartner();
     await buildSelection(test.db, tenant.employee, six);
@@ -528,7 +528,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(inForce).toMatchObject({ selectionId: other.id, endDate: "2026-12-31" });
   });
 
-  it("[RULE-10] a choice covers only own family members whom the plan allows", async () => {
+  it("[RULE-10] a choice covers only the person's own family members whom the plan allows", async () => {
     await offer("dental");
     await openWindow();
     const colleague = await buildMember(test.db, tenant.client.id);
@@ -541,7 +541,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(body.planDetails[1]).toEqual({ label: "Who is covered", value: "You and your children" });
   });
 
-  it("[BENEFIT-12] [API-57] opting out ends cover the day before the next change would begin, and is paid for till then", async () => {
+  it("[BENEFIT-12] [API-57] opting out ends cover the day before the next change would start, and it is paid for until then", async () => {
     await offer("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
     const { status: code, body } = await status(id, { status: "opted-out", version: 1 });
@@ -563,7 +563,7 @@ eachDatabase("to choose a benefit", (open) => {
       actions: [],
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 175_00 },
     });
-    // From December on it is given up no more, and the take-home of something else knows it.
+    // From December it is no longer sacrificed, which changes the take-home cost of other choices.
     await offer("cycle");
     const bike = await costs("cycle", { eeben_amount_value: 300, eeben_months: 12 });
     expect(bike.body.costs.takeHome.lines[1].text).toMatch(/from £5,886\.00/);
@@ -573,7 +573,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(again.body).toMatchObject({ status: "scheduled", ...december });
   });
 
-  it("[BENEFIT-12] [RULE-12] employer-paid core cover returns, and cannot be opted out of", async () => {
+  it("[BENEFIT-12] [RULE-12] core cover that the employer pays returns, and cannot be opted out of", async () => {
     await offer("life");
     const { id } = await buildSelection(test.db, tenant.employee, six);
     expect((await status(id, { status: "opted-out" })).body).toMatchObject({ endDate: "2026-12-31" });
@@ -609,7 +609,7 @@ eachDatabase("to choose a benefit", (open) => {
     });
   });
 
-  it("[RULE-11] after a birth cover begins on its day, and the replaced one ends the day before", async () => {
+  it("[RULE-11] cover after a birth starts on its day, and the replaced selection ends the day before", async () => {
     await offer("private-medical");
     const baby = await buildFamilyMember(test.db, tenant.employee, { date_of_birth: "2026-11-10" });
     const { id } = await buildSelection(test.db, tenant.employee, {
@@ -639,7 +639,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await loadRows()).at(-1)?.first_deduction_date).toBe("2026-12-28");
   });
 
-  it("[BENEFIT-12] an active selection stays unchanged when the window is closed", async () => {
+  it("[BENEFIT-12] an active selection stays unchanged when its window is closed", async () => {
     await offer("dental");
     const { id } = await buildSelection(test.db, tenant.employee, {
       code: "dental",
@@ -650,7 +650,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await get("dental")).selection.status).toBe("active");
   });
 
-  it("[API-57] a withdrawn request is a draft again, and the selection in force stays", async () => {
+  it("[API-57] a withdrawn request becomes a draft again, and the selection in force stays", async () => {
     await offer("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
     const asked = await patch("pension", { eeben_amount_value: 8, ...agreed });
@@ -675,7 +675,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await status(id, { status: "discarded" })).body.error).toBe("closed");
   });
 
-  it("[API-57] a request can no longer be withdrawn when the payroll of its first deduction has closed", async () => {
+  it("[API-57] a request cannot be withdrawn after the payroll of its first deduction has closed", async () => {
     await offer("pension");
     const asked = await post("pension", { eeben_amount_value: 8, ...agreed });
     test.clock.advance(days(21));
@@ -702,7 +702,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(await loadRows()).toHaveLength(2);
   });
 
-  it("[API-65] amounts are saved for the person only, after terms and medical answers are settled", async () => {
+  it("[API-65] amounts are saved only for the person, and after terms and medical answers are settled", async () => {
     await offer("pension");
     const path = (client = tenant.client.id, employee = tenant.employee.id) =>
       `/v1/selections/client/${client}/employees/${employee}`;
@@ -727,7 +727,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await loadRows(colleague)).map(({ choice }) => JSON.parse(choice).percent)).toEqual([5]);
   });
 
-  it("[B1] a colleague's or another client's selection is not there, and who asks is audited", async () => {
+  it("[B1] a selection of a colleague or another client is not found, and the attempt is audited", async () => {
     await offer("pension");
     const colleague = await buildMember(test.db, tenant.client.id);
     const other = await buildTenant(test.db);
@@ -743,7 +743,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(await audited("access.not_found")).toHaveLength(9);
   });
 
-  it("[B8] only the form's fields can be set", async () => {
+  it("[B8] only the fields of the form can be set", async () => {
     await offer("cycle");
     const { body } = await post("cycle", {
       eeben_amount_value: 500,
@@ -760,7 +760,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await loadRows())[0]).toMatchObject({ client_id: tenant.client.id, accepted_pence: null });
   });
 
-  it("[MASQ-01] [RULE-21] staff keep a draft in the present year, and not in a past one", async () => {
+  it("[MASQ-01] [RULE-21] staff can save a draft in the current scheme year, and not in a past one", async () => {
     await offer("pension");
     const staffId = (await buildStaff(test.db)).id;
     const send = async (year: string) => {
@@ -774,7 +774,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(await loadRows()).toMatchObject([{ status: "draft", terms_accepted_by: null }]);
   });
 
-  it("a call runs at most twelve statements and two for its email, even with a key and a cascade", async () => {
+  it("a change runs at most twelve statements and two for its email, even with a key and a partner's cover", async () => {
     await offer("life", "partner-life");
     const spouse = await loadPartner();
     await buildSelection(test.db, tenant.employee, six);
@@ -787,7 +787,7 @@ eachDatabase("to choose a benefit", (open) => {
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
     await counted.close();
-    // The catalogue is loaded once for many calls.
+    // Loads the catalogue first, because many calls share it.
     await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
     taken();
     const { status: code, body } = await counted.send("POST", "/v1/benefit/life/selection", {
@@ -807,7 +807,7 @@ eachDatabase("to choose a benefit", (open) => {
       return { text: test.mails.find(({ to }) => to === tenant.employee.email)?.text };
     };
 
-    it("[D] a person gets one email of what they chose, with its dates, also when the form is sent twice", async () => {
+    it("[D] a person gets one email about a choice, with its dates, even when the form is sent twice", async () => {
       await offer("life");
       await openWindow("2027-01-01");
       await post("life", { eeben_amount_value: 5 });
@@ -830,7 +830,7 @@ eachDatabase("to choose a benefit", (open) => {
       expect(text).toContain("Not you? Change your password and email help@test.example.");
     });
 
-    it("[D] an email of a request says that the employer decides first, and its days only as they are if approved", async () => {
+    it("[D] the email about a request says that the employer decides first, with the dates that apply if approved", async () => {
       await offer("cycle");
       await test.db
         .updateTable("schemes")
@@ -851,7 +851,7 @@ eachDatabase("to choose a benefit", (open) => {
       expect(text).toContain("See your request:\nhttps://quay.example/app/my-benefits/cycle\n");
     });
 
-    it("[D] a person who opts out gets one email with the last day", async () => {
+    it("[D] a person who opts out gets one email, with the last day", async () => {
       await offer("pension");
       const { id } = await buildSelection(test.db, tenant.employee);
       await status(id, { status: "opted-out", version: 1 });

@@ -26,12 +26,15 @@ import type { SelectionRefusal } from "../use-cases/selection-writes.ts";
 type SetUpAsk = CallRequest<typeof createSelection> | CallRequest<typeof updateSelection>;
 type AnyAsk = SetUpAsk | CallRequest<typeof saveSelectionCost> | CallRequest<typeof changeSelectionStatus>;
 
-/** A person's choices, changes and ends. Everybody has access only to their own (B1). */
+/** A person's selections: choosing, changing and ending them. Everybody has only their own (B1). */
 export function selectionsRoutes(services: Services) {
-  /** BENEFIT-14: without `accepted_terms` a draft; of the method nothing depends (BENEFIT-13). */
+  /**
+   * Saves a draft unless `accepted_terms` is given (BENEFIT-14); create and update are the same
+   * (BENEFIT-13).
+   */
   const choose = (call: Call) => async (ask: SetUpAsk) => {
     const isAsked = ask.body.accepted_terms != null;
-    // A viewer may save drafts for the person; only the person submits and gives medical answers (E5).
+    // A viewer may save drafts, but only the person submits or gives medical answers (E5).
     if (ask.actor.staffId !== null && (isAsked || ask.body.medical_answers != null))
       return refuseBeyondDraft(services, call, ask);
     return change(services, ask, ask.params.id, ask.body, isAsked);
@@ -54,7 +57,7 @@ export function selectionsRoutes(services: Services) {
     implement(calculateCosts, async (ask) => (await loadCosts(services, ask)) ?? ask.refuse("not_found")),
     implement(saveSelectionCost, async (ask) => {
       const { actor, params, body } = ask;
-      // Of this client and this person only (B1).
+      // Only the person's own, in their own client (B1).
       if (params.clientId !== actor.clientId || params.employeeId !== actor.userId)
         return ask.refuse("not_found");
       return change(services, ask, body.eeben_benefit_id, body, true, body.selectionId ?? null);
@@ -62,7 +65,7 @@ export function selectionsRoutes(services: Services) {
   ];
 }
 
-/** Sets a benefit up in one transaction; `selectionId` must be the held one. */
+/** Sets up a benefit in one transaction; `selectionId` must be the latest selection. */
 async function change(
   services: Services,
   ask: SetUpAsk | CallRequest<typeof saveSelectionCost>,
@@ -83,7 +86,7 @@ async function change(
   return answer instanceof Declined ? ask.refuse(...toRefusal(answer.reason)) : answer;
 }
 
-/** One effect for a key (C8), with the person's row locked. */
+/** Runs work once per key (C8), with the person's row locked. */
 async function locked<No extends object>(
   services: Services,
   ask: AnyAsk,

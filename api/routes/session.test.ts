@@ -28,7 +28,7 @@ eachDatabase("a session", (open) => {
     session = await signIn(test, tenant);
   });
 
-  it("[API-37] a ping answers a live session and no other", async () => {
+  it("[API-37] a ping succeeds only in a valid session", async () => {
     expect(await test.send("GET", "/v1/ping", { token: session.token })).toMatchObject({
       status: 200,
       body: {},
@@ -39,7 +39,7 @@ eachDatabase("a session", (open) => {
     expect(await ping(session.refresh)).toBe(401);
   });
 
-  it("[API-03] the bearer token may come in either header, and two different ones are none", async () => {
+  it("[API-03] the bearer token can be in either header, and two different ones are refused", async () => {
     const other = await signIn(test, tenant);
     const ask = async (headers: Record<string, string>) =>
       (await test.send("GET", "/v1/ping", { headers })).status;
@@ -53,7 +53,7 @@ eachDatabase("a session", (open) => {
     );
   });
 
-  it("[API-96] a refresh gives a new pair and leaves the old access token its time", async () => {
+  it("[API-96] a refresh gives a new pair, and the old access token works until it expires", async () => {
     test.clock.advance(minutes(20));
     const { status, body } = await refresh(session.refresh);
     expect({ status, expires: body.expires_in }).toEqual({ status: 200, expires: 1800 });
@@ -65,7 +65,7 @@ eachDatabase("a session", (open) => {
     expect((await refresh(body.refresh_token)).status).toBe(200);
   });
 
-  it("[API-96] five tabs that refresh at once get the same answer, and so does a late one within 30 s", async () => {
+  it("[API-96] five tabs that refresh at once get the same reply, and so does one within 30 s", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(session.refresh)));
     const pairs = new Set(answers.map(({ body }) => `${body.access_token} ${body.refresh_token}`));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -77,7 +77,7 @@ eachDatabase("a session", (open) => {
     expect(late.body.expires_in).toBe(1770);
   });
 
-  it("[A15] a refresh token replayed after its grace ends the whole family, and is audited", async () => {
+  it("[A15] reusing a refresh token after its grace time ends all tokens of the login, and is audited", async () => {
     const first = await refresh(session.refresh);
     const second = await refresh(first.body.refresh_token);
     const elsewhere = await signIn(test, tenant);
@@ -90,13 +90,13 @@ eachDatabase("a session", (open) => {
     expect(await ping(elsewhere.token)).toBe(200);
   });
 
-  it("[API-96] a refresh token ends after twelve hours, and an unknown one never was", async () => {
+  it("[API-96] a refresh token expires after twelve hours, and an unknown one is refused", async () => {
     expect((await refresh("made-up")).status).toBe(422);
     test.clock.advance(hours(12));
     expect((await refresh(session.refresh)).status).toBe(422);
   });
 
-  it("[API-18] [API-19] three requests log out, each answered though the first has ended the session", async () => {
+  it("[API-18] [API-19] three requests log out, and each gets a reply although the first ended the session", async () => {
     const ask = (method: string, path: string) => test.send(method, path, { token: session.token });
     expect((await ask("POST", "/v1/logout")).status).toBe(200);
     expect((await ask("POST", "/v1/user/logout")).status).toBe(200);
@@ -106,7 +106,7 @@ eachDatabase("a session", (open) => {
     expect((await test.send("POST", "/v1/logout")).status).toBe(401);
   });
 
-  it("[A14] after logging out both tokens of the family are void, and other sign-ins continue", async () => {
+  it("[A14] logging out voids both tokens of the login, and other logins continue", async () => {
     const elsewhere = await signIn(test, tenant);
     const renewed = await refresh(session.refresh);
     await test.send("DELETE", "/v1/user/logout", { token: renewed.body.access_token });

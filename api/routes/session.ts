@@ -19,7 +19,9 @@ import {
 } from "../repositories/sessions.ts";
 
 export function sessionRoutes({ db, clock }: Services) {
-  /** A token that has ended may still be logged out: three requests make one logout, and the first ends it. */
+  /**
+   * Logs out. Three requests make one logout and the first ends the session, so an ended token is accepted.
+   */
   const endSession = async (actor: Actor, request: RequestInfo) => {
     await inTransaction(db, async (trx) => {
       if (!(await revokeFamily(trx, actor, { at: clock.real().getTime(), reason: "logout" }))) return;
@@ -58,7 +60,8 @@ export function sessionRoutes({ db, clock }: Services) {
       return reply ?? ask.refuse("refresh_ended");
     }),
     implement(logout, end, { endedSession: true }),
-    // The API contacts no identity provider: the browser is sent to its logout address (`ssoLogoutUrl`).
+    // The API does not contact the identity provider; the browser is sent to its logout address
+    // (`ssoLogoutUrl`).
     implement(userLogout, async () => ({}), { endedSession: true }),
     implement(userLogoutDelete, end, { endedSession: true }),
   ];
@@ -80,7 +83,7 @@ async function rotate(trx: Trx, old: Row<"sessions">, token: string, real: numbe
   return toReply(old, pair, sessionLifetime.access);
 }
 
-/** The answer of the first use once more. */
+/** Repeats the reply to the token's first use. */
 async function repeat(
   trx: Trx,
   old: Row<"sessions">,

@@ -47,7 +47,7 @@ eachDatabase("single sign-on", (open) => {
       .where("id", "=", tenant.employee.id)
       .execute();
 
-  it("[API-15] [SSO-01] a token of the identity provider signs its person in, two-factor being its matter", async () => {
+  it("[API-15] [SSO-01] a token of the identity provider logs its person in without asking for two-factor", async () => {
     await test.db
       .updateTable("employees")
       .set({ two_factor_required: true })
@@ -64,7 +64,7 @@ eachDatabase("single sign-on", (open) => {
     expect(user.headers.get("x-masquerade")).toBeNull();
   });
 
-  it("[A9] a token counts once, also of five that come at the same time, and the replay is audited", async () => {
+  it("[A9] a token counts once, even of five requests at the same time, and reusing it is audited", async () => {
     const token = await handOut();
     const replies = await Promise.all(Array.from({ length: 5 }, () => bring(token)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -72,7 +72,7 @@ eachDatabase("single sign-on", (open) => {
     expect(await refusals()).toEqual(Array(5).fill("used"));
   });
 
-  it("[A9] tampered, too old, of another tenant, or of another kind than its prefix says: refused and audited alike", async () => {
+  it("[A9] a token that is altered, too old, another tenant's or of the wrong kind gets the same refusal, and is audited", async () => {
     const other = await buildTenant(test.db);
     const foreign = await handOut({ client_id: other.client.id, employee_id: other.employee.id });
     const staff_id = (await buildStaff(test.db)).id;
@@ -100,7 +100,7 @@ eachDatabase("single sign-on", (open) => {
     expect((await bring(foreign, { domain: other.domain })).status).toBe(200);
   });
 
-  it("[API-36] a person without an account keeps the token, and is activated and signed in by it", async () => {
+  it("[API-36] a person without an account keeps the token, and activating with it logs them in", async () => {
     await unregister();
     const token = await handOut();
     expect(await bring(token)).toMatchObject({ status: 409, body: { error: "not_activated" } });
@@ -112,7 +112,7 @@ eachDatabase("single sign-on", (open) => {
     expect((await bring(await handOut())).status).toBe(200);
   });
 
-  it("[API-36] activating an active person only signs in, and a masquerade's token activates nobody", async () => {
+  it("[API-36] activating an active person only logs in, and a masquerade's token activates nobody", async () => {
     const { body } = await activate(await handOut());
     const user = await test.send("GET", "/v1/user", { token: body.access_token });
     expect(user.body.carouselRequired).toBe(false);
@@ -128,7 +128,7 @@ eachDatabase("single sign-on", (open) => {
     expect(row?.registered_at).toBeNull();
   });
 
-  it("[SSO-01] [A3] the address check leads every address of such a tenant to its provider, and no other's", async () => {
+  it("[SSO-01] [A3] the address check sends every address of a single sign-on tenant to its provider, and others not", async () => {
     const check = async (email: string, domain: string) =>
       (await test.send("POST", "/v1/login/url", { body: { email, domain } })).body;
     const sso_url = "https://id.larkspur.example/start";
@@ -141,7 +141,7 @@ eachDatabase("single sign-on", (open) => {
     expect(await check(none.email, none.domain)).toEqual({});
   });
 
-  it("[API-43] a work platform is the client's own, or not there", async () => {
+  it("[API-43] the work platform call returns the client's own address, or not found", async () => {
     const other = await buildTenant(test.db, { client: { work_platform_url: "https://work.example/" } });
     const at = async (who: { email: string; domain: string }) => {
       const { token } = await signIn(test, who);
@@ -172,7 +172,7 @@ eachDatabase("single sign-on", (open) => {
     expect(rows).toEqual([{ failures: 5 }]);
   });
 
-  it("[A2] [A9] wrong tokens and masquerade tokens are limited for their network, and right ones still lead in", async () => {
+  it("[A2] [A9] wrong tokens are limited by network, and right ones still log in", async () => {
     const from = (ip: string, sso_token: string) =>
       test.send("POST", "/v1/login/sso", { ip, body: { sso_token, domain: tenant.domain } });
     for (let at = 0; at < 30; at++) {

@@ -16,7 +16,7 @@ import { findSsoToken, registerBySso, type SsoToken, spendSsoToken } from "../re
 import { findLoginAccount, findTenantClientId, findWorkPlatformUrl } from "../repositories/tenants.ts";
 import { completeLogin, type Entry } from "../use-cases/login-outcome.ts";
 
-/** The token and target that a browser brought from its identity provider. */
+/** The token that a browser brought from its identity provider, and the page to open. */
 interface Assertion {
   body: { sso_token: string; domain?: string | null; scheme_year?: string | null };
   request: RequestInfo;
@@ -42,12 +42,12 @@ export function ssoRoutes(services: Services) {
 }
 
 /**
- * Wrong tokens of one network. Nobody can guess a right one, so right ones still work: an office is one
- * network.
+ * Limits wrong tokens of one network. Right ones still work, because an office is one network and nobody
+ * can guess them.
  */
 const wrongTokenLimit = { points: 30, window: minutes(15) };
 
-/** Counts a wrong token; returns how long its network must wait before another wrong one is checked, ms. */
+/** A refused token, and how long its network must wait before another is checked, ms. */
 interface InvalidTokenError {
   wait: number;
 }
@@ -59,7 +59,7 @@ function refuseToken(
   return wait > 0 ? refuse("too_many", { retryAfter: Math.ceil(wait / 1000) }) : refuse("sso_invalid");
 }
 
-/** Verifies a token and logs in with it in one transaction. The audit records why a token is refused. */
+/** Checks a token and logs in with it in one transaction. The audit records why a token is refused. */
 function signIn(services: Services, ask: Assertion, { activates }: { activates: boolean }) {
   const { db, clock } = services;
   return inTransaction(db, async (trx) => {
@@ -68,7 +68,7 @@ function signIn(services: Services, ask: Assertion, { activates }: { activates: 
     const refuse = async (reason: string): Promise<InvalidTokenError> => {
       const key = `sso-token:${findNetwork(ask.request.ip) ?? "unknown"}`;
       const wait = await consumeRateLimit(trx, key, { ...wrongTokenLimit, now: clock.real().getTime() });
-      // A flood of wrong tokens must not fill the audit.
+      // Not audited, so that a flood of wrong tokens cannot fill the audit.
       if (wait > 0) return { wait };
       const target = token?.clientId === clientId ? { type: "employee", id: token.userId } : undefined;
       const entry = { action: "sso.refused", at: clock.now().getTime(), clientId, target } as const;
@@ -81,7 +81,7 @@ function signIn(services: Services, ask: Assertion, { activates }: { activates: 
     if (!token || fault) return refuse(fault ?? "unknown");
     const staff = await readStaff(trx, services, token, ask.body.scheme_year);
     if (staff === "no_such_year") return refuse(staff);
-    // The token keeps for the activation that follows.
+    // The token stays valid for the activation that follows.
     if (!staff && !activates && token.registeredAt === null) return "not_activated";
     const account = await findLoginAccount(trx, token);
     if (!account) return refuse("no_scheme");
@@ -94,7 +94,10 @@ function signIn(services: Services, ask: Assertion, { activates }: { activates: 
   });
 }
 
-/** A9: the fault of a token. Only a masquerade's starts with `msq` (MASQ-04); none of those activates. */
+/**
+ * What is wrong with a token (A9). Only a masquerade's starts with `msq` (MASQ-04), and it activates
+ * nobody.
+ */
 function findFault(
   token: SsoToken | undefined,
   asked: { clientId: string | null; given: string; real: number; activates: boolean },
@@ -108,7 +111,7 @@ function findFault(
   return token.expiresAt <= asked.real ? "expired" : null;
 }
 
-/** The viewer and the year: the present or an earlier one. Undefined for a person's own token. */
+/** The viewer, and the current or a past scheme year; undefined for a person's own token. */
 async function readStaff(
   trx: Trx,
   { clock }: Services,

@@ -11,7 +11,7 @@ import { statementCounter } from "../../tests/support/statements.ts";
 const wednesdays = { ...weeklySchedule, firstPayDate: "2026-04-01" } as typeof weeklySchedule;
 const fortnightly = { ...weeklySchedule, frequency: "fortnightly" } as typeof weeklySchedule;
 
-/** Pay days of the scheme year 2026/27, by counting days. */
+/** Pay days of the scheme year 2026/27, counted in days. */
 function listPayDays(first: string, step: number): string[] {
   const days: string[] = [];
   for (let at = Date.parse(first); at <= Date.parse("2027-03-31"); at += step * 86_400_000)
@@ -19,7 +19,7 @@ function listPayDays(first: string, step: number): string[] {
   return days;
 }
 
-/** Parts of an annual amount in whole pence, the larger first. */
+/** An annual amount in parts of whole pence, the larger first. */
 const listParts = (pence: number, count: number) =>
   Array.from({ length: count }, (_, at) => Math.floor(pence / count) + (at < pence % count ? 1 : 0));
 
@@ -31,7 +31,7 @@ const bicycleLines = JSON.stringify({
   listPricePence: null,
 });
 
-/** From £27,300 a year, £2,340.00 of pension and £100.20 of dental cover; today is 20 November 2026. */
+/** From £27,300 a year, £2,340.00 go to a pension and £100.20 to dental cover; today is 20 November 2026. */
 eachDatabase("statements of people who are not paid monthly", (open) => {
   async function paidBy(name: string, schedule: typeof weeklySchedule, ledgerFrom: string) {
     const test = await startTestApi(await open());
@@ -84,14 +84,14 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
     ["Fortnightly", fortnightly, "2026-04-06", 14, 26],
     ["Four-weekly", fourWeeklySchedule, "2026-04-06", 28, 13],
   ] as const)(
-    "[M-38] [M-18] a total for a person paid %s adds up their own pay days of the year",
+    "[M-38] [M-18] the total of a person paid %s adds up their own pay days in the year",
     async (...row) => {
       const [name, schedule, first, step, count] = row;
       const { test, lockedTo, page } = await paidBy(name, schedule as typeof weeklySchedule, first);
       const payDays = listPayDays(first, step);
       expect(payDays).toHaveLength(count);
       expect((await lockedTo()).slice(0, 7)).toBe("2026-11");
-      // A year's pension goes in 52, 26 or 13 parts: the extra one of 53 is another part of the same.
+      // A year's pension has 52, 26 or 13 equal parts; a 53rd pay day takes another one.
       const share = { 7: 2625, 14: 5250, 28: 10500 }[step];
       const dental = listParts(100_20, count);
       const november = payDays.flatMap((day, at) => (day.startsWith("2026-11") ? [dental[at] ?? 0] : []));
@@ -110,10 +110,10 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
     ["Wednesdays", wednesdays, "2026-04-01"],
     ["Fortnightly", fortnightly, "2026-04-06"],
     ["Four-weekly", fourWeeklySchedule, "2026-04-06"],
-  ] as const)("[M-38] a total for a person paid %s equals the year's locked runs", async (...row) => {
+  ] as const)("[M-38] the total of a person paid %s equals the year's locked runs", async (...row) => {
     const [name, schedule, first] = row;
     const { test, tenant, page } = await paidBy(name, schedule as typeof weeklySchedule, first);
-    // A bicycle from December on, and a rise that is known already.
+    // A bicycle from December, and a pay rise that is already recorded.
     await buildSelection(test.db, tenant.employee, {
       code: "cycle",
       choice: { kind: "spread", pence: 601_00, months: 12 },
@@ -154,7 +154,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
     await test.close();
   });
 
-  it("[M-38] a month is as paid once all of its runs are locked, and estimated while one is open", async () => {
+  it("[M-38] a month is shown as paid once all its runs are locked, and as estimated before", async () => {
     const { test, get, lockedTo } = await paidBy("Weekly", weeklySchedule, "2026-04-06");
     const statement = (): Promise<Contribution[]> => get("/benefit-group/retirement/contributions");
     const months = async () =>
@@ -166,7 +166,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
       [10, "as-paid", 4 * 26.25],
       [9, "as-paid", 4 * 26.25],
     ]);
-    // On 28 November the month's last Monday is still to come, and its run is open.
+    // On 28 November the month's last Monday is still ahead, so its run is open.
     test.clock.advance(8 * 86_400_000);
     expect((await months())[0]).toEqual([11, "estimated", 5 * 26.25]);
     await test.api.drainPayroll();
@@ -185,9 +185,9 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
       await counted.send("GET", "/v1/user/selections/mtb/page", { token });
       return taken().length;
     };
-    // A job may ask at the same time: the least of some looks is the page's own.
+    // A job may query at the same time, so the lowest of some counts is the page's own.
     const count = async () => Math.min(await look(), await look(), await look(), await look());
-    // The catalogue is loaded once for many calls.
+    // Loads the catalogue first, because many calls share it.
     await count();
     const before = await count();
     expect(before).toBeLessThanOrEqual(20);
@@ -199,9 +199,9 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
     await test.close();
   });
 
-  it("[M-38] [B4] a plan's estimate takes its next instalments and then no more", async () => {
+  it("[M-38] [B4] the estimate of a plan takes its remaining instalments and no more", async () => {
     const { test, tenant, page } = await paidBy("Weekly", weeklySchedule, "2026-04-06");
-    // Three months are 13 Mondays from 21 December: 15 are left of the scheme year.
+    // Three months are 13 Mondays from 21 December, and 15 remain in the scheme year.
     await buildSelection(test.db, tenant.employee, {
       code: "cycle",
       choice: { kind: "spread", pence: 600_00, months: 12 },

@@ -48,7 +48,7 @@ eachDatabase("statements and totals", (open) => {
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
     await choose({});
     const months = await statement("retirement");
-    // Paid on the 28th: today is 20 November.
+    // The pay day is the 28th, and today is 20 November.
     expect(listMonths(months)).toEqual([
       "2026-10",
       "2026-9",
@@ -93,7 +93,7 @@ eachDatabase("statements and totals", (open) => {
     });
     type Line = ReturnType<typeof line> & { amount_pence?: number; origin_key?: string };
 
-    /** A monthly run of the client, with lines of one person; the ledger begins in September. */
+    /** Locks a month's run of the client with lines of one person; the ledger begins in September. */
     const lock = async (
       month: string,
       lines: Line[],
@@ -149,13 +149,13 @@ eachDatabase("statements and totals", (open) => {
         },
       ]);
       expect(months[1]).toMatchObject({ employeeContribution: 150, employerContribution: 0 });
-      // Computed as before: before the ledger nothing was recorded.
+      // The month before the ledger is computed, because nothing was recorded.
       expect(months[2]).toMatchObject({ employeeContribution: 175 });
-      // April to August by today's pay, two runs as paid, five months to come.
+      // April to August at today's pay, two runs as paid, and five months ahead.
       expect((await card()).employeeAnnualPence).toBe(5 * 175_00 + 150_00 + 155_18 + 5 * 175_00);
     });
 
-    it("[B7] a locked month keeps its price lines after pay changes", async () => {
+    it("[B7] a locked month keeps its price lines after pay has changed", async () => {
       await startLedger(test.db, tenant.client.id, "2026-10");
       await test.api.drainPayroll();
       const loadLines = async () =>
@@ -173,7 +173,7 @@ eachDatabase("statements and totals", (open) => {
       expect(before).toEqual([["You: 5% of £42,000.00"]]);
     });
 
-    it("[M-38] a month whose run has no file yet is estimated", async () => {
+    it("[M-38] a month whose run has no file yet is shown as estimated", async () => {
       await lock("2026-09", [line({ amount_pence: 150_00 })]);
       await lock("2026-10", [], { written: false });
       expect(bases(await statement("retirement")).slice(0, 2)).toEqual([
@@ -182,14 +182,14 @@ eachDatabase("statements and totals", (open) => {
       ]);
     });
 
-    it("[M-38] [B1] a statement has no line of another person or client", async () => {
+    it("[M-38] [B1] a statement contains no line of another person or client", async () => {
       const other = await buildMember(test.db, tenant.client.id);
       await lock("2026-09", [line({ amount_pence: 99_00 })], { employee: other });
       const elsewhere = await buildTenant(test.db);
       await startLedger(test.db, elsewhere.client.id, "2026-09");
       await lock("2026-10", [line({ amount_pence: 98_00 })], { employee: elsewhere.employee });
       const months = await statement("retirement");
-      // The run of September is the group's, and has nothing of this person.
+      // September's run is the group's own, but has no line of this person.
       expect(bases(months).slice(0, 2)).toEqual([
         [10, "estimated"],
         [8, "not-recorded"],
@@ -222,12 +222,15 @@ eachDatabase("statements and totals", (open) => {
     expect(await statement("retirement")).toEqual([]);
   });
 
-  it.each(["nowhere", "pension", "__proto__", "..%2Fhealth"])("[API-60] %s is no group", async (group) => {
-    const { status } = await test.send("GET", `/v1/benefit-group/${group}/contributions`, { token });
-    expect(status).toBe(404);
-  });
+  it.each(["nowhere", "pension", "__proto__", "..%2Fhealth"])(
+    "[API-60] the statement of an unknown group, %s, is not found",
+    async (group) => {
+      const { status } = await test.send("GET", `/v1/benefit-group/${group}/contributions`, { token });
+      expect(status).toBe(404);
+    },
+  );
 
-  it("[API-60] [RULE-10] a removed family member counts until the removal", async () => {
+  it("[API-60] [RULE-10] a removed family member counts in the price until the removal", async () => {
     const child = await buildFamilyMember(test.db, tenant.employee, {
       active: false,
       updated_at: Date.parse("2026-08-03T09:00:00Z"),
@@ -237,7 +240,7 @@ eachDatabase("statements and totals", (open) => {
     expect(pounds).toEqual([8.35, 8.35, 8.35, 14.2, 14.2, 14.2, 14.2]);
   });
 
-  it("[API-66] [API-67] [TOTAL-01] a total counts the parts of the year as they are, by group", async () => {
+  it("[API-66] [API-67] [TOTAL-01] a total adds up the year's parts, by group", async () => {
     await choose({});
     await choose({ code: "life", choice: { kind: "multiple", multiple: 6 } });
     await choose({
@@ -268,7 +271,7 @@ eachDatabase("statements and totals", (open) => {
         ...benefits.map((each) => figures(each as Record<string, unknown>)),
       ]),
     ).toEqual([
-      // Only the pension saves 20 % tax and 8 % National Insurance.
+      // Only the pension saves tax and National Insurance, 20% and 8%.
       ["Retirement", ["pension", "Pension", 175_00, 175_00, 2_100_00, 2_100_00, 588_00, 49_00]],
       ["Health", ["dental", "Dental", 0, 0, 25_05, 0, 0, 0]],
       ["Protection", ["life", "Life assurance", 10_08, 20_16, 120_96, 241_92, 0, 0]],
@@ -283,7 +286,7 @@ eachDatabase("statements and totals", (open) => {
     });
   });
 
-  it("[API-66] the card names the year, its saving and the next payslip's sum, and follows each change", async () => {
+  it("[API-66] the card shows the year, its saving and the next payslip's total, and follows each change", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     await choose({});
     // 5% of £42,000.00 is £175.00 a month; 20% tax and 8% National Insurance of £2,100.00 are £588.00.
@@ -301,7 +304,7 @@ eachDatabase("statements and totals", (open) => {
     expect(await card()).toMatchObject({ employeeAnnualPence: 2_700_00 });
   });
 
-  it("[API-66] the card's next payslip is the locked one until its pay day", async () => {
+  it("[API-66] the card's next payslip is the locked run until its pay day", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     await choose({});
     const days = 22;
@@ -319,7 +322,7 @@ eachDatabase("statements and totals", (open) => {
     test.clock.advance(-days * 86_400_000);
   });
 
-  it("[M-31] [API-66] core cover counts at the employer's cost in the total and in each month", async () => {
+  it("[M-31] [API-66] core cover counts with the employer's cost in the total and in each month", async () => {
     await buildBenefit(test.db, tenant.client.id, "life");
     // 4 × £42,000 at £1.44 per £1,000 is £241.92 a year.
     expect(await card()).toMatchObject({
@@ -334,7 +337,7 @@ eachDatabase("statements and totals", (open) => {
     expect(await card()).toMatchObject({ employerAnnualPence: 241_92, employeeAnnualPence: 120_96 });
   });
 
-  it("[API-67] after the pay day the month is the next one, and without benefits the sum is empty", async () => {
+  it("[API-67] after the pay day the next month is shown, and without benefits the total is empty", async () => {
     const later = await startTestApi(test.database, {
       clock: { ...test.clock, now: () => new Date("2026-11-29T09:00:00Z") },
     });
@@ -343,7 +346,7 @@ eachDatabase("statements and totals", (open) => {
     expect(await card()).toMatchObject({ totalAnnualPence: 0, benefitCount: 0 });
   });
 
-  it("[RULE-21] staff who look back on a year see that year alone, at its prices", async () => {
+  it("[RULE-21] staff in a past year see only that year, at its prices", async () => {
     await choose({
       code: "dental",
       choice: dental,
@@ -375,7 +378,7 @@ eachDatabase("statements and totals", (open) => {
     });
   });
 
-  it("[B1] nobody sees another person's statements", async () => {
+  it("[B1] a person cannot see another person's statements", async () => {
     await choose({});
     const person = await buildMember(test.db, tenant.client.id);
     const { token: other } = await signIn(test, { email: String(person.email), domain: tenant.domain });
@@ -389,7 +392,7 @@ eachDatabase("statements and totals", (open) => {
     const { id } = await choose({});
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const { token: theirs } = await signIn(test, { email: String(employer.email), domain: tenant.domain });
-    /** The amounts of November's payroll report, pence. */
+    /** The amounts in November's payroll report, in pence. */
     const payroll = async () => {
       const path = `/main/client/${tenant.client.id}/reports/payroll.2026-11/download`;
       const { body } = await test.send("GET", path, { token: theirs });

@@ -25,18 +25,18 @@ import { createNextPayslips } from "../use-cases/next-payslip.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
 import { toContributionReply, toTotals, toYearPaid } from "../use-cases/statement-views.ts";
 
-/** How many scheme years a statement goes back besides the present one. */
+/** How many scheme years a statement goes back before the current one. */
 const yearsBack = 3;
 
-/** Cached totals, of some 10 KB each. */
+/** The number of cached totals, some 10 KB each. */
 const mostKept = 500;
 
-/** Payments by locked payroll runs, and benefit totals, computed from the selections. */
+/** Payments in locked payroll runs, and benefit totals computed from the selections. */
 export function statementsRoutes(services: Services) {
   const keep = cacheByInput<{ known: StatementSnapshot; totals: YearTotals | null }>(mostKept);
   const findNextPayslip = createNextPayslips(services);
 
-  /** For people not paid monthly it also depends on open runs, which are no rows. */
+  /** For people who are not paid monthly the total also depends on open runs, which the cache cannot see. */
   async function toTotalsOf(rows: StatementRows, actor: Actor): Promise<YearTotals> {
     const { catalogue, ...ownRows } = rows;
     const name = [actor.clientId, actor.userId, actor.schemeYear];
@@ -89,7 +89,7 @@ export function statementsRoutes(services: Services) {
   ];
 }
 
-/** A year that is looked back on may be any of a statement's. */
+/** Staff in a past year may look at any year of the statement. */
 const yearsOfTotals = ({ schemeYear }: Actor) => (schemeYear === null ? 1 : yearsBack + 1);
 
 type YearTotals = ReturnType<typeof toYearTotals>;
@@ -104,7 +104,7 @@ function toYearTotals({ standing, statementOf, monthsOf, nameOf }: MemberStateme
   return { year, month, standing, ...totals };
 }
 
-/** The paid payrolls, the newest first; for a past year only its own (RULE-21). */
+/** The paid payrolls, the newest first; for a past year only those in it (RULE-21). */
 function paidMonths({ today, scheme, isPastYear }: MemberSnapshot): string[] {
   const years = Array.from({ length: isPastYear ? 1 : 1 + yearsBack }, (_, back) =>
     getYear(addYears(today, -back), scheme.yearStart),
@@ -118,7 +118,7 @@ type StatementRows = Awaited<ReturnType<typeof readRows>>;
 type StatementSnapshot = ReturnType<typeof toOwnStanding>;
 type MemberStatements = ReturnType<typeof toStatements>;
 
-/** Everything that the person's contributions follow from, with the locked runs of so many years. */
+/** Reads what a person's contributions depend on, and the locked runs of a number of years. */
 async function readRows(
   { db, clock, catalogues }: Services,
   actor: Actor,
@@ -135,7 +135,7 @@ async function readRows(
   return { ...person, today, everybody, catalogue, paid };
 }
 
-/** With a group, of its benefits alone. */
+/** The person's snapshot, limited to a group's benefits if one is given. */
 function toOwnStanding(rows: StatementRows, actor: Actor, group?: string) {
   const { today, member, everybody, selections, contents, catalogue, calendars } = rows;
   const family = everybody.filter(({ active }) => active);
@@ -194,8 +194,8 @@ const isPaidMonthly = ({ standing }: { standing: MemberSnapshot }) =>
   standing.scheme.payroll.group.frequency === "monthly";
 
 /**
- * The pay periods of a person not paid monthly, with the expected amounts of open runs in the scheme year;
- * else null.
+ * The pay periods of a person who is not paid monthly, with the amounts that open runs will take; else
+ * null.
  */
 async function findPersonalPeriods(
   { db, clock, catalogues }: Services,

@@ -24,7 +24,7 @@ eachDatabase("two-factor", (open) => {
   });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
-    // Moves to the start of a step, so that no test crosses into the next one by accident.
+    // Moves to the start of a time step, so that no test reaches the next one by chance.
     test.clock.advance(seconds(30) - (test.clock.real().getTime() % seconds(30)));
   });
 
@@ -60,7 +60,7 @@ eachDatabase("two-factor", (open) => {
   const actions = async () => (await audited()).map(({ action }) => action);
   const sessions = () =>
     test.db.selectFrom("sessions").select("id").where("employee_id", "=", tenant.employee.id).execute();
-  /** From the login to the switch: its recovery codes and tokens. */
+  /** Logs in and sets up two-factor; returns recovery codes and tokens. */
   const enrol = async () => {
     const { body } = await login();
     const first = await setUp("temporary", body.secret, getCode(body.secret));
@@ -68,7 +68,7 @@ eachDatabase("two-factor", (open) => {
     return { secret: String(body.secret), codes: first.body.recovery_codes as string[], last };
   };
 
-  it("[API-17] the password alone gets no tokens, the code with it does", async () => {
+  it("[API-17] the password alone gets no tokens, and the password with the code does", async () => {
     await enable();
     expect((await login()).body).toEqual({ is_should_validate_2fa: true });
     expect(await sessions()).toEqual([]);
@@ -79,7 +79,7 @@ eachDatabase("two-factor", (open) => {
     );
   });
 
-  it("[API-17] [ERR-28] a wrong code gets a list, and a name", async () => {
+  it("[API-17] [ERR-28] a wrong code gets its message as a list, and an error name", async () => {
     await enable();
     const { status, body } = await giveCode("000000");
     expect(status).toBe(422);
@@ -87,7 +87,7 @@ eachDatabase("two-factor", (open) => {
     expect(JSON.parse(body.error)).toEqual([{ code: "The code is not right. Please try again." }]);
   });
 
-  it("[API-17] the code needs the right password with it, at the cost of one hash", async () => {
+  it("[API-17] the code needs the right password too, at the cost of one hash", async () => {
     await enable();
     const before = test.hashes();
     for (const given of [{ password: "wrong" }, { email: "nobody@test.example" }, { domain: "nowhere" }]) {
@@ -100,14 +100,14 @@ eachDatabase("two-factor", (open) => {
   });
 
   it.each(["", "00000", "0000000", "abcdef", "‮123456", "٠٠٠٠٠٠", "000000\u0000"])(
-    "[LIMIT-05] %j is no code",
+    "[LIMIT-05] the text %j is refused as a code",
     async (code) => {
       await enable();
       expect((await giveCode(code)).body.name).toBe("code_wrong");
     },
   );
 
-  it("[A5] a code counts once, and none of before it after it", async () => {
+  it("[A5] login refuses a used code and every earlier one", async () => {
     await enable();
     const [now, before] = [getCode(secret), getCode(secret, -1)];
     expect((await giveCode(now)).status).toBe(200);
@@ -117,7 +117,7 @@ eachDatabase("two-factor", (open) => {
     expect((await giveCode(getCode(secret))).status).toBe(200);
   });
 
-  it("[A5] the neighbouring steps' codes count, for clocks that differ; those beyond do not", async () => {
+  it("[A5] codes of the steps before and after count, because clocks differ, and others do not", async () => {
     await enable();
     expect((await giveCode(getCode(secret, -2))).body.name).toBe("code_wrong");
     expect((await giveCode(getCode(secret, 2))).body.name).toBe("code_wrong");
@@ -125,7 +125,7 @@ eachDatabase("two-factor", (open) => {
     expect((await giveCode(getCode(secret, 1))).status).toBe(200);
   });
 
-  it("[A5] one of parallel posts of the same right code, at two processes, gets in", async () => {
+  it("[A5] only one of several parallel posts of the same right code logs in, even at two processes", async () => {
     await enable();
     const second = await startTestApi(test.database, { clock: test.clock });
     const code = getCode(secret);
@@ -137,7 +137,7 @@ eachDatabase("two-factor", (open) => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  it("[A1] [A5] five wrong codes lock for 15 minutes, as passwords do, even for the right ones", async () => {
+  it("[A1] [A5] five wrong codes lock the account for 15 minutes, as wrong passwords do", async () => {
     await enable();
     const statuses = [];
     for (let at = 0; at < 5; at++) statuses.push((await giveCode("000000")).status);
@@ -152,7 +152,7 @@ eachDatabase("two-factor", (open) => {
     expect(await actions()).toContain("login.locked");
   });
 
-  it("[A1] [A5] passwords and codes share one count, which only tokens end", async () => {
+  it("[A1] [A5] wrong passwords and codes share one count, which only a completed login clears", async () => {
     await enable();
     await login({ password: "wrong" });
     await giveCode("000000");
@@ -175,7 +175,7 @@ eachDatabase("two-factor", (open) => {
     expect(await sessions()).toEqual([]);
   });
 
-  it("[API-93] [TFA-13] a person who must set two-factor up does so at login, and is in with the second code", async () => {
+  it("[API-93] [TFA-13] a person who must set up two-factor does so at login, and the second code logs them in", async () => {
     await require();
     const { body } = await login();
     expect(Object.keys(body).toSorted()).toEqual(["is_should_setup_2fa", "secret", "url"]);
@@ -198,7 +198,7 @@ eachDatabase("two-factor", (open) => {
     expect(await actions()).toContain("two_factor.enabled");
   });
 
-  it("[API-93] a client can ask it of everybody", async () => {
+  it("[API-93] a client can require two-factor of everybody", async () => {
     tenant = await buildTenant(test.db, { client: { two_factor_enforced: true } });
     expect((await login()).body.is_should_setup_2fa).toBe(true);
   });
@@ -214,7 +214,7 @@ eachDatabase("two-factor", (open) => {
     );
   });
 
-  it("[API-93] the second code must follow a first, and be of a later step", async () => {
+  it("[API-93] the second code of a set-up must come after a first one, and be of a later step", async () => {
     await require();
     const { secret: own } = (await login()).body;
     expect((await setUp("complete", own, getCode(own))).body.name).toBe("code_wrong");
@@ -223,7 +223,7 @@ eachDatabase("two-factor", (open) => {
     expect((await setUp("complete", own, getCode(own, 1))).status).toBe(200);
   });
 
-  it("[A5] the first code of a set-up counts once, and none of before it after it", async () => {
+  it("[A5] a set-up refuses its first code and every earlier one as the second", async () => {
     await require();
     const { secret: own } = (await login()).body;
     const code = getCode(own);
@@ -245,7 +245,7 @@ eachDatabase("two-factor", (open) => {
     expect(await now).toEqual(kept);
   });
 
-  it("[A5] a set-up accepts only its own secret, and none once two-factor is on", async () => {
+  it("[A5] a set-up accepts only its own secret, and ends once two-factor is on", async () => {
     await require();
     const made = "GEZDGNBVGY3TQOJQ";
     expect((await setUp("temporary", made, getCode(made))).body.name).toBe("code_wrong");
@@ -256,7 +256,7 @@ eachDatabase("two-factor", (open) => {
     expect((await giveCode(getCode(own))).status).toBe(200);
   });
 
-  it("[A1] [API-93] wrong codes of a set-up lock too", async () => {
+  it("[A1] [API-93] wrong codes in a set-up lock the account too", async () => {
     await require();
     const { secret: own } = (await login()).body;
     for (let at = 0; at < 4; at++) await setUp("temporary", own, "000000");
@@ -264,7 +264,7 @@ eachDatabase("two-factor", (open) => {
     expect((await setUp("temporary", own, getCode(own))).status).toBe(423);
   });
 
-  it("[A5] a recovery code replaces the app's, once, however it is typed", async () => {
+  it("[A5] a recovery code replaces the app's code, once, however it is typed", async () => {
     await require();
     const { codes } = await enrol();
     const [first = "", second = ""] = codes;
@@ -274,7 +274,7 @@ eachDatabase("two-factor", (open) => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
-  it("[A5] a recovery code is no code of a set-up, and none before the set-up is complete", async () => {
+  it("[A5] a recovery code cannot complete a set-up, and does not work before the set-up is complete", async () => {
     await require();
     const { secret: own } = (await login()).body;
     const first = await setUp("temporary", own, getCode(own));
@@ -288,7 +288,7 @@ eachDatabase("two-factor", (open) => {
     expect((await giveCode(code)).body.name).toBe("code_wrong");
   });
 
-  it("[TFA-12] [API-91] [API-92] a person switches it on in the profile, and off with a reason", async () => {
+  it("[TFA-12] [API-91] [API-92] a person turns two-factor on in the profile, and off with a reason", async () => {
     const { token } = await signIn(test, tenant);
     const path = `/main/v2/user/${tenant.employee.id}/mfa`;
     const started = await test.send("POST", path, { token });
@@ -308,7 +308,7 @@ eachDatabase("two-factor", (open) => {
 
     for (const reason of ["", " \n "])
       expect(await off(reason)).toMatchObject({ status: 422, body: { error: "reason_required" } });
-    // Codes of two steps later count once the clock is there.
+    // Codes of two steps later count once the clock gets there.
     test.clock.advance(seconds(60));
     const now = { reason: "A new telephone", password, code: getCode(own) };
     expect((await test.send("DELETE", path, { token, body: now })).status).toBe(200);
@@ -331,14 +331,14 @@ eachDatabase("two-factor", (open) => {
     expect(mails[0]?.html).toContain("#0B4F6C");
   });
 
-  describe("[A5] [TFA-12] a change of two-factor by whoever holds a session", () => {
+  describe("[A5] [TFA-12] a change of two-factor in a stolen session", () => {
     const codes = () =>
       test.db
         .selectFrom("recovery_codes")
         .select(["code_hash", "used_at", "is_pending"])
         .where("employee_id", "=", tenant.employee.id)
         .execute();
-    /** Two-factor is on, and the session belongs to somebody who knows neither password nor code. */
+    /** Two-factor is on, and whoever has the session knows neither password nor code. */
     const begin = async () => {
       const { token } = await signIn(test, tenant);
       await enable();
@@ -354,18 +354,21 @@ eachDatabase("two-factor", (open) => {
         body: { reason: "A new telephone", ...body },
       });
 
-    it.each(doors)("%s %s is refused without the password, and without a code", async (...door) => {
-      const token = await begin();
-      const wrong = { password: "wrong", code: getCode(secret) };
-      expect((await change(door, token, wrong)).body.error).toBe("password_wrong");
-      expect((await change(door, token, { code: getCode(secret) })).body.error).toBe("password_wrong");
-      expect((await change(door, token, { password, code: "000000" })).body.name).toBe("code_wrong");
-      expect((await change(door, token, { password })).body.name).toBe("code_wrong");
-      expect((await login()).body).toEqual({ is_should_validate_2fa: true });
-      expect(await codes()).toEqual([]);
-    });
+    it.each(doors)(
+      "%s %s is refused without the right password, and without a right code",
+      async (...door) => {
+        const token = await begin();
+        const wrong = { password: "wrong", code: getCode(secret) };
+        expect((await change(door, token, wrong)).body.error).toBe("password_wrong");
+        expect((await change(door, token, { code: getCode(secret) })).body.error).toBe("password_wrong");
+        expect((await change(door, token, { password, code: "000000" })).body.name).toBe("code_wrong");
+        expect((await change(door, token, { password })).body.name).toBe("code_wrong");
+        expect((await login()).body).toEqual({ is_should_validate_2fa: true });
+        expect(await codes()).toEqual([]);
+      },
+    );
 
-    it.each(doors)("%s %s counts five failures towards the lock of the login", async (...door) => {
+    it.each(doors)("%s %s counts five failures towards the login's lock", async (...door) => {
       const token = await begin();
       for (let at = 0; at < 2; at++) await change(door, token, { password: "wrong" });
       for (let at = 0; at < 2; at++) await change(door, token, { password, code: "000000" });
@@ -374,18 +377,18 @@ eachDatabase("two-factor", (open) => {
       expect((await login()).status).toBe(423);
     });
 
-    it.each(doors)("%s %s takes no code that was used", async (...door) => {
+    it.each(doors)("%s %s refuses a code that was used", async (...door) => {
       const token = await begin();
       await giveCode(getCode(secret));
       expect((await change(door, token, { password, code: getCode(secret) })).body.name).toBe("code_wrong");
     });
 
-    it("[A5] new recovery codes are given once, void the old ones, and are audited and mailed", async () => {
+    it("[A5] new recovery codes are shown once, void the old ones, and are audited and emailed", async () => {
       const token = await begin();
       const renew = (body: object) => change(["POST", "/recovery-codes"], token, { password, ...body });
       const first = (await renew({ code: getCode(secret) })).body.recovery_codes as string[];
       expect(first).toHaveLength(10);
-      // A recovery code replaces the app's.
+      // A recovery code works in place of the app's code.
       const second = (await renew({ code: first[0] })).body.recovery_codes as string[];
       expect(second.filter((each) => first.includes(each))).toEqual([]);
       expect(await codes()).toHaveLength(10);
@@ -397,7 +400,7 @@ eachDatabase("two-factor", (open) => {
       expect(subjects).toEqual(Array(2).fill("You have new recovery codes (Test Rewards)"));
     });
 
-    it("disabling two-factor asks only for the code when the person uses single sign-on", async () => {
+    it("a person with single sign-on needs only the code to disable two-factor", async () => {
       const token = await begin();
       await test.db
         .updateTable("employees")
@@ -412,7 +415,7 @@ eachDatabase("two-factor", (open) => {
       ).toHaveLength(10);
     });
 
-    it("[A5] no recovery codes are given while two-factor is off", async () => {
+    it("[A5] no recovery codes are made while two-factor is off", async () => {
       const { token } = await signIn(test, tenant);
       expect(
         (await change(["POST", "/recovery-codes"], token, { password, code: "000000" })).body.error,
@@ -420,7 +423,7 @@ eachDatabase("two-factor", (open) => {
     });
   });
 
-  it("[TFA-12] [API-91] two-factor cannot be turned off where it is mandatory", async () => {
+  it("[TFA-12] [API-91] two-factor cannot be turned off when it is mandatory", async () => {
     await require();
     const { last } = await enrol();
     const { status, body } = await test.send("DELETE", `/main/v2/user/${tenant.employee.id}/mfa`, {
@@ -442,7 +445,7 @@ eachDatabase("two-factor", (open) => {
     expect((await login()).status).toBe(423);
   });
 
-  it("[B1] [API-91] [API-92] a colleague's two-factor is not there, and asking leaves a trace", async () => {
+  it("[B1] [API-91] [API-92] a colleague's two-factor is not found, and the attempt is audited", async () => {
     const colleague = await buildMember(test.db, tenant.client.id);
     const { token } = await signIn(test, tenant);
     const path = `/main/v2/user/${colleague.id}/mfa`;
@@ -453,7 +456,7 @@ eachDatabase("two-factor", (open) => {
     expect((await actions()).filter((action) => action === "access.not_found")).toHaveLength(3);
   });
 
-  it("no secret or code is in a log, the audit or an email, and recovery codes are stored as hashes", async () => {
+  it("no secret or code is in a log, an audit row or an email, and recovery codes are stored as hashes", async () => {
     await require();
     const { secret: own, codes } = await enrol();
     await test.api.drainOutbox();

@@ -15,7 +15,7 @@ import { auditTwoFactor } from "../use-cases/two-factor-notice.ts";
 import { withProof } from "../use-cases/two-factor-proof.ts";
 import { renewCodes, takeSetupCode, wrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
-/** Two-factor in the profile. Everybody has their own; anybody else's is not there (B1). */
+/** Two-factor in the profile. Everybody has only their own; others are not found (B1). */
 export function twoFactorRoutes(services: Services) {
   const { db, wakeOutbox } = services;
   return [
@@ -63,11 +63,11 @@ export function twoFactorRoutes(services: Services) {
   ];
 }
 
-/** Wrong codes count towards the lock of the person's address, as at sign-in (A5). */
+/** Wrong codes count towards the lock of the person's address, as at login (A5). */
 async function verify(services: Services, ask: CallRequest<typeof verifyTwoFactor>, own: LoginAccount) {
   const { db, clock } = services;
   const now = clock.now().getTime();
-  // Without an address there is no password to guess, and failures count by person.
+  // Without an email address there is no login to lock, so failures count by person.
   const emailKey = own.emailKey ?? own.userId;
   const taken = await inTransaction(db, async (trx) => {
     const failures = await findFailures(trx, { clientId: own.clientId, emailKey });

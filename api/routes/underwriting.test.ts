@@ -89,7 +89,7 @@ eachDatabase("insurers' decisions", (open) => {
         .execute()
     ).map(({ actor_id, target_id, detail }) => [actor_id, target_id, JSON.parse(String(detail))]);
 
-  it("[B10] the employer sees the waiting cover and its deadline, and no medical answers", async () => {
+  it("[B10] the employer sees the cover that waits and its last day, and no medical answers", async () => {
     const reply = await list();
     expect(reply).toEqual({
       requests: [
@@ -117,7 +117,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect((await benefit()).selection.underwriting).toMatchObject({ state: "waiting", on: "2026-12-30" });
   });
 
-  it("[S12] [B10] accepted cover counts from the decision's day, with audit, history and email", async () => {
+  it("[S12] [B10] accepted cover counts from the day of the decision, with audit row, history and email", async () => {
     expect((await benefit()).selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
     expect((await record()).body).toEqual({
       selectionId: id,
@@ -149,7 +149,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect((await list()).requests).toEqual([]);
   });
 
-  it("[C8] the same decision twice has one effect, and another one is refused", async () => {
+  it("[C8] the same decision sent twice has one effect, and a different one is refused", async () => {
     await record();
     expect((await record()).status).toBe(200);
     expect((await rows()).length).toBe(2);
@@ -162,7 +162,7 @@ eachDatabase("insurers' decisions", (open) => {
     ]);
   });
 
-  it("[B10] limited cover counts up to its limit, and the limit is checked at its field", async () => {
+  it("[B10] limited cover counts up to its limit, which is checked at its field", async () => {
     const wrong = await record({ decision: "limited", limitPence: 750_000_00 });
     expect([wrong.status, wrong.body.errors]).toEqual([
       400,
@@ -178,7 +178,7 @@ eachDatabase("insurers' decisions", (open) => {
     ]);
   });
 
-  it("[B10] after a declined decision the live part stays", async () => {
+  it("[B10] after a refusal by the insurer the live part stays", async () => {
     await record({ decision: "declined" });
     expect((await rows()).map(({ status, accepted_pence }) => [status, accepted_pence])).toEqual([
       ["active", 0],
@@ -209,7 +209,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect((await record({ version })).status).toBe(200);
   });
 
-  it("[B10] a person gives missing answers while their request waits", async () => {
+  it("[B10] a person can give missing answers while the request waits", async () => {
     await test.db.updateTable("selections").set({ medical_answers: null }).where("id", "=", id).execute();
     expect((await benefit()).selection.medical).toEqual({ required: true, complete: false });
     const body = { medical_answers: answers };
@@ -218,7 +218,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect((await history()).map(([decision]) => decision)).toEqual(["answered"]);
   });
 
-  it("[E5] nobody records a decision about their own cover, nor while viewing the site as another person", async () => {
+  it("[E5] nobody can record a decision about their own cover, or in a masquerade", async () => {
     id = await request(tenant.employee);
     await test.db
       .updateTable("employees")
@@ -239,7 +239,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect(await history()).toEqual([]);
   });
 
-  it("[B1] underwriting refuses an employee, another client's employer and an old version", async () => {
+  it("[B1] an employee, another client's employer and an old version are refused", async () => {
     expect((await record({}, { token: own })).status).toBe(403);
     const stranger = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const token = (await signIn(test, stranger)).token;
@@ -250,7 +250,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect([await history(), (await rows())[0]?.status]).toEqual([[], "medical-pending"]);
   });
 
-  it("[B10] only a staff token decides for an insurer that writes to staff", async () => {
+  it("[B10] only the operators' token records decisions when the plan leaves them to staff", async () => {
     await buildPlanVersion(test.db, tenant.client.id, "life", { underwriting: "staff" });
     test.clock.advance(6_000);
     expect((await list()).requests).toMatchObject([{ recordedBy: "staff" }]);

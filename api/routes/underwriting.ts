@@ -23,7 +23,7 @@ import { recordAnswer } from "../use-cases/underwriting-record.ts";
 
 const perPage = 50;
 
-/** Insurers' decisions about cover above a free limit, of the own client only (RULE-13). */
+/** Insurers' decisions about cover above a free limit, only of the employer's own client (RULE-13). */
 export function underwritingRoutes(services: Services) {
   return [
     implement(getUnderwriting, async (ask) =>

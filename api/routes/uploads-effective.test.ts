@@ -32,7 +32,7 @@ eachDatabase("the day from which an upload counts", (open) => {
         .execute()
     ).map((row) => [row.employee_number, row.side, row.effective_from]);
 
-  it("[B2] an upload keeps each row's effective day apart from the person's values", async () => {
+  it("[B2] an upload stores each row's effective day separately from the person's values", async () => {
     const raised = fromEmployee(tenant.employee, { grade: "Manager", effective_from: "01/12/2026" });
     const found = await uploads.check(toCsv([raised, newPerson("N-1")]));
     expect(found).toMatchObject({ status: "checked", added: 1, changed: 1, effectiveFrom: null });
@@ -43,7 +43,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     ]);
   });
 
-  it("[B2] an effective date stored as a workbook's day number is read", async () => {
+  it("[B2] an effective date is read when a workbook stores it as a number", async () => {
     const row = columns.map((column) => newPerson("N-1")[column] ?? "") as (string | number)[];
     row[columns.indexOf("effective_from")] = 46357;
     const found = await uploads.check(toXlsx([columns, row]));
@@ -87,13 +87,13 @@ eachDatabase("the day from which an upload counts", (open) => {
   const load = async (values: Record<string, string>) => {
     const found = await uploads.check(toCsv([fromEmployee(tenant.employee, values), newPerson("N-1")]));
     await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
-    // People are new in the first file only.
+    // Deletes the added person, so that every file adds them anew.
     await test.db.deleteFrom("employees").where("employee_number", "=", "N-1").execute();
     test.clock.advance(60_000);
     return found;
   };
 
-  it("[B2] a row with its own day sets the pay of that day, even if it equals today's", async () => {
+  it("[B2] a row with its own day sets that day's pay, even if it equals today's", async () => {
     await load({ annual_salary: "45000.00", effective_from: "01/11/2026" });
     const told = [
       ["annual:4200000", "0001-01-01"],
@@ -117,7 +117,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     ]);
   });
 
-  it("[M-10] [B2] a file that repeats a future pay records nothing", async () => {
+  it("[M-10] [B2] a file that repeats a future pay rise records nothing", async () => {
     const rise = { annual_salary: "45000.00", effective_from: "01/12/2026" };
     await load(rise);
     const told = await loadPay();
@@ -131,7 +131,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     expect(await loadPay()).toEqual(told);
   });
 
-  it("[EMPDATA-02] a file with the required columns alone changes nothing else, and (clear) does", async () => {
+  it("[EMPDATA-02] a file with only the required columns changes nothing else, and (clear) removes values", async () => {
     const stored = () =>
       test.db
         .selectFrom("employees")
@@ -165,7 +165,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     expect(await stored()).toEqual({ ...before, annual_salary_pence: 45_000_00, location: null });
   });
 
-  it("[S27] [B2] a row with its own day is compared with the facts of that day, not of today", async () => {
+  it("[S27] [B2] a row with its own day is compared with that day's facts, not today's", async () => {
     const load = async (changes: object) => {
       const { uploadId, ...found } = await uploads.check(toCsv([fromEmployee(tenant.employee, changes)]));
       const { body } = await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
@@ -182,7 +182,7 @@ eachDatabase("the day from which an upload counts", (open) => {
           .execute()
       ).map(({ effective_from_date, value }) => [effective_from_date, value]);
     await load({ annual_salary: "40000.00", effective_from: "01/12/2026" });
-    // Today's pay is still £42,000, so the row cancels the rise of January.
+    // Today's pay is still £42,000, so this row cancels January's rise.
     expect(await load({ effective_from: "01/01/2027" })).toEqual([1, 0, "done"]);
     const known = [
       ["0001-01-01", "annual:4200000"],
@@ -190,7 +190,7 @@ eachDatabase("the day from which an upload counts", (open) => {
       ["2027-01-01", "annual:4200000"],
     ];
     expect(await paid()).toEqual(known);
-    // A row that changes another value keeps the pay that its day has.
+    // A row that changes another value leaves that day's pay.
     expect(await load({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
     expect(await paid()).toEqual(known);
     const again = await uploads.check(

@@ -13,7 +13,7 @@ import { listFacts } from "../repositories/person-facts.ts";
 
 const day = 86_400_000;
 
-eachDatabase("the history that an upload adds to", (open) => {
+eachDatabase("an upload and people's histories", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -40,7 +40,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     (await history()).filter((row) => row.fact === fact).map((row) => [row.value, row.effectiveFrom]);
   const value = async (fact: Fact, asAt: string, knownAt = now()) =>
     findFactValue(await history(), fact, { asAt, knownAt });
-  /** Loads a file of Robin alone a minute later; answers the upload's id. */
+  /** Loads a file in which only Robin changes, one minute later; returns the upload's id. */
   async function load(changes: FileRow, effectiveFrom?: string, more: FileRow[] = []): Promise<string> {
     test.clock.advance(minutes(1));
     const rows = [fromEmployee(tenant.employee), fromEmployee(await getRobin(), changes), ...more];
@@ -57,7 +57,7 @@ eachDatabase("the history that an upload adds to", (open) => {
   const due = (until: string) =>
     applyDueFacts({ db: test.db, clock: test.clock, isStopped: () => false }, { after: "2026-11-19", until });
 
-  it("[B1] a pay rise adds one row and keeps the old one", async () => {
+  it("[B1] a pay rise adds a row to the history and keeps the old one", async () => {
     const before = (await history()).length;
     const before2 = now();
     const id = await load({ annual_salary: "45000" }, "2026-11-01");
@@ -96,7 +96,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(43_000_00);
   });
 
-  it("[B2] a row's own day counts before the upload's, and the next payroll's first day where neither says", async () => {
+  it("[B2] a row's own day goes before the upload's, and without either the next payroll's first day counts", async () => {
     await startLedger(test.db, tenant.client.id, "2026-11");
     await load({ annual_salary: "45000", effective_from: "16/11/2026" }, "2026-11-10");
     await load({ grade: "Manager" }, "2026-11-10");
@@ -106,7 +106,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect(await loadRows("location")).toEqual([["Hull", "2026-11-01"]]);
   });
 
-  it("[B2] without a given day the first day of the next open run's period counts", async () => {
+  it("[B2] without a given day a change counts from the first day of the next open run's period", async () => {
     const group = await test.db
       .selectFrom("payroll_groups")
       .select("code")
@@ -130,7 +130,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect((await loadRows("pay")).at(-1)).toEqual(["annual:4500000", "2026-11-01"]);
   });
 
-  it("[B1] an undo withdraws the load's records, and nothing earlier", async () => {
+  it("[B1] an undo withdraws what the load recorded, and nothing earlier", async () => {
     const before = await history();
     const id = await load({ annual_salary: "45000", leave_date: "31/12/2026" }, "2026-11-01");
     const loadedAt = now();
@@ -146,7 +146,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     ]);
   });
 
-  it("[B1] a corrected start date withdraws the old one, and its undo records it again", async () => {
+  it("[B1] a corrected start date withdraws the old one, and an undo records that again", async () => {
     const id = await load({ start_date: "03/02/2020", probation_end: "06/04/2020" });
     expect(listSpells(await history(), now())).toEqual([{ from: "2020-02-03", to: null }]);
     await undo(id);
@@ -154,7 +154,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect((await history()).filter(({ fact }) => fact === "employed")).toHaveLength(3);
   });
 
-  it("[B1] a start date after the known leave date is a rehire: a second spell", async () => {
+  it("[B1] a start date after the known leave date is a rehire, with a second employment", async () => {
     await load({ leave_date: "31/10/2026" });
     await load({ start_date: "16/11/2026", probation_end: "16/02/2027", leave_date: "(clear)" });
     expect(listSpells(await history(), now())).toEqual([
@@ -164,7 +164,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect((await history()).every(({ knownTo }) => knownTo === null)).toBe(true);
   });
 
-  it("[B1] a correction of a correction for the same day counts as the last one says", async () => {
+  it("[B1] the last of several corrections for the same day counts", async () => {
     await load({ annual_salary: "45000" }, "2026-11-01");
     const wrong = await load({ annual_salary: "54000" }, "2026-11-01");
     await undo(wrong);
@@ -174,13 +174,13 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect(await loadRows("pay")).toHaveLength(4);
   });
 
-  it("[B1] a change dated before the history begins counts from its day", async () => {
+  it("[B1] a change dated before the history begins counts from its own day", async () => {
     await load({ annual_salary: "45000" }, "2001-04-01");
     expect(await value("pay", "2001-03-31")).toBe("annual:4200000");
     expect(await value("pay", "2001-04-01")).toBe("annual:4500000");
   });
 
-  it("[B1] a change from a day to come is written to the person on that day, once", async () => {
+  it("[B1] a future change is written to the person once, on its day", async () => {
     const id = await load({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
     expect(await getRobin()).toMatchObject({ annual_salary_pence: 42_000_00, surname: "Newname" });
     expect(await value("pay", "2026-12-01")).toBe("annual:4500000");
@@ -193,14 +193,14 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(42_000_00);
   });
 
-  it("[B1] a change from a day to come that is undone before never reaches the person", async () => {
+  it("[B1] a future change that is undone before its day never reaches the person", async () => {
     const id = await load({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
     expect(await undo(id)).toBe("undone");
     expect(await getRobin()).toMatchObject({ annual_salary_pence: 42_000_00, surname: "Tester" });
     expect(await due("2026-12-01")).toBe(0);
   });
 
-  it("[B2] the day of the next payroll is kept for the undo while it is in the future", async () => {
+  it("[B2] the next payroll's day is stored for an undo while it is still ahead", async () => {
     await lockNovember();
     const id = await load({ annual_salary: "45000" });
     expect((await loadRows("pay")).at(-1)).toEqual(["annual:4500000", "2026-12-01"]);
@@ -218,14 +218,14 @@ eachDatabase("the history that an upload adds to", (open) => {
       .execute();
   }
 
-  it("[B1] a plain upload after a dated change counts from that day, so that its values hold today", async () => {
+  it("[B1] a plain upload after a dated change counts from that day, so that its values apply today", async () => {
     await load({ annual_salary: "45000" }, "2026-11-16");
     await load({ annual_salary: "46000" });
     expect(await value("pay", "2026-11-16")).toBe("annual:4600000");
     expect(await value("pay", "2026-11-15")).toBe("annual:4200000");
   });
 
-  it("[B1] a change dated before one that is in force leaves the person as they are today", async () => {
+  it("[B1] a change dated before the one in force leaves the person's current values", async () => {
     await load({ annual_salary: "45000" }, "2026-11-16");
     await load({ annual_salary: "43000" }, "2026-11-01");
     expect(await value("pay", "2026-11-10")).toBe("annual:4300000");
@@ -233,7 +233,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
   });
 
-  it("[M-11] a load that a later known day had overtaken is undone, and today's pay stays", async () => {
+  it("[M-11] undoing a load that a later dated change overrides leaves today's pay", async () => {
     await load({ annual_salary: "45000" }, "2026-11-16");
     const id = await load({ annual_salary: "43000" }, "2026-11-01");
     expect(await undo(id)).toBe("undone");
@@ -241,7 +241,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect(await value("pay", "2026-11-10")).toBe("annual:4200000");
   });
 
-  it("[M-11] a load that a later day overtakes before it is undone leaves the later day's pay", async () => {
+  it("[M-11] undoing a load that a later day has overtaken leaves the later day's pay", async () => {
     await load({ annual_salary: "45000" }, "2026-11-25");
     const id = await load({ annual_salary: "43000", grade: "B" }, "2026-11-20");
     test.clock.advance(6 * day);
@@ -253,7 +253,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect(await value("pay", "2026-11-21")).toBe("annual:4200000");
   });
 
-  it("[M-11] a load that repeats an earlier value for its day leaves the later day's pay, and is undone", async () => {
+  it("[M-11] a load that repeats an earlier value for its day leaves the later day's pay, and can be undone", async () => {
     await load({ annual_salary: "45000" }, "2026-11-16");
     const id = await load({ annual_salary: "42000" }, "2026-11-01");
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
@@ -261,7 +261,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
   });
 
-  it("[M-11] undo restores pay that a load set for a future day, also after that day", async () => {
+  it("[M-11] an undo restores pay that a load set for a future day, even after that day", async () => {
     await load({ annual_salary: "50000" }, "2026-11-25");
     const id = await load({ annual_salary: "42000" }, "2026-11-25");
     test.clock.advance(6 * day);
@@ -272,7 +272,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(50_000_00);
   });
 
-  it("[B1] a new person is employed from their start date, and all else holds always", async () => {
+  it("[B1] a new person is employed from their start date, and their other facts have no beginning", async () => {
     const leaver = newPerson("N-2", { leave_date: "31/12/2026" });
     const id = await load({}, undefined, [newPerson("N-1"), leaver]);
     const people = await test.db
@@ -294,7 +294,7 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect(await history(mara.id)).toEqual([]);
   });
 
-  it("[M-01] a person in a locked run is not deleted by an undo", async () => {
+  it("[M-01] an undo does not delete a person who is in a locked run", async () => {
     const id = await load({}, undefined, [newPerson("N-1")]);
     const { id: mara } = await test.db
       .selectFrom("employees")
@@ -325,12 +325,12 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect(await history(mara)).not.toEqual([]);
   });
 
-  it("[E4] the date of birth of a person with an account changes in history when it takes effect", async () => {
+  it("[E4] the history of an account holder changes their date of birth when the change takes effect", async () => {
     await load({ date_of_birth: "15/03/1985" });
     expect(await loadRows("date_of_birth")).toEqual([["1985-03-14", "0001-01-01"]]);
   });
 
-  it("[C1] another client's history is untouched, and is not read by this client's id", async () => {
+  it("[C1] an upload neither changes nor reads another client's histories", async () => {
     const other = await buildTenant(test.db);
     await load({ annual_salary: "45000" });
     const theirs = (await listFacts(test.db, other.client.id, [other.employee.id])).get(other.employee.id);

@@ -66,7 +66,7 @@ eachDatabase("files of employee data", (open) => {
     ["carriage returns alone", toCsv(fine, { end: "\r" })],
     ["no newline at the end", toCsv(fine).trimEnd()],
     ["empty lines and empty columns", toCsv(fine).replaceAll("\r\n", ",,\r\n\r\n,,\r\n")],
-  ])("[C4] understood: %s", async (_, text) => {
+  ])("[C4] a file is understood with %s", async (_, text) => {
     const found = await uploads.check(text);
     expect(found).toMatchObject({ status: "checked", rows: 2, added: 2, errorCount: 0 });
     const staged = await test.db
@@ -78,7 +78,7 @@ eachDatabase("files of employee data", (open) => {
     expect(staged[1]).toEqual({ surname: "O'Brien-Łukasz", location: 'Unit 7, "North"; Hull' });
   });
 
-  it("[C4] quoted newlines are one cell, reported with the row that a spreadsheet shows", async () => {
+  it("[C4] line breaks in quotes stay in one cell, and problems name the row that a spreadsheet shows", async () => {
     expect(await problems(toCsv([...rows, newPerson("N-3", { sex: "x" })]))).toEqual([
       "failed",
       "error 3 location: This has a line break or another invisible character",
@@ -86,7 +86,7 @@ eachDatabase("files of employee data", (open) => {
     ]);
   });
 
-  it("[EMPDATA-02] conflicts with other rows and people are reported with row and column", async () => {
+  it("[EMPDATA-02] conflicts with other rows and with other people are reported with row and column", async () => {
     const text = toCsv([
       newPerson("N-1"),
       newPerson("N-1", { email: "second@file.example" }),
@@ -120,7 +120,7 @@ eachDatabase("files of employee data", (open) => {
     ]);
   });
 
-  it("[EMPDATA-02] a payroll group of the client is accepted before anyone is in it", async () => {
+  it("[EMPDATA-02] a payroll group of the client is accepted before anybody is in it", async () => {
     await buildPayrollGroup(test.db, tenant.client.id, "Four-weekly");
     expect(await uploads.check(toCsv([newPerson("N-1", { payroll_group: "Four-weekly" })]))).toMatchObject({
       status: "checked",
@@ -128,7 +128,7 @@ eachDatabase("files of employee data", (open) => {
     });
   });
 
-  it("[C4] wrong headers and a wrong number of values are reported", async () => {
+  it("[C4] wrong headings and a wrong number of cells are reported", async () => {
     const head = columns.filter((column) => column !== "surname");
     expect(await problems(`${toLine([...head, "email", "=shoe"])}\r\n`)).toEqual([
       "failed",
@@ -147,7 +147,7 @@ eachDatabase("files of employee data", (open) => {
     ]);
   });
 
-  it("[C4] text that is not UTF-8 is reported with its place", async () => {
+  it("[C4] text that is not UTF-8 is reported with its position", async () => {
     const bytes = Buffer.from(toCsv([newPerson("N-1", { first_name: "Zoë" })]), "latin1");
     expect(await problems(bytes)).toEqual([
       "failed",
@@ -172,13 +172,13 @@ eachDatabase("files of employee data", (open) => {
       zipSync({ "word/document.xml": strToU8("<w/>") }),
       "This is neither a .csv nor an .xlsx file",
     ],
-  ])("[C4] [API-75] refused at once, and nothing is left: %s", async (_, bytes, message) => {
+  ])("[C4] [API-75] a file is refused at once and leaves nothing: %s", async (_, bytes, message) => {
     const { status, body } = await uploads.send(bytes);
     expect([status, body.error, body.message]).toEqual([422, "unsupported", message]);
     expect(await nothingIsLeft()).toEqual([0, 0]);
   });
 
-  it("[C4] a connection that drops leaves nothing behind", async () => {
+  it("[C4] a connection that drops leaves nothing of its file", async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.enqueue(Buffer.from(toCsv(fine)));
@@ -192,7 +192,7 @@ eachDatabase("files of employee data", (open) => {
     await test.api.drainUploads();
   });
 
-  it("[C4] [C5] a file one byte too large is refused, and leaves nothing", async () => {
+  it("[C4] [C5] a file that is one byte too large is refused and leaves nothing", async () => {
     const piece = Buffer.alloc(1024 * 1024, "a,b\n");
     let sent = 0;
     const large = new ReadableStream<Uint8Array>({
@@ -206,7 +206,7 @@ eachDatabase("files of employee data", (open) => {
     expect(await nothingIsLeft()).toEqual([0, 0]);
   });
 
-  it("[C4] one line of 50 MB ends early, in bounded memory", async () => {
+  it("[C4] reading one line of 50 MB stops early, with limited memory", async () => {
     const piece = Buffer.alloc(1024 * 1024, "x");
     let sent = 0;
     const line = new ReadableStream<Uint8Array>({
@@ -241,7 +241,7 @@ eachDatabase("files of employee data", (open) => {
     expect(second).toBe("error 2 null: The quotation marks in this row do not match");
   });
 
-  it("a file with only a header, or empty, is refused", async () => {
+  it("a file that is empty or has only headings is refused", async () => {
     expect(await problems(toCsv([]))).toEqual([
       "failed",
       "error null null: This file has a header row but no people",
@@ -249,7 +249,7 @@ eachDatabase("files of employee data", (open) => {
     expect(await problems("\n\n \n")).toEqual(["failed", "error null null: This file is empty"]);
   });
 
-  it("[C4] a file with ten thousand faulty rows counts as a wrong file, and the rest is not read", async () => {
+  it("[C4] a file with ten thousand faulty rows is refused as a whole, and the rest is not read", async () => {
     const row = `${toLine(cells(newPerson("N-1")))}\r\n`;
     const found = await uploads.check(`${toLine(columns)}\r\n${row.repeat(10_400)}`);
     expect(found.status).toBe("failed");
@@ -259,7 +259,7 @@ eachDatabase("files of employee data", (open) => {
     });
   });
 
-  it("[C3] every problem is in the error file, and none of its cells runs in a spreadsheet", async () => {
+  it("[C3] the error file has every problem, and no cell that a spreadsheet would run", async () => {
     const found = await uploads.check(`${toLine([...columns.slice(1), "=cmd|calc"])}\r\n`);
     const { body, headers } = await test.send("GET", `/v1/employee-data-uploads/${found.uploadId}/errors`, {
       token,

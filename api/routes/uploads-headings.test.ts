@@ -5,7 +5,7 @@ import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-fil
 import { getUploads } from "../../tests/support/uploads.ts";
 import { columns } from "../domain/uploads/columns.ts";
 
-/** A payroll's usual column names. */
+/** Column names that payroll software often uses. */
 const theirs: Record<string, string> = { employee_number: "Staff no *", annual_salary: "Basic  Salary" };
 const head = [...columns.map((column) => theirs[column] ?? column), "Shoe size"];
 
@@ -42,7 +42,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     return reply;
   };
 
-  it("[EMPDATA-02] an upload asks for unknown headings once and remembers them for the client's next file", async () => {
+  it("[EMPDATA-02] an upload asks once what unknown headings mean, and remembers it for the client's next file", async () => {
     const found = await uploads.check(file("N-1"));
     expect(found).toMatchObject({
       status: "failed",
@@ -68,7 +68,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect(next.headings.mapped[0]).toEqual({ heading: "STAFF NO", column: "employee_number" });
   });
 
-  it("[B1] headings of one client are asked again at another", async () => {
+  it("[B1] what one client's headings mean is not used for another client", async () => {
     const found = await uploads.check(file("N-1"));
     await map(found.uploadId, answers);
     const other = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
@@ -78,7 +78,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect(theirUpload.headings.unknown).toHaveLength(3);
   });
 
-  it("[EMPDATA-02] headings are refused when two map to one column, one has no answer or a required column is missing", async () => {
+  it("[EMPDATA-02] answers about headings are refused when two name one column, one is missing or a required column is", async () => {
     const { uploadId } = await uploads.check(file("N-1"));
     const refusals = [
       [[answers[0], answers[1]], "Choose what “Shoe size” is"],
@@ -104,7 +104,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect((await uploads.get(uploadId)).status).toBe("failed");
   });
 
-  it("[EMPDATA-02] headings are asked for again after their mapping was deleted", async () => {
+  it("[EMPDATA-02] an upload asks again after its answers about headings were deleted", async () => {
     const { uploadId } = await uploads.check(file("N-1"));
     await map(uploadId, answers);
     expect((await uploads.patch(uploadId, { forgetHeadings: true })).status).toBe(200);
@@ -123,7 +123,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect(audited).toHaveLength(3);
   });
 
-  it("[EMPDATA-02] headings wait a day for an answer, and a cancelled upload keeps nothing", async () => {
+  it("[EMPDATA-02] headings wait a day for answers, and a cancelled upload keeps nothing", async () => {
     const kept = async (id: string) =>
       (await test.db.selectFrom("upload_chunks").select("no").where("upload_id", "=", id).execute()).length;
     const first = await uploads.check(file("N-1"));
@@ -141,7 +141,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect((await map(second.uploadId, answers)).body.error).toBe("not_checked");
   });
 
-  it("[EMPDATA-02] headings go back to the check only when no other upload is open", async () => {
+  it("[EMPDATA-02] headings go back to the check only while no other upload is open", async () => {
     const { uploadId } = await uploads.check(file("N-1"));
     await uploads.check(toCsv([fromEmployee(tenant.employee), newPerson("N-2")]));
     const refused = await map(uploadId, answers);

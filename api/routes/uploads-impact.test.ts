@@ -6,7 +6,7 @@ import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/suppor
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { NewRow, Row } from "../db/schema.ts";
 
-eachDatabase("what an upload changes for benefits", (open) => {
+eachDatabase("what an upload does to benefits", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -27,7 +27,7 @@ eachDatabase("what an upload changes for benefits", (open) => {
     rows = [fromEmployee(tenant.employee)];
   });
 
-  /** Somebody of the client, in the file with changes. */
+  /** Adds a person of the client, and a row of the file that changes them. */
   const add = async (facts: Partial<NewRow<"employees">>, changes: FileRow) => {
     const member = await buildMember(test.db, tenant.client.id, facts);
     rows.push(fromEmployee(member, changes));
@@ -47,7 +47,7 @@ eachDatabase("what an upload changes for benefits", (open) => {
   const selection = (id: string) =>
     test.db.selectFrom("selections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-  it("[API-76] six people: gained, lost with a balance, below the floor, repriced twice, hours cut", async () => {
+  it("[API-76] the preview shows what is gained, lost, owed, below the minimum wage and repriced for six people", async () => {
     await add(
       { employee_number: "E-1", first_name: "Passes", probation_end: "2026-12-20" },
       { probation_end: "20/11/2026" },
@@ -76,7 +76,7 @@ eachDatabase("what an upload changes for benefits", (open) => {
     const codes = (benefits: { benefitId: string }[]) => benefits.map(({ benefitId }) => benefitId);
     expect(of("E-1")).toMatchObject({ row: 3, name: "Passes Tester", lost: [], isHeldBack: false });
     expect(codes(of("E-1").gained)).toEqual(["private-medical", "cycle"]);
-    // Three of twelve parts are paid by then: September's, October's and November's.
+    // Three of twelve parts are paid by then: those of September to November.
     expect(of("E-2")).toMatchObject({
       owesPence: 900_00,
       gained: [],
@@ -85,7 +85,7 @@ eachDatabase("what an upload changes for benefits", (open) => {
       closed: [],
       owes: [{ benefitId: "cycle", pence: 900_00 }],
     });
-    // Their choices, and everybody's core cover: nothing else could be lost.
+    // Their choices and everybody's core cover, which is all that can be lost.
     expect(of("E-2").lost).toEqual([
       expect.objectContaining({ benefitId: "life", lastDay: "2026-11-30" }),
       expect.objectContaining({ benefitId: "income-protection", lastDay: "2026-11-30" }),
@@ -99,7 +99,7 @@ eachDatabase("what an upload changes for benefits", (open) => {
     expect(of("E-3").repriced).toEqual([
       { benefitId: "pension", name: "Pension", beforeMonthlyPence: 175_00, afterMonthlyPence: 104_17 },
     ]);
-    // At the renewal 34 before, and 39 after: another band.
+    // The price age is 34 before and 39 after, which is another band.
     expect(of("E-4").repriced).toEqual([expect.objectContaining({ benefitId: "life" })]);
     expect(of("E-4").repriced[0].afterMonthlyPence).toBeGreaterThan(of("E-4").repriced[0].beforeMonthlyPence);
     expect(of("E-5")).toBeUndefined();
@@ -112,7 +112,7 @@ eachDatabase("what an upload changes for benefits", (open) => {
     const found = (core: { benefitId: string; gaining: number; losing: number }[]) =>
       core.map(({ benefitId, gaining, losing }) => [benefitId, gaining, losing]);
     for (const number of ["N-1", "N-2", "N-3"]) rows.push(newPerson(number, { start_date: "01/12/2026" }));
-    // Nobody gains cover who left before the load.
+    // A person who left before the load gains no cover.
     rows.push(newPerson("N-4", { start_date: "01/02/2020", leave_date: "31/10/2026" }));
     const { core, people } = await check();
     expect(found(core)).toEqual([
@@ -122,7 +122,7 @@ eachDatabase("what an upload changes for benefits", (open) => {
     expect(people).toHaveLength(2);
   });
 
-  it("[RULE-09] a leaver's choices get their last day, and an undo restores them", async () => {
+  it("[RULE-09] a leaver's selections get their last day, and an undo restores them", async () => {
     const leaver = await add({ employee_number: "E-1" }, { leave_date: "24/11/2026" });
     const gone = await add({ employee_number: "E-2" }, { leave_date: "31/10/2026" });
     const pension = await buildSelection(test.db, leaver, {});
@@ -164,7 +164,7 @@ eachDatabase("what an upload changes for benefits", (open) => {
     );
   });
 
-  it("[API-76] people come in pages, and are queried only once they are known", async () => {
+  it("[API-76] affected people come in pages, and only once they are computed", async () => {
     for (let count = 1; count <= 27; count++) {
       await add(
         { employee_number: `E-${count}`, probation_end: "2026-12-20" },

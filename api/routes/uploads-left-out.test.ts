@@ -41,7 +41,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
   const load = (id: string, more: object = {}) =>
     uploads.patch(id, { status: "confirmed", leaveOutErrors: true, ...more });
 
-  it("[EMPDATA-02] an upload loads valid rows when that is chosen, and the audit counts the rows left out", async () => {
+  it("[EMPDATA-02] an upload loads its valid rows when the employer chooses so, and the audit counts the others", async () => {
     const found = await uploads.check(toCsv(rows()));
     expect(found).toMatchObject({
       status: "failed",
@@ -52,7 +52,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
       errorCount: 2,
       canLoadGoodRows: true,
     });
-    // Without the choice a file with errors is refused, as before.
+    // Without that choice, a file with errors is refused.
     const refused = await uploads.patch(found.uploadId, { status: "confirmed" });
     expect([refused.status, refused.body.error]).toEqual([409, "not_checked"]);
     expect(await numbers()).toEqual(["E-0"]);
@@ -71,7 +71,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect((await leftOut(found.uploadId)).status).toBe(404);
   });
 
-  it("[EMPDATA-02] skipped rows are a file, which is loaded once it is corrected", async () => {
+  it("[EMPDATA-02] the left-out rows form a file that can be corrected and loaded", async () => {
     const found = await uploads.check(toCsv(rows()));
     await load(found.uploadId);
     const { headers, body } = await leftOut(found.uploadId);
@@ -90,7 +90,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect(await numbers()).toEqual(["E-0", "N-1", "N-2", "N-3", "N-4"]);
   });
 
-  it("[EMPDATA-02] skipped rows of a workbook keep their values as typed", async () => {
+  it("[EMPDATA-02] left-out rows of a workbook keep their values as typed", async () => {
     const row = columns.map((column) => newPerson("N-1", { surname: "" })[column] ?? "") as (
       | string
       | number
@@ -102,7 +102,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect((await leftOut(found.uploadId)).body).toContain("12/06/1988");
   });
 
-  it("[EMPDATA-02] two rows that repeat each other are both held back", async () => {
+  it("[EMPDATA-02] two rows that repeat each other are both left out", async () => {
     const found = await uploads.check(
       toCsv([
         fromEmployee(tenant.employee),
@@ -121,7 +121,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     ).toHaveLength(3);
   });
 
-  it("[EMPDATA-02] skipped rows have a separate preview, and are confirmed when unusual", async () => {
+  it("[EMPDATA-02] the rows that remain have their own preview, and unusual changes need confirmation", async () => {
     for (let count = 1; count < 9; count++) {
       await buildMember(test.db, tenant.client.id, { employee_number: `E-${count}` });
     }
@@ -132,7 +132,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect((await load(found.uploadId, { confirmUnusual: true })).body.status).toBe("done");
   });
 
-  it("[EMPDATA-02] there are no skipped rows when the file as a whole is wrong, or no row is good", async () => {
+  it("[EMPDATA-02] no rows can be left out when the file as a whole is wrong or no row is valid", async () => {
     const none = await uploads.check(toCsv([newPerson("N-1", { surname: "" })]));
     expect(none).toMatchObject({ status: "failed", canLoadGoodRows: false, hasLeftOutFile: false });
     expect((await load(none.uploadId)).body.error).toBe("not_checked");
@@ -146,7 +146,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect(kept).toEqual([]);
   });
 
-  it("[EMPDATA-02] skipped rows wait a day, and are then deleted", async () => {
+  it("[EMPDATA-02] left-out rows are kept for a day and then deleted", async () => {
     const found = await uploads.check(toCsv(rows()));
     test.clock.advance(25 * 3_600_000);
     token = (await signIn(test, tenant)).token;

@@ -12,7 +12,7 @@ const partnerTier = { kind: "tiers", level: "standard", tier: "partner" } as con
 const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
 
 /** Today is 20 November 2026. */
-eachDatabase("what an upload ends, and what it does not", (open) => {
+eachDatabase("what an upload ends and what it leaves", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -57,7 +57,7 @@ eachDatabase("what an upload ends, and what it does not", (open) => {
       .orderBy("product_code")
       .execute();
 
-  it("[S13] the preview says that cover continues, and when it can change, after a longer probation", async () => {
+  it("[S13] after a longer probation the preview says that cover continues, and when it can change", async () => {
     const member = await add(
       { employee_number: "E-1", probation_end: "2026-08-01" },
       { probation_end: "01/02/2027" },
@@ -83,7 +83,7 @@ eachDatabase("what an upload ends, and what it does not", (open) => {
     expect(await held(member)).toEqual(before);
   });
 
-  it("[API-76] the preview's losses and days equal the load's ends and the undo's restores", async () => {
+  it("[API-76] the losses and days in the preview equal what the load ends and the undo restores", async () => {
     const leaver = await add({ employee_number: "E-1" }, { leave_date: "24/11/2026" });
     const moved = await add({ employee_number: "E-2", location: "Hull" }, { location: "Leith" });
     const both = await add(
@@ -108,7 +108,8 @@ eachDatabase("what an upload ends, and what it does not", (open) => {
     const lost = found.map((each: { lost: { benefitId: string; lastDay: string | null }[] }) =>
       each.lost.map(({ benefitId, lastDay }) => [benefitId, lastDay]),
     );
-    // Pension and medical end with the last day of service, the gym with the month; medical would begin after that.
+    // Pension and medical end with the last day of service, the gym with the month; the second medical
+    // cover would start later.
     expect(lost).toEqual([
       [
         ["pension", "2026-11-24"],
@@ -135,14 +136,14 @@ eachDatabase("what an upload ends, and what it does not", (open) => {
     expect(await Promise.all(people.map(held))).toEqual(before);
   });
 
-  it("[API-76] a benefit that nobody holds is no loss but can no longer be chosen", async () => {
+  it("[API-76] a benefit that nobody holds is not lost but can no longer be chosen", async () => {
     await add({ employee_number: "E-1", location: "Hull" }, { location: "Leith" });
     const { totals, people } = await check();
     expect(totals).toMatchObject({ losing: 0, continuing: 0 });
     expect(people).toMatchObject([{ lost: [], continues: [], closed: [{ benefitId: "gym" }] }]);
   });
 
-  it("[API-76] [M-31] core cover gained or lost by another grade is shown with its days", async () => {
+  it("[API-76] [M-31] core cover that a new grade gains or loses is shown with its days", async () => {
     const client = tenant.client.id;
     await buildPlanVersion(test.db, client, "life", { eligibility: [{ rule: "grade", anyOf: ["Office"] }] });
     await buildBenefit(test.db, client, "life");
@@ -172,7 +173,7 @@ eachDatabase("what an upload ends, and what it does not", (open) => {
     ]);
   });
 
-  it("[API-76] a benefit that ends before its holder leaves is no loss either", async () => {
+  it("[API-76] a benefit that ends before its holder leaves does not count as lost", async () => {
     const member = await add({ employee_number: "E-1" }, { leave_date: "31/12/2026" });
     await buildSelection(test.db, member, { code: "gym", choice: gym, end_date: "2026-11-30" });
     const { people } = await check();

@@ -27,7 +27,7 @@ eachDatabase("the preview of an upload in detail", (open) => {
     (await test.send("GET", `/v1/employee-data-uploads/${id}/${what}?page=${page}`, { token })).body;
   const own = () => fromEmployee(tenant.employee);
 
-  it("[API-76] the preview shows each value before and after, in words, with the row's day", async () => {
+  it("[API-76] the preview shows each value before and after in words, with the row's day", async () => {
     const changed = await member("E-1", {
       annual_salary_pence: 42_000_00,
       weekly_hours_hundredths: 37_50,
@@ -122,7 +122,7 @@ eachDatabase("the preview of an upload in detail", (open) => {
     ]);
   });
 
-  it("[API-76] the preview names people in service who are missing from the file, a page at a time", async () => {
+  it("[API-76] the preview names people in service who are missing from the file, in pages", async () => {
     for (let count = 10; count < 37; count++) await member(`E-${count}`);
     await member("E-50", { employment_status: "left", leave_date: "2026-01-31" });
     const inFile = await member("E-51");
@@ -137,7 +137,7 @@ eachDatabase("the preview of an upload in detail", (open) => {
     expect(found.mustConfirm).toBe("27 of your 29 people are not in the file");
   });
 
-  it("[API-76] a preview has neither before it is known", async () => {
+  it("[API-76] a failed upload has neither changes nor missing people to show", async () => {
     const failed = await uploads.check(toCsv([fromEmployee(tenant.employee, { surname: "" })]));
     for (const what of ["changes", "missing"]) {
       expect((await ask(failed.uploadId, what)).error).toBe("not_checked");

@@ -17,7 +17,7 @@ const peopleOnPage = 25;
 
 const lastPage = (count: number) => Math.max(1, Math.ceil(count / peopleOnPage));
 
-/** A preview's details: values before and after, and missing people. */
+/** The details of a preview: values before and after, and missing people. */
 export function uploadPreviewRoutes(services: Services) {
   const { db, clock } = services;
   return [
@@ -72,5 +72,5 @@ export function uploadPreviewRoutes(services: Services) {
   ];
 }
 
-/** Changes that take effect for a person with an account only after an email (E4). */
+/** Changes that an account holder must first confirm by email (E4). */
 const waitsForPerson: ReadonlySet<string> = new Set(["email", "date_of_birth"]);

@@ -6,7 +6,7 @@ import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/suppor
 import { getUploads } from "../../tests/support/uploads.ts";
 
 /** Today is 20 November 2026. */
-eachDatabase("a day given for rows of today's values", (open) => {
+eachDatabase("a given day for rows that equal today's values", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let uploads: ReturnType<typeof getUploads>;
@@ -28,7 +28,7 @@ eachDatabase("a day given for rows of today's values", (open) => {
     const { uploadId, ...preview } = await uploads.check(toCsv([fromEmployee(tenant.employee, values)]));
     return { uploadId, preview, done: await confirm(uploadId, effectiveFrom) };
   };
-  /** The recorded values of a fact, the earliest day first. */
+  /** The recorded values of a fact, by day. */
   const known = async (fact: string) =>
     (
       await test.db
@@ -44,7 +44,7 @@ eachDatabase("a day given for rows of today's values", (open) => {
   const beforeRise = ["0001-01-01 annual:4200000", "2026-11-01 annual:4500000"];
   const datedBack = ["0001-01-01 annual:4200000", "2026-09-01 annual:4500000", "2026-11-01 annual:4500000"];
 
-  it("[B2] the day given at Confirm dates today's pay back where the history of that day differs", async () => {
+  it("[B2] the day given at Confirm backdates today's pay if the history of that day differs", async () => {
     await load({ ...risen, effective_from: "01/11/2026" });
     const { preview, done } = await load(risen, "2026-09-01");
     expect(preview).toMatchObject({ status: "checked", changed: 0, unchanged: 1 });
@@ -52,7 +52,7 @@ eachDatabase("a day given for rows of today's values", (open) => {
     expect(await known("pay")).toEqual(datedBack);
   });
 
-  it("[B2] an undo removes the days that Confirm's date had set", async () => {
+  it("[B2] an undo removes the days that were given at Confirm", async () => {
     await load({ ...risen, effective_from: "01/11/2026" });
     const { uploadId } = await load(risen, "2026-09-01");
     test.clock.advance(60_000);
@@ -60,13 +60,13 @@ eachDatabase("a day given for rows of today's values", (open) => {
     expect(await known("pay")).toEqual(beforeRise);
   });
 
-  it("[M-10] a row whose history equals it on the given day changes nobody, and no undo lists it", async () => {
+  it("[M-10] a row whose history equals it on the given day changes nobody and needs no undo", async () => {
     await load({ ...risen, effective_from: "01/11/2026" });
     const same = fromEmployee(tenant.employee, risen);
     const { uploadId } = await uploads.check(toCsv([same, newPerson("N-1")]));
     expect(await confirm(uploadId, "2026-11-10")).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
     expect(await known("pay")).toEqual(beforeRise);
-    // A person outside the load may change after it.
+    // A person outside the load can still change afterwards.
     await test.db
       .updateTable("employees")
       .set({ title: "Dr" })
@@ -75,7 +75,7 @@ eachDatabase("a day given for rows of today's values", (open) => {
     expect((await uploads.patch(uploadId, { status: "undone" })).body.status).toBe("undone");
   });
 
-  it("[B2] a plain load of today's values, and a row left out, date nothing", async () => {
+  it("[B2] a file of today's values without a day, or with the row left out, changes no dates", async () => {
     await load({ ...risen, effective_from: "01/11/2026" });
     expect((await load(risen)).done).toMatchObject({ changed: 0, unchanged: 1 });
     const { uploadId } = await uploads.check(toCsv([fromEmployee(tenant.employee, risen)]));
@@ -84,7 +84,7 @@ eachDatabase("a day given for rows of today's values", (open) => {
     expect(await known("pay")).toEqual(beforeRise);
   });
 
-  it("[B2] a row with another postcode and today's pay also gets the day given at Confirm", async () => {
+  it("[B2] the day given at Confirm also counts for a row that changes a postcode and repeats today's pay", async () => {
     await load({ ...risen, effective_from: "01/11/2026" });
     expect((await load({ ...risen, postcode: "LS1 1AA" }, "2026-09-01")).done).toMatchObject({ changed: 1 });
     expect(await known("pay")).toEqual(datedBack);
@@ -106,7 +106,7 @@ eachDatabase("a day given for rows of today's values", (open) => {
     ["given at Confirm", {}, "2026-10-01"],
     ["of the row", { effective_from: "01/10/2026" }, undefined],
   ] as const)(
-    "[B1] grade, place, group, region, category and holiday count from the day %s",
+    "[B1] grade, place, payroll group, region, category and holiday count from %s",
     async (...given) => {
       const [, row, day] = given;
       await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
@@ -119,7 +119,7 @@ eachDatabase("a day given for rows of today's values", (open) => {
     },
   );
 
-  it("[EMPDATA-02] an empty cell tells nothing of the given day, and (clear) tells that there was nothing", async () => {
+  it("[EMPDATA-02] an empty cell says nothing about the given day, and (clear) says that there was no value", async () => {
     await load({ grade: "Manager", location: "Leeds", effective_from: "01/11/2026" });
     const places = await known("location");
     expect((await load({ grade: "", location: "" }, "2026-10-01")).done).toMatchObject({ changed: 0 });

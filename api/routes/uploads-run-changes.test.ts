@@ -7,7 +7,7 @@ import { buildBicycle, madeInMarch, startNovemberLedger } from "../../tests/supp
 import { buildPaid } from "../../tests/support/payroll-rules.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 
-/** November 2026 is locked; today is 16 November. */
+/** November 2026 is locked, and today is 16 November. */
 eachDatabase("what an upload changes in the next run", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
@@ -44,7 +44,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     ...more,
   });
 
-  it("[M-37] a plain file's preview equals the next run's amounts from its own period on", async () => {
+  it("[M-37] the preview of a file without days equals the next run's amounts from its own period on", async () => {
     const raised = fromEmployee(sam, { annual_salary: "45000.00" });
     const { uploadId } = await uploads.check(toCsv([raised, fromEmployee(kim)]));
     const changes = await loadChanges(uploadId);
@@ -86,7 +86,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     expect(refused.error).toBe("not_checked");
   });
 
-  it("[M-37] [B2] a day given for the file shows its effect on people whose values equal today's", async () => {
+  it("[M-37] [B2] a day given for the file shows its effect also on people whose values equal today's", async () => {
     const raised = { annual_salary: "45000.00" };
     const first = await uploads.check(
       toCsv([fromEmployee(sam, { ...raised, effective_from: "16/11/2026" })]),
@@ -95,7 +95,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     test.clock.advance(60_000);
     const { uploadId } = await uploads.check(toCsv([fromEmployee(sam, raised)]));
     expect(await loadChanges(uploadId)).toMatchObject({ runs: [], people: [], looked: 0 });
-    // 15 days of November were paid at the new rate: the other 15 are £125 more a month, of which 5%.
+    // 15 days of November were paid at the new rate; for the others, 5% of £125 a month is due.
     const changes = await loadChanges(uploadId, "?effectiveFrom=2026-11-01");
     const arrears = { entry: "ADJUST", origin: "2026-11-28" };
     expect(changes.people).toMatchObject([
@@ -111,7 +111,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     expect((await december()).run.sumPence - before).toBe(changes.runs[0].pence);
   });
 
-  it("[M-37] the preview includes an added person with their enrolment, as the run then does", async () => {
+  it("[M-37] the preview includes an added person's enrolment, as the run does", async () => {
     const joiner = newPerson("J-1", { start_date: "16/11/2026", annual_salary: "30000.00" });
     const later = newPerson("J-2", { start_date: "16/11/2028", ni_number: "", email: "later@file.example" });
     const { uploadId } = await uploads.check(toCsv([fromEmployee(sam), joiner, later]));
@@ -143,7 +143,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     expect((await december()).run.sumPence - before).toBe(37_500);
   });
 
-  it("[M-37] a rise above the trigger shows the pension that the law then asks for", async () => {
+  it("[M-37] the preview of a rise above the earnings trigger shows the pension that the law then requires", async () => {
     const part = await buildPaid(test.db, tenant.client.id, { pay: 9_900_00, number: "3", hours: 14_00 });
     const raised = fromEmployee(part, { annual_salary: "12000.00", effective_from: "16/11/2026" });
     const { uploadId } = await uploads.check(toCsv([raised]));
@@ -158,7 +158,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     expect((await december()).run.sumPence - before).toBe(changes.runs[0].pence);
   });
 
-  it("[M-37] the preview shows a leaver's balance and stops", async () => {
+  it("[M-37] the preview shows a leaver's balance and what stops", async () => {
     const leaving = fromEmployee(kim, { leave_date: "30/11/2026" });
     const { uploadId } = await uploads.check(toCsv([fromEmployee(sam), leaving]));
     const changes = await loadChanges(uploadId);
@@ -179,7 +179,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     expect((await december()).run.sumPence - before).toBe(changes.runs[0].pence);
   });
 
-  it("[B1] a skipped row changes nothing, and another client's upload is not found", async () => {
+  it("[B1] a left-out row changes nothing, and another client's upload is not found", async () => {
     const { uploadId } = await uploads.check(
       toCsv([fromEmployee(sam, { annual_salary: "45000.00" }), fromEmployee(kim, { grade: "B" })]),
     );

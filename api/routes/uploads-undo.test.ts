@@ -43,7 +43,7 @@ eachDatabase("undoing an upload", (open) => {
         .where("action", "=", action)
         .execute()
     ).map(({ actor_id }) => actor_id);
-  /** Loads a file of everybody with changes by position, and one new person; returns the upload's id. */
+  /** Loads a file of everybody, with changes by position and one new person; returns the upload's id. */
   async function load(changes: Record<number, object> = {}, added = newPerson("N-1")): Promise<string> {
     const rows = people.map((person, at) => fromEmployee(person, changes[at]));
     const { uploadId } = await uploads.check(toCsv([...rows, added]));
@@ -55,20 +55,20 @@ eachDatabase("undoing an upload", (open) => {
     token = (await signIn(test, tenant)).token;
   };
 
-  it("[EMPDATA-02] undo restores everything, audits the requester, and deletes the undo data", async () => {
+  it("[EMPDATA-02] an undo restores everything, audits who asked for it, and deletes the undo data", async () => {
     const [before] = people.slice(1) as [Row<"employees">];
     const id = await load({ 1: { surname: "Newname", annual_salary: "45000" } });
     expect(await staged(id)).toBe(3);
     expect((await undo(id)).body).toMatchObject({ status: "undone", canUndo: false, undoProblem: null });
     expect({ ...(await employee(before.id)), updated_at: 0 }).toEqual({ ...before, updated_at: 0 });
     expect(await ofClient()).toHaveLength(20);
-    // The undo data is deleted after the reply.
+    // The undo data are deleted after the reply.
     await test.api.drainUploads();
     expect(await staged(id)).toBe(0);
     expect(await audited("upload.undone")).toEqual([tenant.employee.id]);
   });
 
-  it("pressed twice, at once or later, it is done once", async () => {
+  it("an undo runs once when it is pressed twice, at once or later", async () => {
     const id = await load({ 1: { grade: "A" } });
     const replies = await Promise.all([undo(id), undo(id)]);
     expect(replies.map(({ body }) => body.status)).toEqual(["undone", "undone"]);
@@ -76,7 +76,7 @@ eachDatabase("undoing an upload", (open) => {
     expect(await audited("upload.undone")).toHaveLength(1);
   });
 
-  it("an undo that a dead node began is reported as such, and the next node does it after its claim", async () => {
+  it("an undo that a dead node began is reported as in progress, and the next node finishes it", async () => {
     const id = await load({ 1: { grade: "A" } });
     await test.db
       .updateTable("uploads")
@@ -99,7 +99,7 @@ eachDatabase("undoing an upload", (open) => {
     test.clock.advance(-minutes(1));
   });
 
-  it("undo leaves rows that were held back unchanged", async () => {
+  it("an undo leaves rows that were held back unchanged", async () => {
     const rows = people.map((person, at) =>
       fromEmployee(person, at === 1 ? { grade: "A" } : at === 2 ? { grade: "B" } : {}),
     );
@@ -117,7 +117,7 @@ eachDatabase("undoing an upload", (open) => {
     expect(await ofClient()).toHaveLength(20);
   });
 
-  it("undo refuses an earlier load and one past the payroll cut-off", async () => {
+  it("an undo is refused for an earlier load and after the payroll cut-off", async () => {
     const first = await load();
     const [added] = (await ofClient()).filter(({ employee_number }) => employee_number === "N-1");
     const { ni_number } = newPerson("N-1");
@@ -125,7 +125,7 @@ eachDatabase("undoing an upload", (open) => {
     test.clock.advance(1);
     const second = await load({ 20: { grade: "Manager" } }, newPerson("N-2"));
     expect((await undo(first)).body.error).toBe("too_late");
-    // Cut-off is the 10th: today is 20 November, so that the 10th of December is the last day.
+    // Today is 20 November, so the last day is the cut-off on 10 December.
     test.clock.advance(20 * day);
     await signInAgain();
     expect((await uploads.get(second)).canUndo).toBe(true);
@@ -139,7 +139,7 @@ eachDatabase("undoing an upload", (open) => {
     test.clock.advance(-21 * day - 1);
   });
 
-  it("an added person who has registered since prevents an undo, which names them", async () => {
+  it("an added person who registered since the load prevents an undo, which names them", async () => {
     const id = await load({ 1: { grade: "A" } });
     const added = test.db
       .updateTable("employees")
@@ -157,7 +157,7 @@ eachDatabase("undoing an upload", (open) => {
     expect((await undo(id)).body).toMatchObject({ status: "undone", undoProblem: null });
   });
 
-  it("a person changed since prevents an undo too, but not a leaver by time alone", async () => {
+  it("a person who changed since the load prevents an undo too, except one who left by time alone", async () => {
     const id = await load({ 1: { leave_date: "30/11/2026" }, 2: { grade: "B" } });
     const set = (at: number, changes: object) =>
       test.db

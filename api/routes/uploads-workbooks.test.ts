@@ -39,7 +39,7 @@ eachDatabase("workbooks of employee data", (open) => {
   };
   const cells = (row: FileRow) => columns.map((column) => row[column] ?? "");
 
-  it("[C4] an .xlsx is understood, whatever it is called: shared texts, numbers, and days as numbers", async () => {
+  it("[C4] an .xlsx is understood under any name: shared texts, numbers, and days stored as numbers", async () => {
     const numeric: Partial<Record<Column, number>> = {
       annual_salary: 32000.10000000001,
       weekly_hours: 37.5,
@@ -65,7 +65,7 @@ eachDatabase("workbooks of employee data", (open) => {
     });
   });
 
-  it("[C4] a formula in an .xlsx is reported, and so are zeros that a spreadsheet lost", async () => {
+  it("[C4] an .xlsx with a formula is reported, and so are leading zeros that a spreadsheet lost", async () => {
     const row = cells(newPerson("N-1")) as (string | number | { formula: string })[];
     row[11] = { formula: "B2*12" };
     const lost = cells(newPerson("x", { email: "n@file.example" })) as (string | number)[];
@@ -77,9 +77,9 @@ eachDatabase("workbooks of employee data", (open) => {
     ]);
   });
 
-  it("[EMPDATA-02] a workbook that counts days from 1904 has the days that it shows", async () => {
+  it("[EMPDATA-02] a workbook that counts days from 1904 has the days that it displays", async () => {
     const row = cells(newPerson("N-1")) as (string | number)[];
-    // 12 June 1988 and 1 March 2021, each 1,462 days less than in a workbook that counts from 1900.
+    // 12 June 1988 and 1 March 2021, as numbers 1,462 lower than in a workbook that counts from 1900.
     row[columns.indexOf("date_of_birth")] = 30844;
     row[columns.indexOf("start_date")] = 42794;
     const found = await uploads.check(toXlsx([columns, row], { is1904: true }));
@@ -92,7 +92,7 @@ eachDatabase("workbooks of employee data", (open) => {
     expect(staged).toEqual({ date_of_birth: "1988-06-12", start_date: "2021-03-01" });
   });
 
-  it("[EMPDATA-02] an upload refuses cells with errors, booleans or formulas without a value, in every column", async () => {
+  it("[EMPDATA-02] cells with errors, booleans or formulas without a value are refused in every column", async () => {
     const place = (column: Column) => columns.indexOf(column);
     const row = cells(newPerson("N-1")) as XlsxCell[];
     row[place("grade")] = { error: "#REF!" };
@@ -110,7 +110,7 @@ eachDatabase("workbooks of employee data", (open) => {
     ]);
   });
 
-  it("[C4] a zip bomb is stopped while it unpacks", async () => {
+  it("[C4] unpacking a zip bomb stops early", async () => {
     const sheet = `<worksheet><sheetData>${" ".repeat(24 * 1024 * 1024)}`;
     const before = process.memoryUsage().rss;
     const bomb = toWorkbook({ "xl/worksheets/sheet1.xml": sheet });
@@ -122,7 +122,7 @@ eachDatabase("workbooks of employee data", (open) => {
     expect(process.memoryUsage().rss - Math.max(before, prepared)).toBeLessThan(150 * 1024 * 1024);
   });
 
-  it("[C4] an entity bomb, and any document type, is refused", async () => {
+  it("[C4] an .xlsx with a document type, such as an entity bomb, is refused", async () => {
     const type = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>';
     const bomb = toWorkbook({
       "xl/sharedStrings.xml": `${type}<sst><si><t>&b;</t></si></sst>`,
@@ -140,7 +140,7 @@ eachDatabase("workbooks of employee data", (open) => {
     }
   });
 
-  it("[C4] an .xlsx that is cut short, or has a corrupt sheet, is reported", async () => {
+  it("[C4] an .xlsx that is incomplete or has a corrupt sheet is reported", async () => {
     const whole = toXlsx([columns, cells(newPerson("N-1"))]);
     const [status, message] = await problems(whole.subarray(0, whole.length / 3));
     expect([status, message]).toEqual([

@@ -36,7 +36,7 @@ eachDatabase("employee data uploads", (open) => {
   const main = (path: string, as = token) =>
     test.send("GET", `/main/client/${tenant.client.id}/${path}`, { token: as });
 
-  it("a client's small file is checked while another client's large one is still being checked", async () => {
+  it("a client's small file is checked while another client's large one is still in progress", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const theirToken = (await signIn(test, other)).token;
     const theirs = getUploads(test, other.client.id, () => theirToken);
@@ -61,7 +61,7 @@ eachDatabase("employee data uploads", (open) => {
     expect((await main("data-load-template?format=xlsx")).headers.get("content-type")).toContain(
       "spreadsheetml",
     );
-    // A template's example row is reported, and the template itself is accepted.
+    // The example row is reported, and the rest of the template is accepted.
     const found = await uploads.check(csv.body);
     expect(found.problems).toEqual([expect.objectContaining({ row: 2, column: "employee_number" })]);
   });
@@ -114,7 +114,7 @@ eachDatabase("employee data uploads", (open) => {
       email_key: "n-1@file.example",
       holiday_days_hundredths: 25_00,
     });
-    // Confirming twice loads once.
+    // A second confirmation does not load again.
     expect((await uploads.patch(found.uploadId, { status: "confirmed" })).body.status).toBe("done");
     const audited = await test.db
       .selectFrom("audit")
@@ -130,7 +130,7 @@ eachDatabase("employee data uploads", (open) => {
     ]);
   });
 
-  it("[API-74] the reply says when data was last loaded, and who did it", async () => {
+  it("[API-74] the reply says when data were last loaded, and by whom", async () => {
     expect((await main("date-last-upload")).body).toEqual({ date: null });
     const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
     expect((await main("date-last-upload")).body).toEqual({ date: null });
@@ -150,7 +150,7 @@ eachDatabase("employee data uploads", (open) => {
     ]);
   });
 
-  it("a load with more than a tenth missing or changed needs a separate confirmation", async () => {
+  it("a load in which more than 10% of people are missing or changed needs its own confirmation", async () => {
     const found = await uploads.check(
       toCsv(everybody({ 1: { grade: "A" }, 2: { grade: "A" }, 3: { grade: "A" } }).slice(0, 16)),
     );
@@ -183,10 +183,10 @@ eachDatabase("employee data uploads", (open) => {
     expect((await uploads.patch(found.uploadId, { holdBack: [4] })).body.error).toBe("not_checked");
   });
 
-  it("a person who changed since the preview makes it stale, and nothing is loaded", async () => {
+  it("a person who changed after the preview makes it outdated, and nothing is loaded", async () => {
     const found = await uploads.check(toCsv(everybody({ 1: { grade: "A" }, 2: { grade: "B" } })));
     const { id = "" } = people[2] ?? {};
-    // Logging in changes the row but none of the uploaded columns.
+    // A login changes the row, but none of the uploaded columns.
     await test.db
       .updateTable("employees")
       .set({ first_login: true, updated_at: 1 })
@@ -200,7 +200,7 @@ eachDatabase("employee data uploads", (open) => {
     expect(await counted("upload_rows", found.uploadId)).toBe(0);
   });
 
-  it("a number that somebody took meanwhile makes the whole upload stale", async () => {
+  it("an employee number taken after the preview makes the whole upload outdated", async () => {
     const found = await uploads.check(toCsv([...everybody({ 1: { grade: "A" } }), newPerson("N-1")]));
     await buildMember(test.db, tenant.client.id, { employee_number: "N-1" });
     expect((await uploads.patch(found.uploadId, { status: "confirmed" })).body.error).toBe("stale");
@@ -214,7 +214,7 @@ eachDatabase("employee data uploads", (open) => {
     expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
   });
 
-  it("a client has one upload at a time, and cancelling leaves nothing", async () => {
+  it("a client has one upload at a time, and cancelling it leaves nothing", async () => {
     const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
     const refused = await uploads.send(toCsv(everybody()));
     expect([refused.status, refused.body.error]).toEqual([409, "in_progress"]);
@@ -225,7 +225,7 @@ eachDatabase("employee data uploads", (open) => {
     await test.api.drainUploads();
   });
 
-  it("an upload cancelled during its check is left alone", async () => {
+  it("an upload that is cancelled during its check stays cancelled", async () => {
     const { body } = await uploads.send(toCsv([...everybody(), newPerson("N-1")]));
     await uploads.patch(body.uploadId, { status: "cancelled" });
     await test.api.drainUploads();
@@ -234,7 +234,7 @@ eachDatabase("employee data uploads", (open) => {
     expect(await counted("upload_chunks", body.uploadId)).toBe(0);
   });
 
-  it("a preview unconfirmed for a day is dropped, and so is a file whose sender is gone", async () => {
+  it("a preview that nobody confirms for a day is deleted, and so is a file whose sender is gone", async () => {
     const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
     test.clock.advance(23 * 3_600_000);
     await test.api.drainUploads();
@@ -258,7 +258,7 @@ eachDatabase("employee data uploads", (open) => {
     test.clock.advance(-25 * 3_600_000 - 6 * 60_000);
   });
 
-  it("[B1] [B2] another client's uploads are not there, and employees may see none", async () => {
+  it("[B1] [B2] another client's uploads are not found, and employees see none", async () => {
     const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const stranger = (await signIn(test, other)).token;

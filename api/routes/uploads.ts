@@ -21,7 +21,7 @@ import { errorRows, toStatus, toUpload } from "../use-cases/uploads-views.ts";
 
 const peopleOnPage = 25;
 
-/** Employee data by the file. Everything is the employer's own client's; anybody else's is not there (B1). */
+/** Files of employee data, only of the employer's own client; others are not found (B1). */
 export function uploadsRoutes(services: Services) {
   const { db, clock } = services;
   return [

@@ -64,7 +64,7 @@ eachDatabase("an employer's webhooks", (open) => {
     };
   };
   const look = async (id: string) => (await ask("GET", `/${id}`)).body;
-  /** Sends due events, and returns those that this tenant's receiver got since. */
+  /** Sends due events, and returns those that the tenant's receiver has got since. */
   const deliver = async (secret: string) => {
     await test.api.drainWebhooks();
     return receiver.received.splice(0).map((request) => {
@@ -88,8 +88,8 @@ eachDatabase("an employer's webhooks", (open) => {
   const loadRows = () =>
     test.db.selectFrom("webhook_deliveries").selectAll().where("client_id", "=", tenant.client.id).execute();
 
-  describe("as they are managed", () => {
-    it("an endpoint's secret is returned when it is made, never again, and stored sealed", async () => {
+  describe("managing webhooks", () => {
+    it("an endpoint's secret is returned when it is created, never again, and stored sealed", async () => {
       const { id, secret } = await add(["employee.left"]);
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
       const list = (await ask("GET", "")).body;
@@ -108,7 +108,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(JSON.stringify(entry)).not.toContain(secret);
     });
 
-    it("a form that is sent twice adds one endpoint, with the same secret", async () => {
+    it("a form that is sent twice adds one endpoint with one secret", async () => {
       const body = { url: `${receiver.url}/twice`, eventTypes: ["employee.left"] };
       const answers = [await ask("POST", "", body, { key: "k" }), await ask("POST", "", body, { key: "k" })];
       expect(answers[1]?.body).toEqual(answers[0]?.body);
@@ -116,7 +116,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(await audits()).toHaveLength(1);
     });
 
-    it("an endpoint is refused with a forbidden address, without events, and as the sixth", async () => {
+    it("an endpoint is refused with a forbidden address, without events, or as the sixth", async () => {
       const refused = async (url: string, eventTypes: string[] = ["employee.left"]) => {
         const { status, body } = await ask("POST", "", { url, eventTypes });
         return [status, Object.keys(body.errors ?? {})];
@@ -132,7 +132,7 @@ eachDatabase("an employer's webhooks", (open) => {
       );
     });
 
-    it("webhooks are refused to employees, and hidden from another client's employer", async () => {
+    it("webhooks are closed to employees and not found by another client's employer", async () => {
       const { id, version } = await add();
       const foreign = await buildEmployer(await buildTenant(test.db));
       const values = { url: receiver.url, eventTypes: everything, isOn: false, version };
@@ -150,7 +150,7 @@ eachDatabase("an employer's webhooks", (open) => {
         expect((await ask(method, rest, body, { as: token })).status, `${method} ${rest}`).toBe(403);
         expect((await ask(method, rest, body, { as: foreign.token })).status, `${method} ${rest}`).toBe(404);
       }
-      // By their own client's address it is no better.
+      // Their own client's address is refused too.
       const own = await test.db
         .selectFrom("employees")
         .select("client_id")
@@ -162,7 +162,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect((await look(id)).webhook).toMatchObject({ state: "on", version });
     });
 
-    it("an endpoint changes once, refuses the second of two tabs, and is removed with its events", async () => {
+    it("an endpoint changes once, refuses the second of two tabs, and is deleted with its events", async () => {
       const { id, version } = await add();
       const values = { url: `${receiver.url}/new`, eventTypes: ["employee.left"], isOn: true, version };
       expect((await ask("PUT", `/${id}`, values)).body).toMatchObject({ url: values.url, version: 2 });
@@ -178,7 +178,7 @@ eachDatabase("an employer's webhooks", (open) => {
       ]);
     });
 
-    it("a webhook's secret is renewed once per form, and the previous one still signs", async () => {
+    it("a webhook's secret is renewed once per form, and the previous one also signs for a time", async () => {
       const { id, version, secret: old } = await add();
       const renew = (key: string, of: number) => ask("POST", `/${id}/secret`, { version: of }, { key });
       const { body } = await renew("a", version);
@@ -197,7 +197,7 @@ eachDatabase("an employer's webhooks", (open) => {
         });
     });
 
-    it("a test is sent once, and its result is shown", async () => {
+    it("a test event is sent once, and its result is shown", async () => {
       const { id } = await add(["employee.left"]);
       receiver.answers.push(404);
       const { eventId } = (await ask("POST", `/${id}/test`)).body;
@@ -208,13 +208,13 @@ eachDatabase("an employer's webhooks", (open) => {
       expect((await look(id)).webhook.failingSince).toBeNull();
     });
 
-    it("an event is sent again with its id, whatever its result, and none while the endpoint is off", async () => {
+    it("an event is sent again with the same id, whatever its result, unless the endpoint is off", async () => {
       const { id, version } = await add();
       const { eventId } = (await ask("POST", `/${id}/test`)).body;
       await test.api.drainWebhooks();
       const again = () => ask("POST", `/${id}/deliveries/${eventId}/resend`);
       expect((await again()).body).toMatchObject({ eventId, state: "waiting" });
-      // A second press finds it on its way.
+      // A second click finds the event already being sent.
       expect((await again()).status).toBe(200);
       await test.api.drainWebhooks();
       expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([eventId, eventId]);
@@ -225,7 +225,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect((await ask("POST", `/${id}/test`)).body.error).toBe("not_on");
     });
 
-    it("a webhook holds waiting events while it is off, and sends them once it is on again", async () => {
+    it("a webhook holds events while it is off, and sends them once it is on", async () => {
       const { id, version } = await add(["benefit.enrolled"]);
       await buildBenefit(test.db, tenant.client.id, "cycle");
       receiver.answers.push(500);
@@ -243,7 +243,7 @@ eachDatabase("an employer's webhooks", (open) => {
     });
   });
 
-  /** Asks for a bicycle, which an employer approves. */
+  /** Requests a bicycle, which an employer must approve. */
   const enrol = (key?: string, as = token) =>
     test.send("POST", "/v1/benefit/cycle/selection", {
       token: as,
@@ -258,8 +258,8 @@ eachDatabase("an employer's webhooks", (open) => {
   const setStatus = (id: string, status: string) =>
     test.send("PATCH", `/v1/selection/${id}`, { token, body: { status } });
 
-  describe("as things happen", () => {
-    it("a form sent twice at once causes one enrolment event, with only ids and dates", async () => {
+  describe("sending events", () => {
+    it("a form sent twice at once causes one enrolment event, which has only ids and dates", async () => {
       const { secret } = await add();
       await buildBenefit(test.db, tenant.client.id, "cycle");
       const replies = await Promise.all([enrol("once"), enrol("once")]);
@@ -285,7 +285,7 @@ eachDatabase("an employer's webhooks", (open) => {
         expect(rows[0]?.body).not.toContain(name);
     });
 
-    it("a refused request or a mere draft sends no event", async () => {
+    it("a refused request or a draft causes no event", async () => {
       await add();
       await buildBenefit(test.db, tenant.client.id, "cycle");
       const draft = { eeben_amount_value: 600 };
@@ -297,7 +297,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(await loadRows()).toEqual([]);
     });
 
-    it("an approval, a rejection and a withdrawn request each send one event", async () => {
+    it("an approval, a rejection and a withdrawal each cause one event", async () => {
       const { secret } = await add();
       await buildBenefit(test.db, tenant.client.id, "cycle");
       const ask = async () => {
@@ -324,7 +324,7 @@ eachDatabase("an employer's webhooks", (open) => {
       );
     });
 
-    it("a change and an end each send an event", async () => {
+    it("a change and an end each cause an event", async () => {
       const { secret } = await add();
       await buildBenefit(test.db, tenant.client.id, "pension");
       const held = await buildSelection(test.db, tenant.employee);
@@ -344,7 +344,7 @@ eachDatabase("an employer's webhooks", (open) => {
       });
     });
 
-    it("no event is sent when all endpoints are off or have other types", async () => {
+    it("no event is sent when all endpoints are off or subscribe to other types", async () => {
       await add(["employee.left"]);
       const { id, version } = await add();
       const values = { url: receiver.url, eventTypes: everything, isOn: false, version };

@@ -35,7 +35,7 @@ import { newEventId, toBody } from "../repositories/webhook-events.ts";
 import { toDelivery, toWebhook } from "../use-cases/webhook-views.ts";
 
 const shownDeliveries = 50;
-/** The most test events per client and hour, so that nobody can flood an address. */
+/** Test events per client and hour, limited so that nobody can flood an address. */
 const testLimit = { points: 60, window: hours(1) };
 
 type No<Name extends string> = Declined<{ name: Name }>;
@@ -183,7 +183,7 @@ export function webhookRoutes(services: Services) {
         const [event_id, type, at] = [newEventId(), webhookTestType, now()];
         const body = toBody({ type, at, data: {} });
         const about = { client_id: actor.clientId, endpoint_id: row.id, created_at: at };
-        // The person who presses wants to see the address's reply at once.
+        // Sends without a pause, because the person waits to see the address's reply.
         await endpoints.updateWebhook(trx, actor, row.id, { rests_until: 0 });
         await addDeliveries(trx, [{ ...about, event_id, type, body }]);
         await audit(trx, ask, row.id, { action: "webhook.tested" });
@@ -239,7 +239,7 @@ async function getRow(trx: Trx, actor: Actor, id: string): Promise<endpoints.Web
   return row;
 }
 
-/** The audit's part of an endpoint. An address may carry a secret after its host. */
+/** What the audit records of an endpoint. Only its host is shown, because the path may contain a secret. */
 const getValues = ({ url, event_types, state }: endpoints.WebhookRow) => ({
   host: new URL(url).host,
   events: event_types,

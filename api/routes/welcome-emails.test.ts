@@ -8,7 +8,7 @@ import { hours } from "../domain/clock.ts";
 import { MailRefused } from "../jobs/mailer.ts";
 import { addResend, queueWelcomes } from "../repositories/welcome-mails.ts";
 
-eachDatabase("welcome e-mails", (open) => {
+eachDatabase("welcome emails", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -53,7 +53,7 @@ eachDatabase("welcome e-mails", (open) => {
     (await test.send("GET", `/v1/companies/${tenant.client.id}/welcome-email-resends/${resendId}`, { token }))
       .body;
 
-  it("[API-90] [EMPDATA-03] emails go to everybody not registered, with a link that activates", async () => {
+  it("[API-90] [EMPDATA-03] everybody who is not registered gets an email with a link that activates", async () => {
     await add("ann");
     await add("bob");
     await add("left", { employment_status: "left" });
@@ -94,7 +94,7 @@ eachDatabase("welcome e-mails", (open) => {
     expect((await send([ann.id], "one")).status).toBe(400);
   });
 
-  it("[API-90] emails can be sent again after a day, and only the newest link works", async () => {
+  it("[API-90] a welcome email can be sent again after a day, and only its link then works", async () => {
     await add("ann");
     await send();
     await test.api.drainOutbox();
@@ -108,7 +108,7 @@ eachDatabase("welcome e-mails", (open) => {
     expect([await look(first), await look(second)]).toEqual([422, 200]);
   });
 
-  it("[API-90] emails go only to the chosen people, and a list with other clients' people sends none", async () => {
+  it("[API-90] only the chosen people get an email, and a list with another client's person sends none", async () => {
     const ann = await add("ann");
     await add("bob");
     const done = await add("done", { registered_at: 1 });
@@ -145,11 +145,11 @@ eachDatabase("welcome e-mails", (open) => {
     expect((await test.send("GET", path, { token: theirs.token })).status).toBe(404);
   });
 
-  it("[API-90] a person who registers or leaves before their email is made gets none, and is listed as such", async () => {
+  it("[API-90] a person who registers or leaves before their email is written gets none, and is listed so", async () => {
     const [ann, bob] = [await add("ann"), await add("bob")];
     await add("cat");
     const of = { clientId: tenant.client.id, now: test.clock.now().getTime() };
-    // Written down alone, so that no job is woken before things have changed.
+    // Stored directly, so that no job starts before the test has changed people.
     await inTransaction(test.db, async (trx) => {
       await addResend(trx, {
         id: "early",
@@ -181,7 +181,7 @@ eachDatabase("welcome e-mails", (open) => {
     ]);
   });
 
-  it("[API-90] the outbox takes a limited number at a time, so that a password email never waits behind them all", async () => {
+  it("[API-90] the outbox takes a limited number at a time, so that a password email never waits behind all of them", async () => {
     for (let at = 0; at < 230; at++) await add(`n${at}`);
     expect((await send()).body.queued).toBe(230);
     await test.api.drainOutbox();
@@ -190,7 +190,7 @@ eachDatabase("welcome e-mails", (open) => {
     expect(mailed).toHaveLength(230);
   });
 
-  it("[API-90] a client with single sign-on only has nothing to activate", async () => {
+  it("[API-90] a client with only single sign-on has no accounts to activate", async () => {
     await test.db
       .updateTable("clients")
       .set({ sso_access_only: true })

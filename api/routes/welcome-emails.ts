@@ -38,7 +38,7 @@ export function welcomeEmailsRoutes(services: Services) {
   ];
 }
 
-/** API-90: lists people to welcome at once; a job makes the emails. */
+/** Queues people for welcome emails (API-90), which a job then writes. */
 async function resend(services: Services, ask: CallRequest<typeof resendWelcomeEmails>) {
   const { db, clock } = services;
   const { params, body, actor, request, idempotencyKey, refuse } = ask;
@@ -49,7 +49,7 @@ async function resend(services: Services, ask: CallRequest<typeof resendWelcomeE
   const call = { clientId, userId, call: resendWelcomeEmails.id, key: idempotencyKey, body };
   type Answer = { resendId: string; queued: number; skipped: number } | Declined<"not_found">;
   const answer = await runOnce<Answer>(db, call, now, async (trx) => {
-    // Other clients' people are missing (B1), and nobody gets an email through a list that names them.
+    // A list that names another client's person is refused (B1), and nobody in it gets an email.
     if (chosen && (await countEmployees(trx, clientId, chosen)) < chosen.length)
       return new Declined("not_found");
     const id = randomUUID();

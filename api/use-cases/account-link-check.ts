@@ -19,7 +19,7 @@ import { type AccountLink, countWrongDate, findLink } from "../repositories/acco
 import { addAudit } from "../repositories/audit.ts";
 import { consumeRateLimit, findWait } from "../repositories/rate-limits.ts";
 
-/** A refusal for a link, under the names that all its calls share. */
+/** Refuses a link with the error names that all its calls share. */
 export interface LinkRefusal<Error extends string> {
   error: Error;
   detail: RefusalDetail;
@@ -38,7 +38,7 @@ const faultTexts = {
 
 export interface LinkClaim {
   token: string;
-  /** Absent if links of either kind do. */
+  /** Left out if both kinds of link are accepted. */
   kind?: LinkKind;
   domain: string | null | undefined;
   /** `dd/mm/yyyy`. */
@@ -46,7 +46,7 @@ export interface LinkClaim {
   request: RequestInfo;
 }
 
-/** The link that a token names at a tenant, if it works. */
+/** The working link of a token at a tenant. */
 export async function findLiveLink(
   { db, clock }: { db: Services["db"] | Trx; clock: Services["clock"] },
   { token, kind, domain }: { token: string; kind?: LinkKind; domain: string | null | undefined },
@@ -61,9 +61,9 @@ export async function findLiveLink(
 }
 
 /**
- * The link of a token, if it works and its person was born on the given day. One guess at a time, in one
- * transaction with its count, so that parallel guesses cannot exceed the limit. Wrong dates count against the
- * link, its person and the network; beyond their limits a right date is refused too (E3).
+ * The link of a token, if it works and the date of birth is right. It counts guesses one at a time in one
+ * transaction, so that parallel guesses cannot exceed the limit. Wrong dates count against link, person and
+ * network, and beyond a limit a right date is refused too (E3).
  */
 export function claimLink(
   { db, clock }: Pick<Services, "db" | "clock">,

@@ -44,8 +44,8 @@ interface DecidedRow extends DecisionItem {
 }
 
 /**
- * Decides each request separately, all in one transaction and a fixed number of statements: refused ones are
- * reported, and the others go through (B9). Another client's id is not found (B1).
+ * Decides each request separately, in one transaction and a fixed number of statements: refused ones are
+ * reported and the others go through (B9). Another client's id counts as unknown (B1).
  */
 export async function decideAll(
   trx: Trx,
@@ -65,7 +65,7 @@ export async function decideAll(
     people.map(({ id }) => id),
     today,
   );
-  // Inside the transaction, because a run locked meanwhile takes no decisions.
+  // Read inside the transaction, because a run that was locked in the meantime accepts no decisions.
   const calendars = await loadOpenCalendars(trx, actor.clientId);
   const terms = { catalogue, calendars };
   const actedIn = await listActedIn(trx, actor, actingId(actor), ids);
@@ -79,7 +79,7 @@ export async function decideAll(
     if (decided.outcome !== "done") return decided;
     const row = toRow(item.row, decided.selection, rows, { calendars, now: now.getTime() });
     changed.push({ ...item, before: item.row, row, person });
-    // The same person's next request is checked together with this one.
+    // The same person's next request is checked together with this decision.
     rows.selections.splice(rows.selections.indexOf(item.row), 1, row);
     return { outcome: "done", message: null };
   };
@@ -100,7 +100,7 @@ export async function decideAll(
   return results;
 }
 
-/** A request of a plan that may need approval, by the version it was submitted under. */
+/** A waiting request with the plan version that it was submitted under; null if approval cannot apply. */
 function findDecisionItem(
   { selections }: MemberSnapshotRows,
   catalogue: Catalogue,
@@ -133,7 +133,7 @@ function decideOn(item: DecisionItem, rows: MemberSnapshotRows, options: DecideO
     if (decided.outcome !== "done" && decided.outcome !== "not-allowed") return decided;
     const seen = body.versions && Object.hasOwn(body.versions, row.id) ? body.versions[row.id] : null;
     const version = seen ? toShownVersion(toShownRequest(selection, product, snapshot)) : null;
-    // The approver saw another version than the one to decide (E6).
+    // The approver decided on a version that has changed since (E6).
     return seen && version && seen !== version
       ? { outcome: "not-allowed", message: describeDifference(seen, version) }
       : decided;

@@ -21,14 +21,13 @@ const accountChanges = [
   ...(["account_change.confirmed", "account_change.accepted", "account_change.stopped"] as const),
   ...(["account_change.applied", "account_change.ended"] as const),
 ];
-/** Requires a password or a code again; a wrong one counts towards the login's lock. */
+/** For calls that ask for a password or code again, whose failures count towards the login's lock. */
 const proofs = ["login.failed", "login.locked", "login.refused"] as const;
 const signOut = writes("logout");
 
 /**
- * The audit actions of every writing call, in one place. Each row has actor, person viewed and origin
- * (`addAudit`); `auditedChanges` declares the changed fields. The guard audits every request of a masquerade,
- * and `bind` requests for missing things. In tests a call that audits something else replies 500.
+ * The audit actions of every call that writes. `auditedChanges` declares their fields. Masquerade requests
+ * and missing things are audited elsewhere. In tests, a call that audits something else replies 500.
  */
 export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
   acceptPolicies: writes("terms.accepted"),
@@ -115,7 +114,7 @@ export const auditDeclarations: Readonly<Record<string, AuditDeclaration>> = {
   verifyTwoFactor: writes("two_factor.enabled", "login.succeeded", ...proofs),
 };
 
-/** Actions that any call may audit: a read of a missing thing, and a download. */
+/** Actions that any call may audit: reading a missing thing, or downloading. */
 const ofReads: readonly AuditAction[] = [
   "access.not_found",
   "masquerade.refused",
@@ -126,7 +125,7 @@ const ofReads: readonly AuditAction[] = [
   "activity.downloaded",
 ];
 
-/** The first fault of a call's audit rows: undeclared, without its change, or with a plain secret. */
+/** The first fault in a call's audit rows: undeclared, without its change, or with an open secret. */
 export function findAuditFault(callId: string, audited: readonly AuditedRow[]): string | null {
   const declared = auditDeclarations[callId];
   const allowed = declared && "actions" in declared ? declared.actions : [];

@@ -56,7 +56,7 @@ export const groupName = (group: GroupCode): string => benefitsCopy(`group.${gro
 
 export const getName = ({ product, content }: BenefitOffer) => content.name ?? product.name;
 
-/** BENEFIT-09, for a list: without the long texts. */
+/** A benefit in a list (BENEFIT-09), without its long texts. */
 export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: Names): Benefit {
   const { product, content, held } = offer;
   const opening = getOpening(offer, snapshot);
@@ -87,7 +87,7 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
 const hasIt = ({ code }: Product, { selections, today }: MemberSnapshot) =>
   inForceOnDay(selections, code, today) !== undefined;
 
-/** A benefit's page also has today's options and medical questions. */
+/** A benefit's own page, with today's options and medical questions. */
 export function toSetUp(
   offer: BenefitOffer,
   snapshot: MemberSnapshot,
@@ -104,17 +104,17 @@ export function toSetUp(
   };
 }
 
-/** The start of a change: a draft, or the present selection; none for a new one. */
+/** The values that a change starts from: a draft's, or the current selection's; null for a new one. */
 export function toStartingValues({ latest: shown }: SelectionPair): ChoiceValues | null {
   const isStartingPoint = shown && ["draft", "scheduled", "active"].includes(shown.status);
   return isStartingPoint ? (shown.draftValues ?? getValues(shown.choice, shown.people)) : null;
 }
 
-/** The possible actions on a benefit today. */
+/** What a person can do with a benefit today. */
 export interface Opening {
-  /** By its windows and holdings; `optOut` by its own rule. */
+  /** What windows and holdings allow; `optOut` has its own rule. */
   rules: Availability;
-  /** The same, and also closed if no amount is possible. */
+  /** The same rules, but closed if no amount is possible. */
   availability: Availability;
   /** The range of its amounts; null if it is closed. */
   limits: Limits | null;
@@ -135,13 +135,13 @@ function toTerms(content: BenefitContentRow, snapshot: MemberSnapshot): Benefit[
   return { id, version, language, accepted };
 }
 
-/** BENEFIT-10: what a selection waits for, in the reader's words. */
+/** What a selection waits for, in the reader's language (BENEFIT-10). */
 export const getStatusLabel = (
   { status, underwriting }: Pick<Selection, "status" | "underwriting">,
   reader: keyof typeof offerLabels,
 ): string => (underwriting?.state === "offered" ? offerLabels[reader] : statusViews[status].label);
 
-/** BENEFIT-10. */
+/** A selection as replies show it (BENEFIT-10). */
 export function toSelection(
   selection: Selection,
   offer: BenefitOffer,
@@ -154,7 +154,7 @@ export function toSelection(
   const pay = getPay(selection, snapshot);
   const choice = currentChoice(selection, product, snapshot) ?? selection.choice;
   const price = priceOfSelection(selection, product, snapshot);
-  // A selection in force shows this month's price, as the statement does; others show their first month's.
+  // An active selection shows this month's price, as the statement does; others show their first month's.
   const at = price && status === "active" ? presentInstalment(selection, product, price, snapshot) : 0;
   return {
     selectionId: selection.id,
@@ -205,7 +205,7 @@ function toSubmittedAt({ status, quoteId, createdAt }: Selection): string | null
   return isRequest || (quoteId != null && status !== "draft") ? new Date(createdAt).toISOString() : null;
 }
 
-/** The first payslip with a selection; null if nothing is deducted or requested. */
+/** The first payslip with a selection; null without a deduction or a request. */
 export function findFirstRun(selection: Selection, snapshot: MemberSnapshot) {
   const { firstDeductionDate } = selection;
   if (firstDeductionDate === null) return null;
@@ -223,7 +223,7 @@ function findFirstPeriod(
   return known ?? findPeriodPaidOn(payroll, firstDeductionDate);
 }
 
-/** The opt-out period of a person enrolled by law; null for others. */
+/** The opt-out period of a person enrolled by law; null for anybody else. */
 function toEnrolment(
   selection: Selection,
   { selections, today }: MemberSnapshot,
@@ -236,8 +236,8 @@ function toEnrolment(
 }
 
 /**
- * Managing (claims, viewing) and viewing a request are always possible; a new or continued choice needs an
- * open window.
+ * The button of a benefit. Managing and viewing are always possible; choosing or continuing needs an open
+ * window.
  */
 function toCta(
   { status }: Selection,
@@ -263,7 +263,7 @@ function toMedical(
   };
 }
 
-/** With both prices of an offer that waits for the person's answer. */
+/** The state of underwriting, with both prices of an offer that waits for the person's answer. */
 function toUnderwriting(selection: Selection, product: Product, snapshot: MemberSnapshot) {
   const { underwriting } = selection;
   if (!underwriting) return null;

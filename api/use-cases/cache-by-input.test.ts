@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { cacheByInput } from "./cache-by-input.ts";
 
-/** Only its identity counts here. */
+/** An empty catalogue, because the cache only compares its identity. */
 const catalogue = {} as Catalogue;
 
-/** Asks for a person's value for each name, and returns those that were computed. */
+/** Gets a value for each name and its rows, and returns the names whose values were computed. */
 function computed(keep: ReturnType<typeof cacheByInput<{ of: string }>>, asked: readonly [string, object][]) {
   return asked.flatMap(([name, rows]) => {
     let isComputed = false;
@@ -30,7 +30,7 @@ test("a cached value belongs to one person, also if two have the same rows", () 
   ).toEqual(["anna", "ben"]);
 });
 
-test("a value is computed again once a row or the catalogue is another", () => {
+test("a value is computed again once a row or the catalogue changes", () => {
   const keep = cacheByInput<{ of: string }>(10);
   expect(
     computed(keep, [
@@ -44,7 +44,7 @@ test("a value is computed again once a row or the catalogue is another", () => {
   });
 });
 
-test("a full cache drops the values least recently used", () => {
+test("a full cache drops the values that were used least recently", () => {
   const keep = cacheByInput<{ of: string }>(10, 25_000);
   const rows = { text: "x".repeat(10_000) };
   expect(

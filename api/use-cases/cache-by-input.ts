@@ -5,25 +5,25 @@ import { currentLanguage } from "../copy/language.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 
 export interface CacheInput {
-  /** The owner of the cached value. */
+  /** The owner of the value, as the parts of a key. */
   name: readonly (string | null)[];
-  /** Everything that was read of the person and the client, and the day. */
+  /** Everything that was read about the person and the client, and the day. */
   rows: object;
-  /** A new import makes a new object, so the cache compares by identity. */
+  /** Compared by identity, because each import creates a new object. */
   catalogue: Catalogue;
 }
 
-/** Size of all cached rows, serialised; the derived values take a few times as much. */
+/** Limit of the serialised rows in bytes; the derived values take a few times as much. */
 const usualBytes = 8 * 1024 * 1024;
 
 /**
- * Caches values derived from a person's rows by rules only, and computes them again when a row differs. The
- * rows are read each time, so that no change is missed. The cache is limited by people and by bytes of rows.
+ * Caches values that rules derive from a person's rows, and computes them again when a row differs. Rows
+ * are read each time, so that no change is missed. People and bytes are limited.
  */
 export function cacheByInput<Value extends object>(max: number, maxSize = usualBytes) {
   const kept = new LRUCache<string, { digest: string; catalogue: Catalogue; value: Value }>({ max, maxSize });
   return ({ name, rows, catalogue }: CacheInput, compute: () => Value): Value => {
-    // The computed value contains texts.
+    // The language is part of the key, because the values contain texts.
     const key = JSON.stringify([currentLanguage(), ...name]);
     const bytes = serialize(rows);
     const digest = hash("sha256", bytes, "base64");

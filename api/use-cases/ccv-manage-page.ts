@@ -25,11 +25,14 @@ import {
 } from "../repositories/vouchers.ts";
 import { ccvManageStyle } from "./ccv-manage-style.ts";
 
-/** Below the base `v1`. */
+/** The path below the base `v1`. */
 export const ccvManagePath = "/ccv/manage/page";
 const pageSize = 50;
 
-/** The demo's page behind CCV-01, which the portal frames. It has no script and opens only with its token. */
+/**
+ * The demo's childcare voucher page (CCV-01), which the portal shows in a frame. It has no script and opens
+ * only with its token.
+ */
 export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
   app.get(`/v1${ccvManagePath}.css`, (c) =>
     c.body(ccvManageStyle, 200, { "Content-Type": "text/css; charset=utf-8" }),
@@ -108,10 +111,10 @@ const shell = (title: string, body: ReturnType<typeof html>) => html`<!doctype h
   </body>
 </html>`;
 
-/** CCV-02: dd.MM.yy. */
+/** Writes a day as dd.MM.yy (CCV-02). */
 const shortDate = (day: string) => [day.slice(8), day.slice(5, 7), day.slice(2, 4)].join(".");
 
-/** May be framed by the portal it is served under, and by the client's own address of it. */
+/** Lets only the portal frame the page, at its own address and at the client's. */
 const headersFor = (publicUrl: string | null) => ({
   "Content-Language": currentLocale(),
   "Content-Security-Policy": [

@@ -19,7 +19,7 @@ import type { ClaimEventRow, ClaimRow, ReceiptRow } from "../repositories/claims
 
 /** A claim's content, as stored. */
 export interface ClaimDetails {
-  /** Null for the employee. */
+  /** Id of a family member; null for the employee. */
   claimantId: string | null;
   claimantName: string;
   category: string;
@@ -72,7 +72,7 @@ export function toClaim(
   };
 }
 
-/** The code of the level held on a day; null for a choice without levels. */
+/** The code of the level held on a day; null without levels. */
 export function levelOn({ selections }: MemberSnapshot, code: string, day: string): string | null {
   const choice = inForceOnDay(selections, code, day)?.choice;
   return choice && "level" in choice && typeof choice.level === "string" ? choice.level : null;
@@ -94,7 +94,7 @@ const isOne = (selection: Selection, id: string, { member }: MemberSnapshot, pro
   selection.people.includes(id) &&
   coverableOn(member.family, day, product.childAges).some((each) => each.id === id);
 
-/** People whom a claim can be for: everyone covered at some time from a day on. */
+/** People for whom a claim can be made: everyone covered at some time since a day. */
 export function listClaimants(
   { selections, member }: Pick<MemberSnapshot, "selections" | "member">,
   code: string,
@@ -111,7 +111,7 @@ export function listClaimants(
   };
 }
 
-/** The rest of a limit on a day, for one person. */
+/** What is left of a limit on a day, for one person. */
 export const leftOf = (
   snapshot: MemberSnapshot,
   product: Pick<Product, "code">,
@@ -128,17 +128,17 @@ export const leftOf = (
 interface ClaimMail {
   clientId: string;
   employeeId: string;
-  /** Of the plan, whose page has the claim. */
+  /** Code of the plan, whose page shows the claim. */
   code: string;
   benefit: string;
   claimId: string;
   state: ClaimState;
   paidPence: number | null;
-  /** The deciding employers, who get an email about a sent claim. */
+  /** The employers who decide, who get an email when a claim is sent. */
   deciderIds?: readonly string[];
 }
 
-/** Emails the person their claim's status, and the deciding employers a waiting claim. */
+/** Emails the claim's status to its person, and a new claim to the employers who decide. */
 export async function mailClaim(
   trx: Trx,
   { clock }: Pick<Services, "clock">,

@@ -7,14 +7,14 @@ import type { Line } from "../domain/pay/explanation.ts";
 
 type Costs = NonNullable<BenefitSelection["costsSummaryForMonthlyCostSection"]>;
 
-/** A price's effect on pay, and which parts of it are an estimate. */
+/** What a price does to pay, and which parts of it are an estimate. */
 interface PayEffect {
   takeHome: TakeHome | null;
   benefitTax: BenefitTax | null;
   estimate: Estimate | null;
 }
 
-/** The parts of the instalment `at`, from 0: the first are larger where a year does not divide by twelve. */
+/** The costs of instalment `at`, from 0. The first ones are larger if a year does not divide by twelve. */
 export function toCosts(
   { employee, employer, treatment }: Price,
   { takeHome, benefitTax, estimate }: PayEffect,

@@ -2,7 +2,10 @@ import { longestQueue, pauseAfter } from "../domain/network.ts";
 import { Busy } from "../platform/faults.ts";
 import type { Services } from "../platform/services.ts";
 
-/** Makes attempts of a network that keeps failing wait (A2), and sends some away before waiting ones fill the memory. */
+/**
+ * Delays attempts from a network that keeps failing (A2), and refuses some when too many wait, to save
+ * memory.
+ */
 export function delayAfterFailures({ pause }: Pick<Services, "pause">) {
   let waiting = 0;
   return async (failuresOfNetwork: number): Promise<void> => {

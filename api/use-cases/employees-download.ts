@@ -10,10 +10,10 @@ import { toSearch } from "../repositories/employee-search.ts";
 import { type ListedEmployee, listAll } from "../repositories/employees.ts";
 import { asFlag, toEmployeeRow } from "./employees-views.ts";
 
-/** Nobody opens a larger workbook, so more people get a .csv. */
+/** Larger workbooks are hard to open, so more people are sent as .csv. */
 const mostInWorkbook = 100_000;
 
-/** Headings by their keys in the catalogue. */
+/** Columns whose headings are in the copy under these keys. */
 const named = ["number", "firstName", "surname", "email"] as const;
 
 const files = {
@@ -38,7 +38,7 @@ const files = {
   },
 } as const;
 
-/** API-79: everybody who matches, by name; read in portions while it is sent. */
+/** Downloads everybody who matches, by name, in batches that are read while they are sent (API-79). */
 export async function downloadEmployees(
   { db, clock }: Services,
   ask: CallRequest<typeof downloadEmployeeReport>,

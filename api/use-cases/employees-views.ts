@@ -21,7 +21,7 @@ export const getTwoFactorFilter = () => ({
   options: toOptions(reportsCopy("on"), reportsCopy("off")),
 });
 
-/** A filter's value as a query; none if it is not set. */
+/** A filter's value for the query; empty if it is not set. */
 export const asFlag = (value: "1" | "0" | null | undefined) => (value ? value === "1" : undefined);
 
 const findDay = (instant: number | null) => (instant === null ? null : londonDate(new Date(instant)));

@@ -16,7 +16,7 @@ export interface OptOutContext {
   row: FullSelectionRow;
   offer: BenefitOffer;
   enrolment: LegalEnrolment;
-  /** The employer's record for the person: the reason, and the day on which the person told them. */
+  /** Set if an employer opts the person out: the reason, and the day of the person's notice. */
   notice?: { reason: string; givenOn: string };
 }
 
@@ -25,7 +25,7 @@ interface OptOutChange {
   version: number;
   /** ms. */
   now: number;
-  /** The instant of the opt-out where it is an earlier one, ms. */
+  /** The time of the opt-out if it was earlier than now, ms. */
   optedOutAt?: number;
 }
 
@@ -43,8 +43,8 @@ export const toOptedOut = (
 });
 
 /**
- * The versions that opting out of automatic enrolment ends. Within the opt-out month the enrolment never took
- * effect, and the next run refunds everything (M-33). Later it ends with the period of the last locked run.
+ * The versions that opting out of automatic enrolment ends. Within the opt-out month the enrolment never
+ * took effect, so the next run refunds all of it (M-33). Later it ends with the last locked run's period.
  */
 export function toOptOutRows(
   context: WriteContext,
@@ -70,14 +70,17 @@ export function toOptOutRows(
 
 const getNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
-/** The last day of a pension that is opted out of; null if it never took effect. */
+/** The last day of a pension after opting out; null if it never took effect. */
 export const findLastDay = (
   rows: readonly FullSelectionRow[],
   { row, enrolment }: Pick<OptOutContext, "row" | "enrolment">,
 ): string | null =>
   enrolment.isRefundable ? null : (rows.find(({ id }) => id === row.id)?.end_date ?? null);
 
-/** Opts a person out of automatic enrolment: `writing` is theirs, and `ask` may be their employer's. */
+/**
+ * Opts a person out of automatic enrolment. `context` is about the person; `ask` may come from their
+ * employer.
+ */
 export async function leaveEnrolment(
   trx: Trx,
   ask: SelectionCommand,
@@ -107,7 +110,7 @@ export async function leaveEnrolment(
   return toSavedSelectionReply(context, rows, row.id);
 }
 
-/** The enrolment and its owner's later changes to it. */
+/** The enrolment, and changes of it that its owner made since. */
 const listSince = ({ own }: WriteContext, { selection }: LegalEnrolment): FullSelectionRow[] =>
   own.selections.filter(
     ({ product_code, status, created_at }) =>
@@ -121,5 +124,5 @@ const listSubmitted = ({ own }: WriteContext, code: string): FullSelectionRow[] 
   return own.selections.filter(({ id, product_code }) => product_code === code && asked.has(id));
 };
 
-/** Ends a version before it began, so that it never took effect. */
+/** The day before a version's start, which as an end means that it never took effect. */
 const dayBefore = ({ cover_date }: FullSelectionRow) => cover_date && addDays(cover_date, -1);

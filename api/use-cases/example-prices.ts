@@ -9,13 +9,13 @@ import { startingToday } from "../domain/benefits/windows.ts";
 import { toWireValues } from "../repositories/choice-values.ts";
 import type { BenefitOffer, Opening } from "./benefit-views.ts";
 
-/** Whether a person has nothing of a benefit, and nothing on its way. */
+/** Whether a person neither has a benefit nor has asked for it. */
 export const isUnheld = ({ held: { latest: shown, active: inForce } }: BenefitOffer): boolean =>
   inForce === null && (shown === null || isClosed(shown) || shown.status === "rejected");
 
 /**
- * The lowest price of a benefit that the person does not have. A list reads only today's pay, so a price that depends on
- * the pay of another day appears only on the benefit's own page.
+ * The lowest price of a benefit that the person does not have. A list reads only today's pay, so a price by
+ * another day's pay appears only on the benefit's page.
  */
 export function findListedPrice(
   offer: BenefitOffer,
@@ -31,7 +31,7 @@ export function findListedPrice(
   );
 }
 
-/** The same, and the prices of its levels or of a few of its amounts. */
+/** The lowest price, and those of its levels or of a few amounts. */
 export const toExamples = (offer: BenefitOffer, context: EnrolmentContext) => ({
   fromPrice: isUnheld(offer) ? toReply(findFromPrice(context)) : null,
   examples: listExamplePrices(context).flatMap((each) => toReply(each) ?? []),

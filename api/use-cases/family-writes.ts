@@ -20,7 +20,7 @@ import { type FullSelectionRow, listSelections, saveSelections } from "../reposi
 import { toRefusal } from "./refusal.ts";
 import { nextVersion } from "./selection-rows.ts";
 
-/** The caller and the call, for any call that changes a family. */
+/** The caller of a call that changes a family, and its request. */
 export interface FamilyRequest {
   actor: Actor;
   params?: { id: string } | undefined;
@@ -34,7 +34,7 @@ interface FamilyCommand {
   family: Awaited<ReturnType<typeof lockFamily>>;
   catalogue: Catalogue;
   change: FamilyChange;
-  /** The day from which a person is in or out of the family, `yyyy-mm-dd`: the event's, not the report's. */
+  /** The day from which a person joins or leaves the family, `yyyy-mm-dd`: the event's, not the report's. */
   day: string;
 }
 
@@ -53,7 +53,7 @@ const texts: Record<string, string> = {
   },
 };
 
-/** A name of the contract, or messages by field, as a route refuses with it. */
+/** The refusal that a route returns for a family change: a name of the contract, or messages by field. */
 export const toFamilyRefusal = <Name extends string>(
   reason: Name | { errors: FamilyErrors },
 ): [Name | "invalid", RefusalDetail] =>
@@ -105,7 +105,8 @@ export async function makeChange(
 }
 
 /**
- * Cover on the life of a leaving member ends that day; other cover follows the remaining people (RULE-10).
+ * Ends cover on the life of a leaving member on that day; other cover follows the remaining people
+ * (RULE-10).
  */
 async function endCover(
   trx: Trx,
@@ -126,7 +127,7 @@ async function endCover(
   const changed: FullSelectionRow[] = [];
   for (const row of selections.filter(({ id }) => ended.some((each) => each.id === id))) {
     const version = nextVersion({ selections: [...selections, ...changed] }, row.product_code);
-    // An opted-out version keeps its status and ends sooner.
+    // An opted-out version keeps its status and only ends earlier.
     const status = mayFollow(row.status as Status, "end") ? "ended" : row.status;
     const after = { ...row, status, end_date: day, updated_at: now.getTime(), version };
     changed.push(after);
@@ -167,7 +168,7 @@ export function auditChange(
   return addAudit(trx, { action, at, request, clientId: actor.clientId, actor, target, detail, change });
 }
 
-/** FAMILY-02. */
+/** A family member as replies show them (FAMILY-02). */
 export function toMemberReply(
   member: Omit<FamilyFacts, "registered_disabled"> & { id: string; active: boolean },
 ): FamilyMember {

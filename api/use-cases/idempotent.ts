@@ -4,7 +4,7 @@ import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Services } from "../platform/services.ts";
 import { Declined, findFirstAnswer, runOnce } from "../repositories/idempotency.ts";
 
-/** A request with the key that makes it one. */
+/** A request, and the key under which its repeats count as the same. */
 interface IdempotentRequest {
   actor: Pick<Actor, "clientId" | "userId">;
   params?: { id: string } | undefined;
@@ -12,7 +12,10 @@ interface IdempotentRequest {
   idempotencyKey: string | null;
 }
 
-/** One effect for a key, however often it comes (C8). The catalogue is loaded before the transaction begins. */
+/**
+ * Runs work once per key, however often the request is repeated (C8). The catalogue is loaded before the
+ * transaction.
+ */
 export async function runIdempotently<Answer extends object>(
   { db, clock, catalogues }: Services,
   { actor, params, body, idempotencyKey }: IdempotentRequest,
@@ -24,7 +27,7 @@ export async function runIdempotently<Answer extends object>(
   const key = { clientId, userId, call, key: idempotencyKey, body: [params?.id, body] };
   const answer = await runOnce(db, key, clock.now().getTime(), (trx) => work(trx, catalogue));
   if (answer !== "mismatch") return answer;
-  // The first post succeeded, and its reply tells the caller what is saved.
+  // The first post succeeded, so the refusal includes its reply, which says what was saved.
   const first = await findFirstAnswer(db, key);
   return new Declined({
     errors: { "Idempotency-Key": ["was used for something else"] },

@@ -9,29 +9,29 @@ import { toDifference } from "./payroll-list-views.ts";
 type Difference = ReturnType<typeof toDifference>;
 
 interface Kept {
-  /** Made of the day and the open runs, which decide closed tax years and people's pay groups. */
+  /** A key of the day and the open runs, which decide the closed tax years and people's pay groups. */
   name: string;
   /** Its prices and rates, which an import replaces. */
   catalogue: object;
   /** ms. */
   knownAt: number;
-  /** Only people with differences. */
+  /** Only people who have differences. */
   byPerson: ReadonlyMap<string, readonly Difference[]>;
 }
 
-/** A record's instant may be a little earlier than its commit. */
+/** A record can become visible some time after its instant, when its transaction ends. */
 const overlap = minutes(10);
 const mostClients = 20;
 
 /**
- * Returns a client's differences of closed tax years. Everybody is computed once a day and lock; later only
+ * A client's differences in closed tax years. Everybody is computed once per day and lock; after that only
  * people with new records, because nothing else changes them.
  */
 export function keepTaxDifferences(services: Pick<Services, "db" | "catalogues" | "clock">) {
   const kept = new LRUCache<string, Promise<Kept>>({ max: mostClients });
   return async (clientId: string): Promise<Difference[]> => {
     const before = kept.get(clientId);
-    // A failed computation is not cached, and the next call starts again.
+    // If the computation fails, nothing is cached and the next call starts again.
     const updating = (before ?? Promise.resolve(null))
       .catch(() => null)
       .then((known) => update(clientId, known));

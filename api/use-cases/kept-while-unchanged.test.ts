@@ -8,8 +8,8 @@ interface Figures {
   of: string;
 }
 
-eachDatabase("figures that are kept while nothing changes", (open) => {
-  test("[OPS-09] the cache holds a figure for its minute, and lets go of it once another minute has begun", async () => {
+eachDatabase("figures that are cached while nothing changes", (open) => {
+  test("[OPS-09] the cache keeps a figure for its minute and drops it when the next one begins", async () => {
     const { db } = await open();
     const { id: clientId } = await buildClient(db);
     const keep = keepWhileUnchanged<Figures>(db, 1_000);

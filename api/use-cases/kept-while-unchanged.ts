@@ -6,24 +6,24 @@ import { findAuditMark } from "../repositories/audit-mark.ts";
 
 export interface KeptFor {
   clientId: string;
-  /** Its prices and rates, which other processes may import without an audit row of the client's. */
+  /** The client's prices and rates, which other processes may import without an audit row. */
   catalogue: object;
   /** ms. */
   now: number;
-  /** The key of the cached value among those of the client. */
+  /** The key of the value within the client. */
   name: readonly (string | number)[];
 }
 
 /**
- * Caches values that take seconds for a client of 25,000 people: for a minute while nothing is recorded for
- * the client, because every write adds to its audit. The cache has a size limit.
+ * Caches values that take seconds for a client of 25,000 people. They are kept for a minute while the
+ * client's audit does not grow, because every write adds to it.
  */
 export function keepWhileUnchanged<Value>(db: Db, max: number) {
   const kept = new LRUCache<string, { catalogue: object; value: Promise<Value> }>({ max });
   let latestMinute = 0;
   return async ({ clientId, catalogue, now, name }: KeptFor, compute: () => Promise<Value>) => {
     const minute = Math.floor(now / minutes(1));
-    // No call asks again for what an earlier minute cached.
+    // Values of an earlier minute are never read again.
     if (minute !== latestMinute) kept.clear();
     latestMinute = minute;
     const key = JSON.stringify([
@@ -37,7 +37,7 @@ export function keepWhileUnchanged<Value>(db: Db, max: number) {
     if (known?.catalogue === catalogue) return known.value;
     const value = compute();
     kept.set(key, { catalogue, value });
-    // A failed computation is not cached.
+    // A failed computation must not stay cached.
     value.catch(() => kept.delete(key));
     return value;
   };

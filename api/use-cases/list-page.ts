@@ -1,13 +1,13 @@
-/** The number of rows in a reply's page. */
+/** Rows on one page of a reply. */
 export const pageSize = 50;
 
-/** Pages of a list that one computation is cached for. */
+/** Pages that one computation caches. */
 export const pagesAtOnce = 20;
 
-/** From 1, of the longest of some lists. */
+/** The last page, from 1, of the longest of several lists. */
 export const lastPage = (...counts: number[]) => Math.max(1, Math.ceil(Math.max(...counts) / pageSize));
 
-/** Counts every item that is added and keeps those of one page; `page` is from 1. */
+/** Counts all added items and keeps those of one page; `page` counts from 1. */
 export function createPage<Item>(page: number, size = pageSize) {
   const items: Item[] = [];
   let count = 0;
@@ -21,13 +21,13 @@ export function createPage<Item>(page: number, size = pageSize) {
   };
 }
 
-/** The part of a list that is cached with a page, from 0. */
+/** The number, from 0, of the cached part that contains a page. */
 export const partOfPage = (page: number): number => Math.floor((page - 1) / pagesAtOnce);
 
-/** The pages of one part of a stream, and the stream's total. */
+/** Collects the pages of one part, and counts the whole stream. */
 export const createPart = <Item>(part: number) => createPage<Item>(part + 1, pageSize * pagesAtOnce);
 
-/** One page of the part that it is in. */
+/** One page out of its cached part. */
 export function pageOfPart<Item>(items: readonly Item[], page: number): Item[] {
   const from = ((page - 1) % pagesAtOnce) * pageSize;
   return items.slice(from, from + pageSize);
@@ -35,12 +35,12 @@ export function pageOfPart<Item>(items: readonly Item[], page: number): Item[] {
 
 /** A cached part of a list. */
 export interface KeptPart<Item> {
-  /** For the whole list. */
+  /** The number of items in the whole list. */
   total: number;
   items: readonly Item[];
 }
 
-/** One page of it, as replied. */
+/** One page of a cached part, as a reply. */
 export const toPageReply = <Item>({ total, items }: KeptPart<Item>, page: number) => ({
   total,
   last_page: lastPage(total),

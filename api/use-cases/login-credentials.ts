@@ -15,25 +15,25 @@ import {
 import { type Account, findAccount, type LoginAccount } from "../repositories/tenants.ts";
 import { delayAfterFailures } from "./delay-after-failures.ts";
 
-/** The request of every call that carries an email address and a password. */
+/** A call that sends an email address and a password. */
 export interface CredentialsRequest {
   body: { email: string; password: string; domain?: string | null };
   request: RequestInfo;
   refuse(error: "mismatch" | "locked", detail?: RefusalDetail): Refusal;
 }
 
-/** The address of a login, and its known facts. */
+/** A login's address, and what is known before the password is checked. */
 export interface LoginAttempt {
   ask: CredentialsRequest;
   emailKey: string;
   network: string | null;
-  /** Failures of the network before this attempt. */
+  /** The network's failures before this attempt. */
   ofNetwork: number;
-  /** Null if there is no such tenant. */
+  /** Null if the tenant does not exist. */
   account: Account | null;
 }
 
-/** Somebody whose password was right. */
+/** A person whose password was right. */
 export interface VerifiedLogin {
   arrival: LoginAccount;
   passwordHash: string;
@@ -42,15 +42,15 @@ export interface VerifiedLogin {
 }
 
 interface CredentialHooks<T> {
-  /** A refusal of attempts that have to prove more before their password is looked at. */
+  /** May refuse an attempt that must prove more before its password is checked. */
   beforeCheck?(attempt: LoginAttempt): Promise<Refusal | null>;
   onSuccess(login: VerifiedLogin): Promise<T | Refusal>;
 }
 
 /**
- * Checks email and password under the lock and the network's limits (A1, A2, A11), one hash at a time, and
- * calls `onSuccess` in the same turn. Known and unknown addresses, with and without a password, cost the same
- * work and get the same reply (A3).
+ * Checks an email address and password within the limits of lock and network (A1, A2, A11), and calls
+ * `onSuccess` in the same turn. Unknown addresses and accounts without a password cost the same work and
+ * get the same reply (A3).
  */
 export function checkCredentials(services: Services) {
   const { db, clock, passwords } = services;
@@ -80,7 +80,7 @@ export function checkCredentials(services: Services) {
 async function checkPassword(services: Services, attempt: LoginAttempt): Promise<VerifiedLogin | Refusal> {
   const { db, clock, passwords } = services;
   const { ask, emailKey, account } = attempt;
-  // While this attempt waited for its turn, others may have locked the address (A11).
+  // Other attempts may have locked the address while this one waited for its turn (A11).
   if (account) {
     const failures = await findFailures(db, { clientId: account.clientId, emailKey });
     if (isLocked(failures, clock.now().getTime())) return locked(ask);
@@ -100,7 +100,7 @@ export function willAskCaptcha(failures: LoginFailures, { ofNetwork }: LoginAtte
   return asksCaptcha(failures) || ofNetwork + 1 >= networkLimit.captchaFrom;
 }
 
-/** Counts a failed attempt against its address and its network, and says so in the audit. */
+/** Counts a failed attempt for its address and its network, and audits it. */
 export function recordFailure(
   { db, clock }: Pick<Services, "db" | "clock">,
   {
@@ -133,7 +133,7 @@ export function recordFailure(
   });
 }
 
-/** Right and wrong passwords and codes get this alike while the lock lasts (A11). */
+/** The same refusal for right and wrong passwords and codes while the account is locked (A11). */
 export function locked(ask: { refuse(error: "locked", detail?: RefusalDetail): Refusal }): Refusal {
   return ask.refuse("locked", { fields: { userAccountLocked: true, showRecaptcha: true } });
 }

@@ -13,13 +13,13 @@ import { addSession } from "../repositories/sessions.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
 import { beginSetup } from "../repositories/two-factors.ts";
 
-/** How a person proved their identity: whether a code must follow, and whether tokens clear failures. */
+/** Ways to prove an identity: whether a code must follow, and whether success clears earlier failures. */
 const ways = {
   password: { asksCode: true, clearsFailures: true },
   activation: { asksCode: true, clearsFailures: true },
   code: { asksCode: false, clearsFailures: true },
   recovery_code: { asksCode: false, clearsFailures: true },
-  // The second factor is the identity provider's matter; and no failed password was theirs.
+  // The identity provider checks the second factor, and failed passwords may be somebody else's.
   identity_provider: { asksCode: false, clearsFailures: false },
   masquerade: { asksCode: false, clearsFailures: false },
   magic_link: { asksCode: false, clearsFailures: false },
@@ -29,17 +29,17 @@ export interface Entry {
   by: keyof typeof ways;
   request: RequestInfo;
   deviceToken?: string | null;
-  /** The viewer, and the past scheme year they view; null for the present one. */
+  /** The member of staff who views, and the past scheme year they look at; null for the current one. */
   staff?: { id: string; schemeYear: string | null };
-  /** False spares the statement where nothing has failed. */
+  /** Set to false to skip a statement when nothing has failed. */
   hasFailures?: boolean;
 }
 
-/** A set-up keeps its first secret for this long. */
+/** An unfinished two-factor set-up keeps its secret for this long, ms. */
 const setupLasts = hours(1);
 
 /**
- * Completes every login, in the transaction of its proof: asks for the code, sets two-factor up, or gives
+ * Completes every login in the transaction of its proof: asks for the code, sets up two-factor, or issues
  * tokens (API-13). The caller checks locks in the same transaction.
  */
 export async function completeLogin(
@@ -60,7 +60,7 @@ export async function completeLogin(
   return giveTokens(trx, { clock }, account, entry);
 }
 
-/** A secret to set up with, and its address for an authenticator app; null when two-factor is on. */
+/** A secret for two-factor set-up, and its address for an authenticator app; null if two-factor is on. */
 export async function startSetup(
   db: Db,
   { clock }: Pick<Services, "clock">,

@@ -15,7 +15,7 @@ import {
   toSavedSelectionReply,
 } from "./selection-writes.ts";
 
-/** Whether a post gives the missing or requested medical answers, for which no window need be open. */
+/** Whether a post contains missing or requested medical answers, which needs no open window. */
 export function isAnswerAgain({ held, product }: BenefitOffer, body: SetUpBody): boolean {
   const { latest: shown } = held;
   if (body.medical_answers == null || body.accepted_terms != null || shown?.status !== "medical-pending")
@@ -23,7 +23,10 @@ export function isAnswerAgain({ held, product }: BenefitOffer, body: SetUpBody):
   return shown.underwriting?.state === "ask-again" || !isAnswered(product, shown.medicalAnswers);
 }
 
-/** Saves answers to an insurer's further questions; its time for a decision starts again (RULE-13). */
+/**
+ * Saves answers to an insurer's further questions, after which its time for a decision starts again
+ * (RULE-13).
+ */
 export async function answerAgain(
   trx: Trx,
   ask: SelectionCommand,

@@ -19,7 +19,7 @@ import type { BenefitOffer } from "./benefit-views.ts";
 
 export type MemberBenefits = ReturnType<typeof toMemberBenefits>;
 
-/** Everything that a person's benefits follow from on a day, and those that are shown, in the catalogue's order. */
+/** A person's snapshot on a day, and the benefits that they see, in the catalogue's order. */
 export const loadMemberBenefits = async (
   services: ReadServices,
   actor: Actor,
@@ -29,7 +29,7 @@ export const loadMemberBenefits = async (
 
 type ReadServices = Pick<Services, "db" | "catalogues">;
 
-/** Only the rows, from which the rest follows. */
+/** Reads only the rows, from which `MemberBenefits` is derived. */
 export async function loadMemberBenefitsRows(
   { db, catalogues }: ReadServices,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function loadMemberBenefitsRows(
   return { member, family, selections, underwriting, contents, catalogue, calendars };
 }
 
-/** What a person's benefits and their totals both follow from, read once where one request asks for both. */
+/** Reads the rows for a person's benefits and totals once, for a request that needs both. */
 export function loadPersonRows(db: Db, actor: Actor, today: string, request?: Pick<RequestInfo, "id">) {
   const read = async () => {
     const [member, selections, contents, calendars] = await Promise.all([
@@ -60,7 +60,7 @@ export function loadPersonRows(db: Db, actor: Actor, today: string, request?: Pi
   return request ? shareRead(db, request, ["person", clientId, userId, today], read) : read();
 }
 
-/** The same, once nobody else can change that person's benefits or family before the transaction ends. */
+/** Loads a person's benefits and locks them and the family until the transaction ends. */
 export async function loadMemberBenefitsForUpdate(
   trx: Trx,
   catalogue: Catalogue,
@@ -72,7 +72,7 @@ export async function loadMemberBenefitsForUpdate(
   const selections = await listSelections(trx, actor);
   const underwriting = await loadUnderwriting(trx, actor, selections);
   const contents = await listBenefitContents(trx, actor);
-  // Inside the transaction, because a run locked meanwhile takes no decisions.
+  // Read inside the transaction, because a run that was locked in the meantime accepts no decisions.
   const calendars = await loadOpenCalendars(trx, actor.clientId);
   return toMemberBenefits(
     { member, family, selections, underwriting, contents, catalogue, calendars },
@@ -81,7 +81,7 @@ export async function loadMemberBenefitsForUpdate(
   );
 }
 
-/** Only people who ever gave medical answers, or whose cover was decided on, have any. */
+/** Skips the query for people who never gave medical answers and never had a decision. */
 const loadUnderwriting = (db: Db, actor: Actor, selections: readonly FullSelectionRow[]) =>
   selections.some(hasUnderwriting) ? listUnderwritingOf(db, actor) : [];
 
@@ -95,7 +95,7 @@ export interface MemberBenefitsRows extends ClientTerms {
   member: Awaited<ReturnType<typeof getMemberRows>>;
   family: Awaited<ReturnType<typeof listFamily>>;
   selections: FullSelectionRow[];
-  /** Insurers' decisions, and answers. */
+  /** Insurers' decisions, and people's answers. */
   underwriting: UnderwritingRecord[];
   contents: Awaited<ReturnType<typeof listBenefitContents>>;
 }
@@ -123,7 +123,7 @@ export function toMemberBenefits(rows: MemberBenefitsRows, actor: Actor, today: 
   return { rows, selections, standing, offers, names };
 }
 
-/** The snapshot after these versions are written. */
+/** The benefits after these rows are written. */
 export function applyRows(
   { rows }: { rows: MemberBenefitsRows },
   changed: readonly FullSelectionRow[],

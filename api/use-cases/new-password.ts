@@ -30,8 +30,8 @@ export const tooLong = (): RefusalDetail => ({
 });
 
 /**
- * Checks the password rules for a person, or without one. Each previous password costs a hash, so they are
- * compared only when every other rule passes.
+ * Checks the password rules, with or without a known person. Previous passwords are compared only when all
+ * other rules pass, because each costs a hash.
  */
 export async function checkFor(
   { db, passwords }: Pick<Services, "db" | "passwords">,
@@ -55,7 +55,7 @@ interface PasswordRefusal {
   detail: RefusalDetail;
 }
 
-/** The faults of a new password, or its hash. */
+/** The errors of a new password, or its hash. */
 export async function hashIfFit(
   services: Pick<Services, "db" | "passwords">,
   owner: PasswordOwner,
@@ -73,7 +73,7 @@ export async function hashIfFit(
   return { hash: await passwords.inTurn(() => passwords.hash(password)) };
 }
 
-/** Tells a person by mail that their password was changed. The caller wakes the outbox. */
+/** Emails a person that their password was changed. The caller wakes the outbox. */
 export async function mailPasswordChanged(
   trx: Trx,
   { clock }: Pick<Services, "clock">,

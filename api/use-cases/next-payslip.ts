@@ -12,20 +12,20 @@ import { findPersonRun } from "./person-run.ts";
 type NextPayslip = NonNullable<CallReply<typeof getTotalBenefitsCard>["nextPayslip"]>;
 type OpenPayslip = Pick<NextPayslip, "payDay" | "ownPence">;
 
-/** Cached sums, of a few numbers each. */
+/** The number of cached sums, which are a few numbers each. */
 const mostKept = 1_000;
 
 interface PayslipQuery {
   actor: Actor;
   standing: MemberSnapshot;
   calendars: readonly PayrollCalendar[];
-  /** At least the runs of the last month and later ones. */
+  /** The runs of the last month and later ones, at least. */
   paid: PaidRuns;
 }
 
 /**
- * Finds the benefits' total on a person's next payslip: from a locked, unpaid run's lines, else as a lock
- * would write them now.
+ * The total of a person's benefits on the next payslip: from a locked run that is not paid yet, else as a
+ * lock would write it now.
  */
 export function createNextPayslips({ db, clock, catalogues, payrollRules }: Services) {
   const keep = keepWhileUnchanged<OpenPayslip | null>(db, mostKept);
@@ -39,7 +39,7 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
 
   return async (query: PayslipQuery): Promise<NextPayslip | null> => {
     const { actor, standing, paid } = query;
-    // A year that is looked back on has no next run.
+    // A past scheme year has no next run.
     if (actor.schemeYear !== null || hasLeft(standing.member, standing.today)) return null;
     const payDays = [...new Set(paid.lines.map(({ payDay }) => payDay))].toSorted();
     const sumPaid = (day: string) => sumEmployee(paid.lines.filter(({ payDay }) => payDay === day));
@@ -59,7 +59,7 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
   };
 }
 
-/** Amounts from a person's own pay, before and after tax, without the employer's. */
+/** Amounts that affect a person's own pay, before or after tax; the employer's are left out. */
 const ownTypes = ["SAC", "NPA", "NET", "LOAN"];
 
 const sumEmployee = (lines: readonly { type: string; pence: number }[]): number =>

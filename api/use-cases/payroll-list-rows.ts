@@ -21,7 +21,7 @@ export interface PayrollListRows {
   "leaver-balances": LeaverBalance;
 }
 
-/** A row with its person, and the run that it was computed for. */
+/** A row with its person and the run that it was computed for. */
 export interface ListRow<Row> {
   person: LedgerPerson;
   /** The next open run of the person's pay group. */
@@ -33,16 +33,16 @@ type ListServices = Pick<Services, "db" | "catalogues" | "clock">;
 
 interface ListRule<Row> {
   /**
-   * Ids by employee number of people who may have rows, because reading the others would be slow; everybody
-   * if left out.
+   * Employee ids, by number, of people who may have rows, because reading everybody would be slow. Left out
+   * for everybody.
    */
   listPeople?(db: Db, clientId: string, runs: readonly LoadedRun[]): Promise<string[]>;
-  /** The lines of locked runs to read: all, or those of plans and benefits in kind. */
+  /** Which lines of locked runs to read: all, or only those of plans and benefits in kind. */
   lines: "all" | "lasting";
   rowsOf(ledger: PersonLedger, run: RunContext, today: string): Row[];
 }
 
-/** How many closed tax years the employer can still correct with HMRC. */
+/** The number of closed tax years that employers can still correct with HMRC. */
 const correctableYears = 4;
 
 const rules: { [Name in PayrollListName]: ListRule<PayrollListRows[Name]> } = {
@@ -69,13 +69,13 @@ const toLeaverRun = ({ context, query: { history } }: LoadedRun) => ({
 });
 
 interface Among {
-  /** The next open runs, where they are loaded already. */
+  /** The next open runs, if they are already loaded. */
   runs?: readonly LoadedRun[];
-  /** Only these people's rows; null or left out for everybody's. */
+  /** Limits the rows to these people; null or left out for everybody. */
   ids?: readonly string[] | null;
 }
 
-/** Streams a list's rows by employee number. It reads people in slices, so that other requests get their turn. */
+/** Streams a list's rows by employee number, in batches so that other requests get their turn. */
 export async function* streamPayrollList<Name extends PayrollListName>(
   services: ListServices,
   clientId: string,
@@ -108,7 +108,7 @@ export async function* streamPayrollList<Name extends PayrollListName>(
   }
 }
 
-/** The next open run of each pay group, the default one's first, as known now. */
+/** The next open run of each pay group as known now, the default group's first. */
 export async function loadNextRuns(
   { db, catalogues, clock }: ListServices,
   clientId: string,
@@ -126,7 +126,7 @@ export async function loadNextRuns(
 
 const years = new WeakMap<RunContext, RunContext[]>();
 
-/** A context for each closed tax year of a run's group, computed once for all people. */
+/** A context for each closed tax year of a run's group, shared by all people. */
 function listYears(run: RunContext, today: string): RunContext[] {
   const known = years.get(run);
   if (known) return known;
@@ -137,7 +137,7 @@ function listYears(run: RunContext, today: string): RunContext[] {
   return contexts;
 }
 
-/** Assumes that nothing has changed, so that only plans, benefits in kind and the last run are read. */
+/** Reads only plans, benefits in kind and the last run, assuming that nothing was recorded since. */
 const lasting = (history: LockedHistory): LockedHistory => ({
   ...history,
   carriers: new Set(),

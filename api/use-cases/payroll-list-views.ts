@@ -27,7 +27,7 @@ function getBenefit(code: string, { catalogue, nameOf }: RunContext): string {
   return product ? nameOf(product) : code;
 }
 
-/** The run of a pay day: of the person's own group where two groups share it. */
+/** The run of a pay day; if two groups share it, the person's own group counts. */
 function findRun(payDay: string, { calendars, group: own }: RunContext, group = own) {
   const inTurn = calendars.toSorted(
     (a, b) => Number(b.group.code === group) - Number(a.group.code === group),
@@ -101,7 +101,7 @@ const headings = {
 export const getListHeader = (list: PayrollListName): string[] =>
   headings[list].map((heading) => payrollCopy(`heading.${heading}`));
 
-/** Streams a list's rows as cells of its file. */
+/** Streams a list's rows as the cells of its file. */
 export async function* toListCells(
   services: Services,
   clientId: string,
@@ -154,5 +154,5 @@ const toWhose = ({ employeeNumber, employeeName }: Pick<Difference, "employeeNum
   employeeName,
 ];
 
-/** Writes pounds as a plain number, so that spreadsheets add up amounts below 0 too. */
+/** Pounds as a plain number, so that spreadsheets also add up negative amounts. */
 const toPoundsCell = (pence: number | null | undefined): TableCell => (pence == null ? null : pence / 100);

@@ -5,10 +5,10 @@ import { keepWhileUnchanged } from "./kept-while-unchanged.ts";
 import { partOfPage } from "./list-page.ts";
 import { type Preview, summarisePreview } from "./payroll-summaries.ts";
 
-/** Few, because each takes up to some hundreds of KB. */
+/** The number of cached previews: few, because each takes up to some hundred KB. */
 const mostKept = 8;
 
-/** Finds the previews of open runs. */
+/** Caches the previews of open runs. */
 export function createPreviews({ db, rules }: { db: Db; rules: PayrollRules }) {
   const keep = keepWhileUnchanged<Preview>(db, mostKept);
   return (run: LoadedRun, page: number): Promise<Preview> => {

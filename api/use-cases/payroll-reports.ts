@@ -25,7 +25,10 @@ interface PayrollReport {
   label: string | null;
 }
 
-/** `months` of the default group before the ledger, within the shown range; and all runs. */
+/**
+ * The payroll reports of a client: months of the default group before the ledger, within the shown range,
+ * and all runs.
+ */
 export async function listPayrollReports(
   db: Db,
   client: Client,
@@ -64,8 +67,8 @@ function ledgerStart(calendars: readonly PayrollCalendar[]): string | null {
 }
 
 /**
- * The payroll file of a run. A locked run's file is stored; an open run's file is computed as a lock would write it now.
- * `compute` covers the months before the ledger.
+ * The payroll file of a run: a locked run's stored file, or an open run's as a lock would write it now.
+ * `compute` creates it for months before the ledger.
  */
 export async function* streamPayrollReport(
   { db, clock, catalogues, payrollRules }: Services,

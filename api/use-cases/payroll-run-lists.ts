@@ -17,7 +17,7 @@ type Hold = Reply["holds"][number];
 type Origin = Reply["carried"][number];
 export type NameOf = (code: string) => string;
 
-/** Lines of a locked run that are read together. */
+/** Lines of a locked run that are read in one batch. */
 const atOnce = 500;
 
 const toWhose = ({ person }: ComputedPerson) => ({
@@ -26,7 +26,7 @@ const toWhose = ({ person }: ComputedPerson) => ({
   employeeName: `${person.firstName} ${person.surname}`,
 });
 
-/** A person's deductions that a run holds, so that pay stays at the minimum wage. */
+/** A person's deductions that a run holds to keep pay at the minimum wage. */
 export const toHolds = (computed: ComputedPerson, nameOf: NameOf): Hold[] =>
   computed.lines
     .filter(({ heldPence }) => heldPence !== 0)
@@ -56,7 +56,7 @@ interface PersonColumns {
   surname: string | null;
 }
 
-/** A deleted person has no name any more. */
+/** The name is missing if the person was deleted. */
 export const toPerson = (row: PersonColumns) => ({
   employeeId: row.employee_id,
   employeeNumber: row.employee_number ?? "",
@@ -85,7 +85,7 @@ const headings = {
   unexplained: ["number", "name", "element", "payDay", "difference"],
 } as const satisfies Record<RunListName, readonly string[]>;
 
-/** The first line of a list's file. */
+/** The header row of a list's file. */
 export const getRunListHeader = (list: RunListName): string[] =>
   headings[list].map((heading) => payrollCopy(`heading.${heading}`));
 
@@ -113,7 +113,7 @@ interface OpenRun {
   nameOf: NameOf;
 }
 
-/** A list of an open run as cells of its file, computed while it is read. */
+/** A list of an open run as the cells of its file, computed while it is read. */
 export async function* streamOpenList({ db, rules, run, nameOf }: OpenRun, list: RunListName) {
   const toCells = (computed: ComputedPerson): TableCell[][] => {
     switch (list) {
@@ -131,7 +131,7 @@ export async function* streamOpenList({ db, rules, run, nameOf }: OpenRun, list:
   }
 }
 
-/** A list of a locked run as cells of its file, from its lines; each of its differences has a cause. */
+/** A list of a locked run as the cells of its file. A locked run's differences all have a cause. */
 export async function* streamLockedList(
   { db, run, nameOf }: { db: Db; run: RunKey; nameOf: NameOf },
   list: RunListName,

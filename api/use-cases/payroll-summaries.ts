@@ -27,10 +27,10 @@ import {
 } from "./payroll-run-lists.ts";
 
 type Reply = CallReply<typeof getPayrollRun>;
-/** A run's totals, its differences from the last run, and the first page of each list. */
+/** A run's totals, its changes since the last run, and the first page of each list. */
 export type RunSummary = Omit<Reply, "run">;
 
-/** Totals of a locked run, from its lines. `before` is the period key of the group's previous run. */
+/** Sums up the lines of a locked run. `before` is the period key of the group's previous run. */
 export async function summariseLocked(
   db: Db,
   run: RunKey,
@@ -71,13 +71,13 @@ export async function summariseLocked(
 }
 
 export interface Preview {
-  /** Holds `pagesAtOnce` pages of each list. */
+  /** Contains the cached part of each list. */
   summary: RunSummary;
   rows: number;
   sumPence: number;
 }
 
-/** Summary of an open run, with the file that a lock would write now (M-40). `part` counts from 0. */
+/** Sums up an open run, with the file that a lock would write now (M-40). `part` counts from 0. */
 export async function summarisePreview(
   db: Db,
   rules: PayrollRules,
@@ -162,7 +162,7 @@ export async function summarisePreview(
   };
 }
 
-/** Takes one page from a preview that holds the page's part. */
+/** One page out of a cached preview. */
 export function toPreviewPage({ summary }: Preview, page: number): RunSummary {
   return sayReasons({
     ...summary,
@@ -173,14 +173,14 @@ export function toPreviewPage({ summary }: Preview, page: number): RunSummary {
   });
 }
 
-/** A preview is kept for every reader, so reasons are said to each of them. */
+/** Translates the reasons for each reader, because a cached preview serves all of them. */
 const sayReasons = (summary: RunSummary): RunSummary => ({
   ...summary,
   changes: summary.changes.map((row) => ({ ...row, cause: row.cause && sayReason(row.cause) })),
   holds: summary.holds.map((row) => ({ ...row, reason: sayReason(row.reason) })),
 });
 
-/** The last run's amount of the same element; null when it took none. */
+/** What the last run took of the same element; null if nothing. */
 function findBefore({ element, plan, entry }: PayrollLine, locked: readonly LockedLine[]): number | null {
   if (entry !== "REGULAR" && entry !== "HOLD") return null;
   let last: LockedLine | null = null;

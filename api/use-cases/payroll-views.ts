@@ -5,14 +5,14 @@ import { runLabel, toRunId } from "../domain/payroll/payroll-file.ts";
 import { type ReportName, toReportId } from "../domain/reports/report-id.ts";
 import type { ListedRun } from "../repositories/payroll-runs.ts";
 
-/** A pay period of a client with its run, which has a row once its lock has begun. */
+/** A client's pay period with its run, which has a row once its lock has begun. */
 export interface PeriodRun {
   calendar: PayrollCalendar;
   period: PayPeriod;
   row: ListedRun | null;
 }
 
-/** The next run of each pay group and all whose lock has begun, the newest pay day first. */
+/** The next run of each pay group, and all runs whose lock has begun, the newest pay day first. */
 export function listRecordedRuns(
   calendars: readonly PayrollCalendar[],
   rows: readonly ListedRun[],
@@ -30,7 +30,7 @@ export function listRecordedRuns(
 export const findRow = (rows: readonly ListedRun[], { group }: PayrollCalendar, { key }: PayPeriod) =>
   rows.find((row) => row.group_code === group.code && row.period_key === key) ?? null;
 
-/** `today` is `yyyy-mm-dd`. */
+/** A run as replies show it. `today` is `yyyy-mm-dd`. */
 export function toRunReply({ calendar, period, row }: PeriodRun, today: string): PayrollRun {
   const { group } = calendar;
   const isNext = row === null && findNextOpenPeriod(calendar)?.key === period.key;
@@ -61,7 +61,7 @@ function getState(row: ListedRun | null): PayrollRun["state"] {
   return row.written_at === null ? "locking" : "locked";
 }
 
-/** The default group's months keep the name that they always had. */
+/** The name of a run's report. Months of the default group keep the name that they had before pay groups. */
 export function toReportName(
   { group }: PayrollCalendar,
   { key, payDay }: PayPeriod,

@@ -21,7 +21,7 @@ export const toPaidLine = (line: OwnLine, nameOf: (code: string) => string): Pay
   reason: line.reason && sayReason(line.reason),
 });
 
-/** A line of the next run, as its person sees it. */
+/** A line of the next run as its person sees it. */
 export const toPayslipLine = (line: PayrollLine, nameOf: (code: string) => string): PayslipLine => ({
   benefitId: line.productCode,
   name: nameOf(line.productCode),
@@ -37,7 +37,7 @@ export const toPayslipLine = (line: PayrollLine, nameOf: (code: string) => strin
   routeMoved: line.isRouteMoved && line.pence !== 0,
 });
 
-/** Payroll's own words are English: "4 of 12". */
+/** Translates payroll's English "4 of 12" for the reader. */
 function toInstalment(text: string | null): string | null {
   const [, number, count] = /^(\d+) of (\d+)$/.exec(text ?? "") ?? [];
   return number && count ? benefitsCopy("instalment", { number, count }) : text;

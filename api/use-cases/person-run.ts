@@ -9,7 +9,7 @@ import type { Catalogues } from "../platform/catalogues.ts";
 import { listFacts } from "../repositories/person-facts.ts";
 import { findPersonLedger } from "../repositories/person-ledgers.ts";
 
-/** The next open run of a person's pay group, with everything that their lines in it depend on. */
+/** The next open run of a person's pay group, and what their lines in it depend on. */
 export interface CurrentRun {
   calendar: PayrollCalendar;
   period: PayPeriod;
@@ -18,18 +18,18 @@ export interface CurrentRun {
 }
 
 export interface PersonRunQuery {
-  /** Also a transaction. */
+  /** A database or a transaction. */
   db: Db;
   catalogues: Pick<Catalogues, "get">;
   actor: Pick<Actor, "clientId" | "userId">;
   calendars: readonly PayrollCalendar[];
   /** Facts recorded after this instant (ms) are ignored. */
   knownAt: number;
-  /** Whether to read every locked line, even where nothing was recorded since the last run. */
+  /** Whether to read every locked line, even if nothing was recorded since the last run. */
   hasAllLines?: boolean;
 }
 
-/** Null for a person in no pay group. */
+/** The current run of a person; null without a pay group. */
 export async function findPersonRun(query: PersonRunQuery): Promise<CurrentRun | null> {
   const { db, catalogues, actor, calendars, knownAt, hasAllLines = false } = query;
   const { clientId, userId } = actor;
@@ -38,7 +38,7 @@ export async function findPersonRun(query: PersonRunQuery): Promise<CurrentRun |
   for (const calendar of calendars) {
     const period = findNextOpenPeriod(calendar);
     if (!period) continue;
-    // A run takes more than ten statements to load, so the runs of other groups are not loaded.
+    // Loads only the run of the person's group, because each run takes more than ten statements.
     const group = findFactValue(facts ?? [], "pay_group", { asAt: period.payDay, knownAt });
     if (group !== null && findGroup(calendars, group) !== calendar) continue;
     const key = { clientId, group: calendar.group.code, periodKey: period.key };

@@ -6,7 +6,10 @@ import { findFailures } from "../repositories/login-failures.ts";
 import type { PasswordOwner } from "../repositories/password-owners.ts";
 import { recordFailure } from "./login-credentials.ts";
 
-/** Under the lock of sign-ins, one at a time: a session left open is no way to guess a password (A11). */
+/**
+ * Asks for the current password again, under the login's lock and one attempt at a time, so that an open
+ * session cannot be used for guessing (A11).
+ */
 
 export function proveCurrent(
   services: Services,

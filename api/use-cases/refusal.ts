@@ -7,7 +7,7 @@ type DeclineReason =
 
 type NameOf<R> = R extends { name: infer Name extends string } ? Name : never;
 
-/** The refusal that a route returns for it. */
+/** The refusal that a route returns for a declined use case. */
 export function toRefusal<R extends DeclineReason>(reason: R): [NameOf<R> | "invalid", RefusalDetail] {
   if (!("name" in reason)) return ["invalid", reason];
   const { name, ...detail } = reason;

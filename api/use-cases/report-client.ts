@@ -20,7 +20,7 @@ import { listPayrollReports } from "./payroll-reports.ts";
 type ReportKind = (typeof reportTypes)[number];
 export type ReportClient = Awaited<ReturnType<typeof loadReportClient>>;
 
-/** The inputs of all of a client's reports. */
+/** Loads what all reports of a client need. */
 export async function loadReportClient(
   { db, catalogues }: Pick<Services, "db" | "catalogues">,
   { clientId }: Pick<Actor, "clientId">,
@@ -28,7 +28,7 @@ export async function loadReportClient(
   const [client, provided, catalogue, calendars] = await Promise.all([
     getReportClient(db, { clientId }),
     listProvided(db, { clientId }),
-    // Payroll and providers read one language, whoever sends them a file.
+    // Always English, because payroll departments and providers read one language.
     inLanguage(SOURCE_LANGUAGE, () => catalogues.get(clientId)),
     loadPayrollCalendars(db, clientId),
   ]);
@@ -47,7 +47,7 @@ export async function loadReportClient(
   };
 }
 
-/** The months of a kind's reports, the newest first. */
+/** The months that have reports of a kind, the newest first. */
 async function listMonths(db: Db, client: ReportClient, kind: ReportKind, today: string): Promise<string[]> {
   if (client.isEmptied) return [];
   const findFirst = kind === "life-event" ? findFirstEvent : findFirstDeduction;
@@ -62,7 +62,7 @@ const coreDays = ({ catalogue, isOffered }: ReportClient): string[] =>
     isOffered(code) ? versions.slice(0, 1).map(({ from }) => from) : [],
   );
 
-/** REPORT-04: the reports of a kind, the newest first, a month's providers by name. */
+/** The reports of a kind, the newest first; within a month, providers by name (REPORT-04). */
 export async function listReports(db: Db, client: ReportClient, kind: ReportKind, today: string) {
   const months = await listMonths(db, client, kind, today);
   if (kind === "payroll") {
@@ -83,7 +83,7 @@ export async function listReports(db: Db, client: ReportClient, kind: ReportKind
   );
 }
 
-/** Whether each of them is a report of the client's. */
+/** Whether all of these are reports of the client. */
 export async function areReports(
   db: Db,
   client: ReportClient,
@@ -115,7 +115,7 @@ function listProviders({ provided, catalogue, nameOf }: ReportClient) {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** `month` is `yyyy-mm`. */
+/** A report as replies list it; `month` is `yyyy-mm`. */
 const toReport = (name: ReportName, month: string): Report => ({
   id: toReportId(name),
   year: Number(month.slice(0, 4)),

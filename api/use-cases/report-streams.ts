@@ -26,12 +26,12 @@ import { type PeopleScope, type PersonRows, streamPeople } from "../repositories
 import { streamPayrollReport } from "./payroll-reports.ts";
 import type { ReportClient } from "./report-client.ts";
 
-/** People and events that are read, and whose lines are made, before others have a turn: some milliseconds. */
+/** People or events per batch, between which other requests get a turn: some milliseconds. */
 const batchSize = 25;
 
 type Stream = AsyncIterable<Cell[][]>;
 
-/** A report's lines as a file, computed while it is read, but for a locked payroll run, which is a record. */
+/** A report as a file, computed while it is read. A locked payroll run's stored file is returned instead. */
 export function streamReport(services: Services, client: ReportClient, report: ReportName) {
   const compute = (name: ComputedReport) => reportFile(...getLines(services, client, name));
   if (report.kind !== "payroll" && report.kind !== "payroll-run") return compute(report);
@@ -58,7 +58,7 @@ function getLines(services: Services, client: ReportClient, report: ComputedRepo
   return [toProviderLayout(products), peopleLines(services, client, { chose, isEverybody }, toLines)];
 }
 
-/** Plans that a person must already have to be eligible for these. */
+/** Plans that a person must have held before they may have one of these. */
 const listEarlierPlans = (products: readonly ProviderProduct[]): string[] =>
   products.flatMap(({ product }) =>
     product.eligibility.flatMap((rule) => (rule.rule === "earlier-holding" ? [rule.plan] : [])),
@@ -90,7 +90,7 @@ async function* peopleLines(
 type Histories = ReadonlyMap<string, readonly PersonFact[]>;
 const noHistories: Histories = new Map();
 
-/** Histories of people who differed from today on some day, because core cover follows each day's job. */
+/** Histories of people whose facts once differed from today's, because core cover follows each day's job. */
 async function listHistories(db: Db, { clientId }: ReportClient, people: readonly PersonRows[]) {
   const ids = people.map(({ person }) => person.id);
   return listFacts(db, clientId, await listPeopleWithDays(db, clientId, ids));

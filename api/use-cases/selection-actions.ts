@@ -14,7 +14,7 @@ export function toActions(
 ): Action[] {
   const { latest: shown } = held;
   const product = agreedProduct(selection, snapshot) ?? newest;
-  // A selection that was opted out of runs to its end; older versions have no actions.
+  // An opted-out selection only runs to its end, and older versions have no actions.
   const isEnding = shown?.id === selection.id && shown.status === "opted-out";
   const isHeld = [shown?.id, held.active?.id].includes(selection.id);
   if (snapshot.isPastYear || isEnding || !isHeld) return [];
@@ -24,7 +24,7 @@ export function toActions(
     ...(getOptOut(selection, product, rules).error === null ? (["opt-out"] as const) : []),
   ];
 }
-/** Limits are given while the amount may change. */
+/** The limits of a selection's amount, if it can be changed. */
 export function toEditFields({ choice, people, status }: Selection, { limits }: Opening) {
   const isEditable = ["draft", "scheduled", "active"].includes(status);
   if (!limits || !isEditable) return [];

@@ -19,7 +19,7 @@ import { mergeDraftValues } from "./selection-set-up.ts";
 
 type Costs = CallReply<typeof calculateCosts>;
 
-/** API-64: the cost of a choice today; null if there is no such benefit. It writes nothing. */
+/** The cost of a choice today (API-64); null without such a benefit. It writes nothing. */
 export async function loadCosts(
   services: Services,
   { actor, body }: CallRequest<typeof calculateCosts>,

@@ -4,7 +4,7 @@ import { toChosenMail, toOptedOutMail } from "../domain/benefit-mails.ts";
 import { addBenefitMails } from "../platform/benefit-mails.ts";
 import type { WriteContext } from "./selection-rows.ts";
 
-/** Emails the owner the choice, in the transaction that saves it, with the same texts as its page. */
+/** Emails the choice to its owner, in the transaction that saves it, in the words of its page. */
 export function mailChosen(
   trx: Trx,
   context: WriteContext,
@@ -37,7 +37,7 @@ export function mailChosen(
   );
 }
 
-/** Tells the owner that a benefit was ended, and its last day. */
+/** Emails the owner that a benefit ends, with its last day. */
 export function mailOptedOut(
   trx: Trx,
   context: WriteContext,

@@ -9,7 +9,7 @@ import type { MemberBenefits } from "./member-benefits.ts";
 import { findPersonRun } from "./person-run.ts";
 
 export interface QuoteDeps {
-  /** A transaction where the quote is stored too. */
+  /** A transaction, if the quote is stored in it too. */
   db: Db;
   own: MemberBenefits;
   actor: { clientId: string; userId: string };
@@ -18,7 +18,7 @@ export interface QuoteDeps {
   rules: PayrollRules;
 }
 
-/** The quote of a complete choice, with its arrears on the next payslip for locked runs. */
+/** The quote of a complete choice, with arrears for locked runs on the next payslip. */
 export async function loadQuote(
   read: SetUpResult,
   context: EnrolmentContext,
@@ -41,7 +41,7 @@ const toVersion = (selection: Quote["selection"], updatedAt: number): LedgerSele
   updatedAt,
 });
 
-/** How insurance on the partner's life falls or ends with the employee's own (RULE-16). */
+/** How cover on the partner's life falls or ends with the employee's own (RULE-16). */
 function toCascaded({ cascade, selection }: Quote, from: string, at: number): LedgerSelection[] {
   if (!cascade) return [];
   const { selection: fallen, choice }: PartnerCascade = cascade;

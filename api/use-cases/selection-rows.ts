@@ -22,13 +22,13 @@ export interface WriteContext {
   own: MemberBenefits;
   actor: Actor;
   today: string;
-  /** By the API's clock, and the world's time for emails, ms. */
+  /** The API's clock in ms; real time for emails, also ms. */
   now: number;
   real: number;
   rules: PayrollRules;
 }
 
-/** The context of writing a change at `now` to a person's own selections. */
+/** What is needed to write a change to a person's own selections at `now`. */
 export const toWriteContext = (
   { clock, payrollRules: rules }: Pick<Services, "clock" | "payrollRules">,
   { own, actor, now }: { own: MemberBenefits; actor: Actor; now: Date },
@@ -43,13 +43,13 @@ export const toWriteContext = (
 
 type SelectionFacts = Pick<Selection, "status" | "choice" | "people"> & Partial<Selection>;
 
-/** The agreed terms: the reviewed price, identified by its review. */
+/** What the person agreed to: the price they reviewed, with the id of its quote. */
 export interface Agreement {
   quoteId: string;
   price: Price | null;
 }
 
-/** Creates a version's row, or rewrites the row `from`. Facts that are left out become null. */
+/** Creates a version's row, or rewrites the row `from`. Columns that are left out become null. */
 export function toRow(
   { own, actor, today, now }: WriteContext,
   { code }: Pick<Product, "code">,
@@ -103,16 +103,20 @@ function toAgreedColumns(choice: Choice, agreement: Agreement | undefined) {
   };
 }
 
-/** Later than every existing version, also within one millisecond. */
+/** A time later than every existing version's, even within one millisecond. */
 const nextInstant = ({ selections }: MemberBenefits, now: number) =>
   Math.max(now, ...selections.map(({ created_at }) => created_at + 1));
 
-/** Grows along all versions of a product, so that none is mistaken for another. */
+/**
+ * The next version number. It increases over all versions of a product, so that none is mistaken for
+ * another.
+ */
 export const nextVersion = ({ selections }: { selections: readonly SelectionRow[] }, code: string) =>
   Math.max(0, ...selections.filter((each) => each.product_code === code).map((each) => each.version)) + 1;
 
 /**
- * Insurance on the partner's life as it falls with the own cover: a new version, or its last day (RULE-16).
+ * Rows for cover on the partner's life that falls with the employee's own: a new version, or its last day
+ * (RULE-16).
  */
 export function cascadeRows(
   context: WriteContext,
@@ -123,9 +127,9 @@ export function cascadeRows(
   const row = own.selections.find(({ id }) => id === selection.id);
   if (!row) return [];
   if (choice !== null) {
-    // It falls automatically, so it stays at the version that counts now.
+    // The fall is automatic, so the cover keeps the plan version that applies now.
     const planFrom = agreedVersion(selection, own.standing.catalogue, today)?.from ?? selection.planFrom;
-    // One that has not begun begins with less.
+    // A selection that has not started yet starts with less.
     const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);
     const facts = { ...selection, ...dates, status: "scheduled", choice, coverDate, planFrom } as const;
     return [toRow(context, selection, facts)];
@@ -136,7 +140,7 @@ export function cascadeRows(
   return [{ ...row, status, end_date, updated_at: now, version: nextVersion(own, row.product_code) }];
 }
 
-/** A request that is a draft again, to continue. */
+/** Turns a request back into a draft that can be continued. */
 export const toDraftRow = (
   row: FullSelectionRow,
   selection: Selection,

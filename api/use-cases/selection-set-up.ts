@@ -39,8 +39,8 @@ const declined = (name: Exclude<SelectionRefusal, { errors: unknown }>["name"], 
   new Declined<SelectionRefusal>({ name, ...(message && { message }) });
 
 /**
- * Stores a choice as a draft, or with `isSubmitted` submits it (API-62, API-65). Values missing in the body
- * stay as in the draft or the present selection (BENEFIT-14).
+ * Saves a choice as a draft, or submits it if `isSubmitted` (API-62, API-65). Values that the body leaves
+ * out stay as they were (BENEFIT-14).
  */
 export async function setUp(
   trx: Trx,
@@ -70,7 +70,7 @@ export async function setUp(
   return write(trx, ask, context, offer, [{ ...row, quote_id }], { arrearsPence: quote?.arrearsPence });
 }
 
-/** Merges a body into the present values, if the benefit is open and every checked value is right. */
+/** Merges a body into the current values, if the benefit is open and every checked value is valid. */
 async function startSetUp(
   db: Db,
   { actor }: SelectionCommand,
@@ -96,19 +96,19 @@ async function startSetUp(
   return { values, choosing, read, draft, answers: findAnswers(body, draft, offer) };
 }
 
-/** A choice as it would be written, before anyone agrees to it. */
+/** A choice as it would be stored, before the person agrees to it. */
 export interface Submission {
   writing: WriteContext;
   offer: BenefitOffer;
   quote: Quote;
   quoteId: string;
-  /** The first is the choice itself, without its terms. */
+  /** The choice's own row comes first, without its terms. */
   rows: [FullSelectionRow, ...FullSelectionRow[]];
   answers: Selection["medicalAnswers"];
   accepted?: Warning["code"] | undefined;
 }
 
-/** The cost of a choice if it were submitted; it writes nothing. */
+/** The quote of a choice as if it were submitted; nothing is written. */
 export async function quoteSubmission(
   db: Db,
   ask: SelectionCommand,
@@ -129,7 +129,7 @@ export async function quoteSubmission(
   return { writing: context, offer, quote, quoteId, rows: [row, ...cascaded(context, quote)], answers };
 }
 
-/** A submission with the agreement that a body has to it, or why it cannot be. */
+/** A submission with the agreement in a body, or why it is refused. */
 export function agreeTo(
   submission: Submission,
   ask: SelectionCommand,
@@ -162,7 +162,7 @@ const toTermsColumns = (terms: Selection["terms"]) => ({
   terms_accepted_at: terms?.at ?? null,
 });
 
-/** For a draft that could be confirmed now; null while something is missing. */
+/** The quote of a draft that could be confirmed now; null while something is missing. */
 async function quoteOfDraft(
   values: ChoiceValues,
   context: EnrolmentContext,
@@ -244,7 +244,7 @@ export function mergeDraftValues(
   return { ...base, ...(people && { people }), ...sent };
 }
 
-/** A draft gets errors only for the values it sent. */
+/** Leaves out errors of values that were not sent, because a draft may be incomplete. */
 const sentOnly = (errors: SetUpErrors, sent: ChoiceValues): SetUpErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => sent[field as keyof ChoiceValues] != null));
 
@@ -254,7 +254,7 @@ const findDraft = ({ standing }: MemberBenefits, code: string) =>
 const findRow = ({ selections }: MemberBenefits, of: Selection | undefined) =>
   selections.find(({ id }) => id === of?.id);
 
-/** Answers to the present questions, sent ones over stored ones. */
+/** Answers to the current questions; sent ones replace stored ones. */
 export function findAnswers(
   { medical_answers }: SetUpBody,
   draft: Selection | undefined,
@@ -267,7 +267,7 @@ export function findAnswers(
   return known.length > 0 ? Object.fromEntries(known) : null;
 }
 
-/** The agreement behind a choice (RULE-06, RULE-15): given now, or earlier to the same version. */
+/** The agreement to the terms (RULE-06, RULE-15): given now, or earlier for the same version. */
 function findTerms(
   { content }: BenefitOffer,
   { standing }: MemberBenefits,
@@ -277,7 +277,7 @@ function findTerms(
 ): NonNullable<Selection["terms"]> | null | "refused" {
   const version = content.terms_version;
   if (version === null) return null;
-  // Nobody agrees to a text that they cannot have seen.
+  // Without a text nobody can have read the terms, so nobody can agree to them.
   const agrees = body.accepted_terms === true && body.terms_version === version && content.terms !== null;
   if (agrees) return { version, by: actingId(actor), at: now };
   return agreementTo(content, standing.selections) ?? "refused";

@@ -27,7 +27,9 @@ type StatusCommand = CallRequest<typeof changeSelectionStatus>;
 
 const closed = (message: string) => new Declined<StatusRefusal>({ name: "closed", message });
 
-/** API-57. A repeated change gets the same reply, whatever version it names. */
+/**
+ * Changes a selection's status (API-57). A repeated change gets the same reply, whatever version it names.
+ */
 export async function changeStatus(trx: Trx, ask: StatusCommand, context: WriteContext): Promise<Answer> {
   const { params, body } = ask;
   const { own } = context;
@@ -81,8 +83,8 @@ async function discard(
 }
 
 /**
- * Back to a draft; a request that waits for medical answers keeps the part below the limit (RULE-13,
- * RULE-14).
+ * Withdraws a request: back to a draft, or with medical answers missing, to the part below the limit
+ * (RULE-13, RULE-14).
  */
 async function withdraw(
   trx: Trx,
@@ -110,7 +112,7 @@ async function withdraw(
         version,
       };
     if (!hasDraft) return toDraftRow(row, selection, context);
-    // There is a newer draft: the request ends before it began.
+    // A newer draft exists, so the request ends before it began instead of becoming a draft.
     const end_date = selection.coverDate && addDays(selection.coverDate, -1);
     return { ...row, status: "ended", end_date, updated_at: now, version };
   };
@@ -121,7 +123,7 @@ async function withdraw(
   return toSavedSelectionReply(context, rows, row.id);
 }
 
-/** Every request for the benefit ends; employer-paid core cover returns (BENEFIT-12). */
+/** Ends every request for the benefit; core cover that the employer pays returns (BENEFIT-12). */
 async function optOut(trx: Trx, ask: StatusCommand, context: WriteContext, target: SelectionTarget) {
   const enrolment = findLegalEnrolment(target.selection, context.own.standing.selections, context.today);
   if (enrolment && isSubmitted(target.selection))
@@ -162,7 +164,7 @@ async function optOut(trx: Trx, ask: StatusCommand, context: WriteContext, targe
   return toSavedSelectionReply(context, rows, row.id);
 }
 
-/** A version that has not begun by then never takes effect. */
+/** The last day of a version; one that has not begun by then never takes effect. */
 function getLastDay({ coverDate, endDate }: Selection, lastDay: string): string {
   if (coverDate !== null && coverDate > lastDay) return addDays(coverDate, -1);
   return endDate !== null && endDate < lastDay ? endDate : lastDay;

@@ -8,13 +8,13 @@ import { toSelection } from "./benefit-views.ts";
 import { applyRows, type MemberBenefits } from "./member-benefits.ts";
 import type { WriteContext } from "./selection-rows.ts";
 
-/** The person who changes their choices. */
+/** Who changes selections, and the request. */
 export interface SelectionCommand {
   actor: Actor;
   request: RequestInfo;
 }
 
-/** A name of the contract with its text, or messages by field. */
+/** Why a change is refused: a name of the contract with its text, or messages by field. */
 export type SelectionRefusal =
   | {
       name:
@@ -33,7 +33,7 @@ export function toSavedSelectionReply(
   return toSelectionReply(applyRows(own, rows, actor, today), id);
 }
 
-/** @throws if it is none of the shown selections */
+/** A selection as a reply. @throws if it is not among the shown ones */
 export function toSelectionReply({ standing, offers, names }: MemberBenefits, id: string): BenefitSelection {
   const selection = standing.selections.find((each) => each.id === id);
   const offer = offers.find(({ product }) => product.code === selection?.code);
@@ -41,7 +41,7 @@ export function toSelectionReply({ standing, offers, names }: MemberBenefits, id
   return toSelection(selection, offer, standing, names);
 }
 
-/** Audits a change of a selection, with the starts and ends that it caused. */
+/** Audits a change of a selection, with what started and ended because of it. */
 export function auditSelection(
   trx: Trx,
   { actor, request }: SelectionCommand,
@@ -58,12 +58,12 @@ type SelectionAction = Extract<ChangingAction, `selection.${string}` | `underwri
 
 interface WrittenSelection {
   id: string;
-  /** The selections after the write; without `id` if that is removed. */
+  /** The selections after the write; without the one of `id` if it was deleted. */
   rows: readonly FullSelectionRow[];
   detail: NonNullable<AuditEntry["detail"]>;
 }
 
-/** One selection before and after, with a summary of the others written with it. */
+/** A selection before and after, with a summary of others that were written with it. */
 function toSelectionChange(
   before: readonly FullSelectionRow[],
   after: readonly FullSelectionRow[],

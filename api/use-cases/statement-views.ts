@@ -11,7 +11,7 @@ import { groupName } from "./benefit-views.ts";
 
 type NameOf = (product: Product) => string;
 
-/** API-60: a month, benefit by benefit. */
+/** One month of a statement, benefit by benefit (API-60). */
 export function toContributionReply(
   { month, basis, items }: StatementMonth,
   nameOf: NameOf,
@@ -42,11 +42,11 @@ export function toContributionReply(
 interface Paid {
   ofYear: readonly (readonly StatementItem[])[];
   ofMonth: readonly StatementItem[];
-  /** Tax and National Insurance that a year's payments save, pence by plan. */
+  /** Pence of tax and National Insurance that a year's payments save, by plan. */
   saved: ReadonlyMap<string, number>;
 }
 
-/** Each plan's total in all these months. */
+/** Each plan's total over all these months. */
 export function toYearPaid(items: readonly StatementItem[]): YearPaid[] {
   return [...Map.groupBy(items, ({ product, treatment }) => `${product.code} ${treatment}`).values()].flatMap(
     (own) => {
@@ -58,7 +58,7 @@ export function toYearPaid(items: readonly StatementItem[]): YearPaid[] {
   );
 }
 
-/** A month saves its share of the year's saving. */
+/** What a month saves: its share of the year's saving. */
 function toSaved(
   savedAnnualPence: number,
   annual: readonly StatementItem[],
@@ -70,7 +70,7 @@ function toSaved(
   return { savedAnnualPence, savedMonthlyPence };
 }
 
-/** API-66 and API-67: the totals of a year's payrolls and of one of its months; in the catalogue's order. */
+/** Totals of a year's payrolls and of one month, in the catalogue's order (API-66, API-67). */
 export function toTotals(products: readonly Product[], { ofYear, ofMonth, saved }: Paid, nameOf: NameOf) {
   const all = ofYear.flat();
   const benefits = products.flatMap((product): (z.output<typeof TotalBenefitSchema> & Grouped)[] => {
@@ -109,7 +109,7 @@ type Grouped = Pick<Product, "group">;
 const sumOf = (items: readonly StatementItem[], side: "employeePence" | "employerPence") =>
   items.reduce((sum, each) => sum + each[side], 0);
 
-/** Given only if it is one. */
+/** The year of last known prices, if the amount is an estimate. */
 const toEstimate = (of: Pick<StatementItem, "estimatedPricesYear"> | undefined) =>
   of?.estimatedPricesYear ? { estimatedPricesYear: of.estimatedPricesYear } : {};
 

@@ -7,7 +7,7 @@ import type { LoginAccount } from "../repositories/tenants.ts";
 import { takeRecoveryCode, takeStep } from "../repositories/two-factors.ts";
 import type { Entry } from "./login-outcome.ts";
 
-/** Spends a code of the app, or a recovery code. Without two-factor none is needed. Null if it is wrong. */
+/** Spends a code of the app or a recovery code; null if it is wrong. Without two-factor no code is needed. */
 
 export async function takeCode(
   trx: Trx,

@@ -7,7 +7,7 @@ import { addAudit, type RecordChange } from "../repositories/audit.ts";
 import { addMail } from "../repositories/mails.ts";
 import type { LoginAccount } from "../repositories/tenants.ts";
 
-/** The audit compares secrets by name only: it reads none. */
+/** Placeholders for secrets, because the audit records only that they changed. */
 const twoFactorChanges: Record<TwoFactorChange, RecordChange> = {
   enabled: {
     before: { two_factor: false },

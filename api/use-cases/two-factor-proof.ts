@@ -23,9 +23,8 @@ interface ProofRequest {
 }
 
 /**
- * Runs a change of two-factor after the person gave password and code, in the transaction that spends the
- * code. With single sign-on there is no password, and the code is enough. Failures count towards the lock, as
- * at a login (A5).
+ * Changes two-factor after the person gave password and code, in the transaction that spends the code. With
+ * single sign-on the code is enough. Failures count towards the lock, as at a login (A5).
  */
 export async function withProof<T>(
   services: Services,
@@ -47,7 +46,7 @@ export async function withProof<T>(
     }
   }
   const { clientId } = own;
-  // Without an address there is no login to lock, and failures count by person.
+  // Without an email address there is no login to lock, so failures count by person.
   const emailKey = own.emailKey ?? own.userId;
   const done = await inTransaction(db, async (trx) => {
     const failures = await findFailures(trx, { clientId, emailKey });

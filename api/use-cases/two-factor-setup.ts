@@ -15,17 +15,20 @@ import {
 } from "../repositories/two-factors.ts";
 import { auditTwoFactor } from "./two-factor-notice.ts";
 
-/** One code of a set-up, as both calls that take them have it. */
+/** A code for set-up, in the form that both of its calls share. */
 export interface SetupCode {
   code: string;
   type: "temporary" | "complete";
   secret?: string | null;
 }
 
-/** Null when the code was refusalsCopy("wrongCode"); the first code is answered with the recovery codes, the next completes. */
+/**
+ * Null for a wrong code. The first right code returns the recovery codes, and the next one completes the
+ * set-up.
+ */
 export type SetupStep = { recoveryCodes: string[] } | "complete" | null;
 
-/** Spends a code of a set-up, in the transaction that found no lock. */
+/** Spends a code of a set-up, in the transaction that checked the lock. */
 export async function takeSetupCode(
   trx: Trx,
   { clock }: Pick<Services, "clock">,
@@ -46,7 +49,7 @@ export async function takeSetupCode(
   return "complete";
 }
 
-/** Ten new codes, which count once `makeCodesLive` has run. */
+/** Creates ten recovery codes, which become valid through `makeCodesLive`. */
 async function addPendingCodes(trx: Trx, account: LoginAccount, at: number): Promise<string[]> {
   const recoveryCodes = newRecoveryCodes();
   const hashes = recoveryCodes.map((given) => hashToken(readRecoveryCode(given) ?? given));
@@ -54,7 +57,7 @@ async function addPendingCodes(trx: Trx, account: LoginAccount, at: number): Pro
   return recoveryCodes;
 }
 
-/** New recovery codes in place of all old ones, in the transaction that has seen a proof. */
+/** Replaces all recovery codes, in the transaction that checked the person's proof. */
 export async function renewCodes(
   trx: Trx,
   { clock }: Pick<Services, "clock">,
@@ -68,7 +71,7 @@ export async function renewCodes(
   return recoveryCodes;
 }
 
-/** ERR-28: the text is in a list in `error`. */
+/** The message about a wrong code, as a list in `error` (ERR-28). */
 export function wrongCodeMessage(ask: {
   refuse(error: "code_wrong", detail?: RefusalDetail): Refusal;
 }): Refusal {

@@ -35,7 +35,7 @@ interface RecordAsk {
   request: RequestInfo;
 }
 
-/** The recorder: an employer, or the platform's staff by the operators' token. */
+/** Who records it: an employer, or the platform's staff with the operators' token. */
 interface Recorder {
   clientId: string;
   recordedBy: "employer" | "staff";
@@ -49,7 +49,9 @@ export type UnderwritingRefusal =
 const declined = (name: "not_found" | "changed" | "not_allowed", message?: string) =>
   new Declined<UnderwritingRefusal>(message ? { name, message } : { name });
 
-/** Saves a decision with its history, audit and email in one transaction. Repeating it changes nothing. */
+/**
+ * Saves a decision with its history, audit row and email in one transaction. Repeating it changes nothing.
+ */
 export async function recordAnswer(
   trx: Trx,
   { services, catalogue }: { services: Services; catalogue: Catalogue },

@@ -18,7 +18,10 @@ interface DecidedVersions {
   next: Selection | null;
 }
 
-/** The rows that a decision writes; `version` is of the first. An end day implied by a newer version is not stored. */
+/**
+ * The rows that a decision writes; `version` belongs to the first. An end that a newer version implies is
+ * not stored.
+ */
 export function toDecidedRows<Decided extends SelectionRow>(
   row: Decided,
   { current, next }: DecidedVersions,
@@ -56,7 +59,7 @@ const toDecidedRow = <Decided extends SelectionRow>(row: Decided, selection: Sel
   loading_above_pence: selection.loading?.abovePence ?? null,
 });
 
-/** Both prices of an insurer's offer; null when no offer is pending. */
+/** Both prices of an insurer's offer; null if none waits. */
 export function toOfferReply(
   selection: Selection,
   product: Product,
@@ -88,7 +91,7 @@ interface UnderwritingMail {
   news: Omit<UnderwritingNews, "benefit">;
 }
 
-/** Emails a person the decision about their cover. */
+/** Emails a decision about cover to the person. */
 export async function mailUnderwriting(
   trx: Trx,
   { clock }: Pick<Services, "clock">,

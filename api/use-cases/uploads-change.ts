@@ -26,10 +26,13 @@ import { canUndo, toUpload } from "./uploads-views.ts";
 type ChangeAsk = CallRequest<typeof changeUpload>;
 type Answer = Upload | Refusal;
 
-/** How long the caller waits for the job, ms: most finish by then, and the page reports the others. */
+/**
+ * How often and how long the caller waits for the job, ms. Most jobs finish by then; the page reports the
+ * rest.
+ */
 const waits = { times: 40, ms: 50 };
 
-/** API-77: a repeated request has one effect and the same reply. */
+/** Changes an upload; a repeated request has one effect and the same reply (API-77). */
 export async function applyChange(services: Services, ask: ChangeAsk): Promise<Answer> {
   const { db } = services;
   const row = await findUpload(db, ask.actor, ask.params.id);
@@ -49,7 +52,7 @@ async function answer({ db, clock }: Services, ask: ChangeAsk): Promise<Answer> 
   return row ? toUpload(db, row, londonDate(clock.now())) : ask.refuse("not_found");
 }
 
-/** Only for an unconfirmed upload, because the load must equal the preview. */
+/** Holds rows back, only before confirmation, because the load must equal the preview. */
 function hold(db: Db, { actor, params, body }: ChangeAsk): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await lockChecked(trx, actor, params.id))) return false;
@@ -78,7 +81,7 @@ async function confirm(services: Services, ask: ChangeAsk, row: UploadRow): Prom
     services.wakeUploads();
   } else if (row.status !== "committing" && row.status !== "done") return ask.refuse("not_checked");
   const now = await waitWhile(services, ask, "committing");
-  // The preview was outdated: the page of the upload says so.
+  // The preview was outdated, which the upload's page then explains.
   return now?.status === "failed" ? ask.refuse("stale") : answer(services, ask);
 }
 
@@ -95,11 +98,11 @@ async function takeBack(services: Services, ask: ChangeAsk, row: UploadRow): Pro
   return ask.refuse("stale", { message: readStoredText(now.undo_problem) ?? undefined });
 }
 
-/** The reason why an upload's changes cannot count from a day; null if they can. */
+/** Why an upload's changes cannot count from a day; null if they can. */
 export const findDayProblem = (day: string, clock: Services["clock"]) =>
   isDay(day) ? checkEffectiveFrom(day, londonDate(clock.now())) : refusalsCopy("realDate");
 
-/** For the audit of the job. */
+/** The request's id, for the job's audit rows. */
 const getRequest = ({ request }: ChangeAsk) => ({ request_id: request.id, ip: request.ip });
 
 async function waitWhile({ db }: Services, { actor, params }: ChangeAsk, status: UploadRow["status"]) {
@@ -129,7 +132,7 @@ async function cancel(services: Services, ask: ChangeAsk, row: UploadRow): Promi
     return true;
   });
   if (!isCancelled) return ask.refuse("not_checked");
-  // The node that checks it deletes its staged rows.
+  // A node that is checking the file deletes its staged rows itself.
   await removeChunks(db, row.id);
   await removeRows(db, row.id);
   return answer(services, ask);

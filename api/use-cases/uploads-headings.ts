@@ -13,7 +13,7 @@ import { moveUpload, type UploadRow } from "../repositories/uploads.ts";
 
 type ChangeAsk = CallRequest<typeof changeUpload>;
 
-/** The first check's results are computed again. */
+/** Resets the results of the first check, so that it runs again. */
 const afresh: Partial<NewRow<"uploads">> = {
   status: "checking",
   claimed_until: 0,
@@ -33,7 +33,8 @@ const afresh: Partial<NewRow<"uploads">> = {
 };
 
 /**
- * Stores the mapping of a file's headings, for this file and the client's next ones, and restarts its check.
+ * Saves how a file's headings are matched, for this file and the client's next ones, and restarts the
+ * check.
  */
 export async function mapHeadings(
   services: Services,
@@ -53,7 +54,7 @@ export async function mapHeadings(
   return rereadFile(services, ask, row, { saved: own, forgotten: [] });
 }
 
-/** Deletes the mapping of this file's own headings; it is checked again, and asks for them. */
+/** Deletes the matches of this file's headings, so that the restarted check asks for them again. */
 export async function forgetHeadings(
   services: Services,
   ask: ChangeAsk,
@@ -66,7 +67,7 @@ export async function forgetHeadings(
   return rereadFile(services, ask, row, { saved: new Map(), forgotten });
 }
 
-/** Null for an unknown column. */
+/** The matches by heading key; null if a column is unknown. */
 function toHeadingMap(answers: readonly { heading: string; column?: string | null }[]): HeadingMap | null {
   const map = new Map<string, Column | null>();
   for (const { heading, column = null } of answers) {

@@ -10,7 +10,10 @@ import { listHeldBackRows } from "../repositories/upload-previews.ts";
 import { readProblems } from "../repositories/upload-rows.ts";
 import { readChunks, type UploadRow } from "../repositories/uploads.ts";
 
-/** The skipped rows of a load as uploaded, to correct and upload again; null if the file was not kept. */
+/**
+ * The rows that a load left out, as they were uploaded, so that they can be corrected; null if the file was
+ * not kept.
+ */
 export async function toLeftOutFile(db: Db, upload: UploadRow) {
   const header = parseStoredHeader(upload.headings);
   if (!header || upload.bad_rows === 0 || !upload.keeps_file) return null;
@@ -30,14 +33,14 @@ export async function toLeftOutFile(db: Db, upload: UploadRow) {
         });
       }
     } catch (error) {
-      // It was read once, so only a file deleted meanwhile ends early.
+      // The file was readable before, so it only ends early if it was deleted in the meantime.
       if (!(error instanceof UnreadableFileError)) throw error;
     }
   }
   return toSpreadsheet("employee-data-left-out", "csv", [...names, reasonHeading], portions());
 }
 
-/** The reason why each row is left out, by row number; empty for a row that a person held back. */
+/** Why each row was left out, by row number; empty if a person held it back. */
 async function loadReasons(db: Db, upload: UploadRow): Promise<Map<number, string>> {
   const reasons = new Map<number, string>();
   for (const row of await listHeldBackRows(db, { clientId: upload.client_id }, upload.id))

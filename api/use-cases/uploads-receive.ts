@@ -9,12 +9,12 @@ import { addAudit } from "../repositories/audit.ts";
 import { findOwnName } from "../repositories/upload-people.ts";
 import { addChunk, addUpload, moveUpload, removeUpload } from "../repositories/uploads.ts";
 
-/** The size of a file's piece in one database row. */
+/** Bytes of a file in one database row. */
 const chunkBytes = 256 * 1024;
 
 /**
- * API-75: takes a file as it comes. What it is, its bytes say. Of a file that is refused, too large, or whose sender
- * goes away, nothing stays.
+ * Receives a file and detects its type by its bytes (API-75). Nothing stays of a file that is refused, too
+ * large or not sent completely.
  */
 export async function receive(
   services: Services,
@@ -73,7 +73,7 @@ export async function receive(
   return { uploadId: id };
 }
 
-/** Keeps the file a chunk at a time, however small it comes. */
+/** Stores the file in chunks of one size, whatever size it arrives in. */
 async function keep(
   { db, clock }: Services,
   { actor, file }: CallRequest<typeof uploadEmployeeData>,
@@ -87,7 +87,7 @@ async function keep(
     if (used === 0) return;
     await addChunk(db, { upload_id: id, no: no++, bytes: Uint8Array.from(chunk.subarray(0, used)) });
     used = 0;
-    // Says that the sender is still there.
+    // Renews the claim, because the sender is still sending.
     await moveUpload(db, actor, id, ["receiving"], { claimed_until: clock.real().getTime() });
   };
   for await (const part of file) {

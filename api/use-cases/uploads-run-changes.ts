@@ -19,20 +19,20 @@ import { loadNextRuns } from "./payroll-list-rows.ts";
 type Reply = CallReply<typeof listRunChanges>;
 type MovedRow = Awaited<ReturnType<typeof listMovedRows>>[number];
 
-/** A page request computes at most this many people, which takes some seconds. */
+/** Most people whom one page request computes, which takes some seconds. */
 export const mostCompared = 5_000;
-/** People whose rows are read together. */
+/** People whose rows are read in one batch. */
 const atOnce = 100;
 
 interface RunChangesQuery {
   page: number;
-  /** Day for rows without their own, `yyyy-mm-dd`; null if the next payroll decides. */
+  /** The day for rows without their own, `yyyy-mm-dd`; null if the next payroll decides. */
   uploadDay: string | null;
 }
 
 /**
- * The next runs with and without an upload (M-37), for people whom it adds or whose benefits it may change,
- * in slices, each with the pension that the law then requires.
+ * Compares the next runs with and without an upload (M-37), for people whom it adds or whose benefits it
+ * may change. It works in batches and includes pensions that the law then requires.
  */
 export async function findRunChanges(
   services: Services,
@@ -104,7 +104,7 @@ export async function findRunChanges(
     const people = await readLedgers(services, loaded[0], rows);
     for (const row of rows) {
       const person = people.get(row.after.employee_id);
-      // People whom the file lists as known but who no longer exist are left out.
+      // A person whom the file knows but who was deleted is left out.
       if (person || row.before === null) compare(person, row);
     }
     await nextTurn();

@@ -8,13 +8,13 @@ import { listFreeColumns, parseStoredHeader } from "../domain/uploads/stored-hea
 import { listProblems, readProblems } from "../repositories/upload-rows.ts";
 import { countHeldBack, findLastLoad, isPreviewed, type UploadRow } from "../repositories/uploads.ts";
 
-/** How many of each kind a reply shows. */
+/** Rows of each kind in a reply. */
 const shown = 100;
 
 export const toStatus = (status: UploadStatus): Upload["status"] =>
   status === "receiving" ? "checking" : status;
 
-/** `today` is `yyyy-mm-dd`. */
+/** An upload as replies show it; `today` is `yyyy-mm-dd`. */
 export async function toUpload(db: Db, row: UploadRow, today: string): Promise<Upload> {
   const client = { clientId: row.client_id };
   const ofFile = JSON.parse(row.problems) as RowProblem[];
@@ -53,7 +53,7 @@ export async function toUpload(db: Db, row: UploadRow, today: string): Promise<U
   };
 }
 
-/** How the file's own headings were read, or that somebody must map them. */
+/** How the file's headings were matched, or that somebody must match them. */
 function toHeadings({ headings, keeps_file }: UploadRow): Upload["headings"] {
   const header = parseStoredHeader(headings);
   if (!header || header.mapped.length + header.unknown.length === 0) return null;
@@ -66,13 +66,13 @@ function toHeadings({ headings, keeps_file }: UploadRow): Upload["headings"] {
   };
 }
 
-/** The last load alone, until the payroll cut-off that follows it. */
+/** Whether an upload can be undone: only the last load, until the next payroll cut-off. */
 export async function canUndo(db: Db, row: UploadRow, today: string): Promise<boolean> {
   if (row.status !== "done" || row.undo_until === null || row.undo_until < today) return false;
   return (await findLastLoad(db, { clientId: row.client_id }))?.id === row.id;
 }
 
-/** Every problem of an upload as rows of a file. */
+/** All problems of an upload as the rows of a file. */
 export async function* errorRows(db: Db, { id, problems }: UploadRow) {
   const toRow = (problem: RowProblem) => {
     const { row, column, kind, message } = toSpokenProblem(problem);

@@ -7,7 +7,10 @@ import type { SchemeRow } from "../repositories/schemes.ts";
 import type { listClientExceptions, listContentFlags } from "../repositories/setup.ts";
 import type { UserRow } from "../repositories/users.ts";
 
-/** `now` is the API's clock: probation ends, and the scheme year turns, at midnight in London. */
+/**
+ * A user as replies show them. `now` is the API's clock: probation and the scheme year end at midnight in
+ * London.
+ */
 export function toUser(row: UserRow, now: Date): User {
   const isAccepted =
     row.newest_terms_version === null || row.accepted_terms_version === row.newest_terms_version;
@@ -76,7 +79,7 @@ export function toClient(
   };
 }
 
-/** CONTENT-09: hide-totals is a flag like the others, off by default. */
+/** The content flags. `hide-totals` is off by default, like the others (CONTENT-09). */
 export function toCmsData(
   row: { has_faqs: unknown; sso_access_only: boolean },
   flags: Awaited<ReturnType<typeof listContentFlags>>,

@@ -9,7 +9,7 @@ type Delivery = Reply["deliveries"][number];
 
 const toInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** `real` is ms of the world's time. */
+/** A webhook as replies show it. `real` is real time, ms. */
 export const toWebhook = (row: WebhookRow, real: number): Reply["webhook"] => ({
   id: row.id,
   url: row.url,

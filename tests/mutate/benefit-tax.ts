@@ -25,7 +25,10 @@ export const benefitTaxMutations: Mutation[] = [
     file: "api/domain/benefits/taxed-pay.ts",
     find: "return product.isTaxedWhenEmployerPays ? employer.annualPence : 0;",
     replace: "return product.isTaxedWhenEmployerPays ? employer.annualPence * 0 : 0;",
-    test: { file: "api/domain/benefits/take-home.test.ts", name: "is in the base of a pension's saving" },
+    test: {
+      file: "api/domain/benefits/take-home.test.ts",
+      name: "counts as income when a pension's saving is computed",
+    },
   },
   {
     id: "M-39",
@@ -52,7 +55,7 @@ export const benefitTaxMutations: Mutation[] = [
     file: "api/use-cases/selection-set-up.ts",
     find: "warning && body.accepted_warnings === false",
     replace: "warning && body.accepted_warnings === null",
-    test: { file: routes, name: "is refused, and keeps nothing" },
+    test: { file: routes, name: "is refused and saves nothing" },
   },
   {
     id: "E6",
@@ -60,7 +63,7 @@ export const benefitTaxMutations: Mutation[] = [
     file: "api/domain/benefits/submission.ts",
     find: "    warnings,\n    arrearsPence,\n    termsVersion,",
     replace: "    arrearsPence,\n    termsVersion,",
-    test: { file: routes, name: "a quote of before the warning" },
+    test: { file: routes, name: "a quote from before the warning" },
   },
   {
     id: "B9",

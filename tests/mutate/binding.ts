@@ -18,7 +18,7 @@ export const bindingMutations: Mutation[] = [
     file: "api/platform/quote-id.ts",
     find: "payPence, planFrom, ages, pricesFrom].map(digest)",
     replace: "payPence, planFrom && null, ages, pricesFrom].map(digest)",
-    test: { file: binding, name: "a new version of the plan between review and Confirm" },
+    test: { file: binding, name: "names the plan's new version" },
   },
   {
     id: "M-34",
@@ -50,6 +50,6 @@ export const bindingMutations: Mutation[] = [
     file: "api/domain/payroll/plans.ts",
     find: "periods?.find(({ key }) => key === firstRun)?.payDay ?? first",
     replace: "periods?.find(({ key }) => key === first)?.payDay ?? first",
-    test: { file: confirmed, name: "even where its pay day moves forward" },
+    test: { file: confirmed, name: "even if its pay day is moved" },
   },
 ];

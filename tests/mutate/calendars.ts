@@ -10,15 +10,15 @@ export const calendarMutations: Mutation[] = [
     file: "api/domain/payroll/calendar.ts",
     find: "periods.slice(start).filter(({ key }) => !lockedAt.has(key))",
     replace: "periods.slice(start).filter(({ key }) => !lockedAt.has(`${key}?`))",
-    test: { file: calendar, name: "goes to the next run when that day's is locked" },
+    test: { file: calendar, name: "goes to the next run when its own run is locked" },
   },
   {
     id: "RULE-14",
-    defence: "A decision after the cut-off goes to the next run, though the lock is late.",
+    defence: "A decision after the cut-off goes to the next run, even if the lock is late.",
     file: "api/domain/payroll/calendar.ts",
     find: "find(({ cutOff }) => cutOff >= day)",
     replace: "find(({ payDay }) => payDay >= day)",
-    test: { file: calendar, name: "though the lock is late" },
+    test: { file: calendar, name: "even if the lock is late" },
   },
   {
     id: "S6",
@@ -42,7 +42,7 @@ export const calendarMutations: Mutation[] = [
     file: "api/domain/payroll/calendar-plan.ts",
     find: "from: addDays(last.to, 1)",
     replace: "from: next.from",
-    test: { file: "api/repositories/pay-periods.test.ts", name: "leaves no day out and none twice" },
+    test: { file: "api/repositories/pay-periods.test.ts", name: "leaves no day out or in two periods" },
   },
   {
     id: "B3",
@@ -50,6 +50,6 @@ export const calendarMutations: Mutation[] = [
     file: "api/domain/payroll/move-period.ts",
     find: "if (payDay < from || payDay > to) {",
     replace: "if (payDay > to && payDay < from) {",
-    test: { file: "api/routes/pay-groups.test.ts", name: "2027-04 is not moved" },
+    test: { file: "api/routes/pay-groups.test.ts", name: "moving 2027-04 to" },
   },
 ];

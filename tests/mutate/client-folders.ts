@@ -36,7 +36,7 @@ export const clientFolders: Mutation[] = [
     replace: "if (now === null)",
     test: {
       file: "api/clients/folder/bad-input.test.ts",
-      name: "a folder that changed while it was read is refused",
+      name: "a folder that changed while it was being read is refused",
     },
   },
   {

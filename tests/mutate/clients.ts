@@ -9,7 +9,7 @@ export const clients: Mutation[] = [
     file: "api/clients/plan-import.ts",
     find: ".filter((host) => !released.has(host))",
     replace: ".filter((host) => released.has(host))",
-    test: { file: imports, name: "a host of another client is refused" },
+    test: { file: imports, name: "a host is refused when another client has it" },
   },
   {
     id: "PRODUCT-04",
@@ -17,7 +17,7 @@ export const clients: Mutation[] = [
     file: "api/repositories/client-content-writes.ts",
     find: 'await trx.deleteFrom(table).where("client_id", "=", client_id).execute();',
     replace: "await trx.deleteFrom(table).execute();",
-    test: { file: imports, name: "an import touches no row of another client, in any table" },
+    test: { file: imports, name: "an import changes no row of another client, in any table" },
   },
   {
     id: "HISTORY",

@@ -22,7 +22,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/opting-out.ts",
     find: "if (givenOn > today)",
     replace: 'if (today < "2000" && givenOn > today)',
-    test: { file: routes, name: "counts by the day on which it was given" },
+    test: { file: routes, name: "counts from the day on which it was given" },
   },
   {
     id: "M-33",
@@ -30,7 +30,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/routes/enrolment-opt-out-record.ts",
     find: "findLegalEnrolment(selection, selections, givenOn)",
     replace: "findLegalEnrolment(selection, selections, today)",
-    test: { file: routes, name: "counts by the day on which it was given" },
+    test: { file: routes, name: "counts from the day on which it was given" },
   },
   {
     id: "F6",
@@ -46,7 +46,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/enrolment.ts",
     find: "if (pensions.some(isSubmitted)) return none;",
     replace: 'if (pensions.some(isSubmitted) && today < "2000") return none;',
-    test: { file: domain, name: "nobody with a pension is enrolled" },
+    test: { file: domain, name: "nobody who has a pension is enrolled" },
   },
   {
     id: "B9",
@@ -98,7 +98,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/benefits/plan-for-pay.ts",
     find: "annualPayPence > rowOn(",
     replace: "annualPayPence >= rowOn(",
-    test: { file: joining, name: "a worker below qualifying earnings joins alone" },
+    test: { file: joining, name: "a worker below qualifying earnings pays alone" },
   },
   {
     id: "B9",
@@ -106,7 +106,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/enrolment/joining.ts",
     find: "if (age < joiningFromAge || age >= joiningBeforeAge) return null;",
     replace: "if (age < 0) return null;",
-    test: { file: joining, name: "ages 16 to 74 may join" },
+    test: { file: joining, name: "people of 16 to 74 may join" },
   },
   {
     id: "B11",
@@ -114,7 +114,7 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/routes/joining.ts",
     find: "if (toJoining(offer, standing)?.offerId !== body.offerId)",
     replace: 'if (body.offerId === "")',
-    test: { file: joining, name: "a request that is sent twice joins once" },
+    test: { file: joining, name: "a request sent twice joins once" },
   },
   {
     id: "M-17",

@@ -1,13 +1,13 @@
 import type { Mutation } from "./mutation.ts";
 
 const fourEyes = "api/routes/four-eyes.test.ts";
-const asked = { file: fourEyes, name: "asks for nothing, agrees to nothing and ends nothing" };
+const asked = { file: fourEyes, name: "cannot request, accept or end anything" };
 const worked = {
   file: fourEyes,
-  name: "[E5] [B9] nobody decides on a request whose draft they edited as its person, whoever sent it",
+  name: "[E5] [B9] nobody decides on a request whose draft they edited in a masquerade, whoever sent it",
 };
-const moved = { file: fourEyes, name: "a request that moved since it was looked at" };
-const quoted = { file: fourEyes, name: "a choice is agreed to at the cost that was shown" };
+const moved = { file: fourEyes, name: "a request that changed since the approver saw it" };
+const quoted = { file: fourEyes, name: "a choice is confirmed only at the cost that was shown" };
 const portal = "tests/http/masquerade-owner.test.ts";
 const approvals = "tests/http/approvals.test.ts";
 
@@ -42,7 +42,7 @@ export const eyes: Mutation[] = [
     file: "api/platform/masquerade.ts",
     find: 'if (call.masquerade === "never") return refusalsCopy("ownersAlone");',
     replace: "",
-    test: { file: "api/routes/family.test.ts", name: "changes nothing of a person's family" },
+    test: { file: "api/routes/family.test.ts", name: "a viewer cannot change a person's family" },
   },
   {
     id: "E5",
@@ -187,7 +187,7 @@ export const eyes: Mutation[] = [
     file: "api/repositories/benefits.ts",
     find: '.where("f.product_code", "=", product_code)\n    .orderBy("f.position")',
     replace: '.where("f.product_code", "=", product_code)\n    .orderBy("f.id")',
-    test: { file: "api/routes/benefits.test.ts", name: "[API-58] questions come" },
+    test: { file: "api/routes/benefits.test.ts", name: "[API-58] questions are" },
   },
   {
     id: "API-83",
@@ -195,7 +195,7 @@ export const eyes: Mutation[] = [
     file: "api/domain/benefits/insights.ts",
     find: "if (shown || eligibilityOn(",
     replace: "if (eligibilityOn(",
-    test: { file: "api/routes/insights.test.ts", name: "[API-83] a holder counts by the benefit in force" },
+    test: { file: "api/routes/insights.test.ts", name: "[API-83] a holder counts for the benefit in force" },
   },
   {
     id: "API-83",
@@ -203,7 +203,7 @@ export const eyes: Mutation[] = [
     file: "api/domain/benefits/insights.ts",
     find: 'held.find(({ status }) => status !== "scheduled") ?? held[0]',
     replace: "held[0]",
-    test: { file: "api/routes/insights.test.ts", name: "[API-83] a holder counts by the benefit in force" },
+    test: { file: "api/routes/insights.test.ts", name: "[API-83] a holder counts for the benefit in force" },
   },
   {
     id: "API-72",

@@ -18,7 +18,7 @@ export const factMutations: Mutation[] = [
     file: "api/domain/payroll/person-facts.ts",
     find: "    : row.effectiveFrom > than.effectiveFrom;",
     replace: "    : row.knownFrom > than.knownFrom;",
-    test: { file: rules, name: "the latest day counts before the latest recording" },
+    test: { file: rules, name: "the latest effective day counts first" },
   },
   {
     id: "B1",
@@ -34,7 +34,7 @@ export const factMutations: Mutation[] = [
     file: "api/jobs/uploads/load.ts",
     find: "        await recordChangedRows(trx, recording, slice, days);\n",
     replace: "        void recordChangedRows;\n",
-    test: { file: loads, name: "a pay rise adds one row and keeps the old one" },
+    test: { file: loads, name: "a pay rise adds a row to the history and keeps the old one" },
   },
   {
     id: "B1",
@@ -42,7 +42,7 @@ export const factMutations: Mutation[] = [
     file: "api/repositories/load-days.ts",
     find: "if (!days.hasPending) return null;",
     replace: 'if (!days.hasPending || days.today !== "") return null;',
-    test: { file: loads, name: "a change from a day to come is written to the person on that day, once" },
+    test: { file: loads, name: "a future change is written to the person once, on its day" },
   },
   {
     id: "B1",
@@ -52,7 +52,7 @@ export const factMutations: Mutation[] = [
     replace: "and cast(${loadedSource} as text) is not null and known_to is null",
     test: {
       file: loads,
-      name: "[B1] an undo withdraws the load's records, and nothing earlier",
+      name: "[B1] an undo withdraws what the load recorded, and nothing earlier",
     },
   },
   {
@@ -61,7 +61,7 @@ export const factMutations: Mutation[] = [
     file: "api/repositories/upload-load.ts",
     find: "select 1 from payroll_lines as c",
     replace: "select 1 from (select * from payroll_lines where 1 = 0) as c",
-    test: { file: loads, name: "[M-01] a person in a locked run is not deleted by an undo" },
+    test: { file: loads, name: "[M-01] an undo does not delete a person who is in a locked run" },
   },
   {
     id: "B1",
@@ -71,7 +71,7 @@ export const factMutations: Mutation[] = [
     replace: "if (!actor || (await",
     test: {
       file: "api/routes/employee-history.test.ts",
-      name: "the history is open to employers of that client only",
+      name: "the history is open only to employers of the same client",
     },
   },
   {
@@ -82,7 +82,7 @@ export const factMutations: Mutation[] = [
     replace: 'if (kind === "email" || now > 0) return;',
     test: {
       file: "api/routes/account-changes.test.ts",
-      name: "a date of birth waits: links ask for the old one",
+      name: "a new date of birth waits, and links ask for the old one",
     },
   },
   {
@@ -101,7 +101,7 @@ export const factMutations: Mutation[] = [
     replace: "identity?.isMoving || (isDated && false);",
     test: {
       file: "api/routes/uploads-effective.test.ts",
-      name: "a row with its own day is compared with the facts of that day",
+      name: "a row with its own day is compared with that day's facts",
     },
   },
   {
@@ -112,7 +112,7 @@ export const factMutations: Mutation[] = [
     replace: "const isAsToday = true;",
     test: {
       file: "api/routes/uploads-effective.test.ts",
-      name: "a row with its own day is compared with the facts of that day",
+      name: "a row with its own day is compared with that day's facts",
     },
   },
 ];

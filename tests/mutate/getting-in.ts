@@ -101,7 +101,7 @@ export const gettingIn: Mutation[] = [
     replace: "",
     test: {
       file: "api/routes/password-reset.test.ts",
-      name: "[A7] one of parallel posts with one token wins",
+      name: "[A7] only one of several parallel posts with one token succeeds",
     },
   },
   {
@@ -110,7 +110,7 @@ export const gettingIn: Mutation[] = [
     file: "api/repositories/account-links.ts",
     find: ".set({ voided_at: real })",
     replace: ".set({ voided_at: null })",
-    test: { file: "api/routes/forgot-password.test.ts", name: "[A7] the newest link voids" },
+    test: { file: "api/routes/forgot-password.test.ts", name: "[A7] a new link voids" },
   },
   {
     id: "A7",

@@ -13,10 +13,10 @@ export const holdMutations: Mutation[] = [
   },
   {
     id: "B8",
-    defence: "Nobody is told of a hold in pay that is already paid.",
+    defence: "Nobody is told of a hold in a run that is already paid.",
     file: "api/jobs/payroll-lock/lock-run.ts",
     find: "row.pay_date >= londonDate(clock.now())",
     replace: "row.pay_date >= londonDate(clock.now()) || !row.written_at",
-    test: { file: mails, name: "in pay that is already paid" },
+    test: { file: mails, name: "in a run that is already paid" },
   },
 ];

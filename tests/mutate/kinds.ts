@@ -11,7 +11,7 @@ export const kinds: Mutation[] = [
     file: quotes,
     find: "employeeNumber === member.employeeNumber",
     replace: "employeeNumber !== member.employmentStatus",
-    test: { file: overHttp, name: "a colleague sees no quote of another person" },
+    test: { file: overHttp, name: "a colleague can neither see nor choose another person's quote" },
   },
   {
     id: "BENEFIT-11",
@@ -21,7 +21,7 @@ export const kinds: Mutation[] = [
     replace: "validUntil !== snapshot.today",
     test: {
       file: overHttp,
-      name: "a quote is refused after its last day, even with a draft, and stays where it was confirmed",
+      name: "a quote is refused after its last day, even for a draft, and remains where it was confirmed",
     },
   },
   {
@@ -32,7 +32,7 @@ export const kinds: Mutation[] = [
     replace: "listValidQuotes(options, standing).find(({ reference }) => reference !== sent)",
     test: {
       file: "api/domain/benefits/kinds/quoted/quoted.test.ts",
-      name: "even if one other alone could be meant",
+      name: "even if only one other could be meant",
     },
   },
   {
@@ -41,7 +41,7 @@ export const kinds: Mutation[] = [
     file: "api/domain/benefits/kinds/spread/index.ts",
     find: "Math.min(maximumPence, others.loanHeadroomPence())",
     replace: "maximumPence",
-    test: { file: limits, name: "a loan leaves all loans together at or under the limit" },
+    test: { file: limits, name: "a loan keeps all loans together within the limit" },
   },
   {
     id: "RULE-16",

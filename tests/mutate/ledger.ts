@@ -95,16 +95,16 @@ export const ledgerMutations: Mutation[] = [
     replace: '(status === "draft" && isPaying())',
     test: {
       file: "api/routes/selections.test.ts",
-      name: "a second request for a plan is refused once its first instalment is taken",
+      name: "a second request for a plan is refused once its first instalment was taken",
     },
   },
   {
     id: "M-16",
-    defence: "A year's smaller part is not called a new price.",
+    defence: "A year's is not explained as a new price.",
     file: "api/domain/payroll/changes.ts",
     find: "if (cause && !(cause.isImport && isSmallerPart))",
     replace: "if (cause)",
-    test: { file: "api/clients/plan-changes.test.ts", name: "smaller part is not called a new price" },
+    test: { file: "api/clients/plan-changes.test.ts", name: "is not explained as a new price" },
   },
   {
     id: "M-16",
@@ -114,7 +114,7 @@ export const ledgerMutations: Mutation[] = [
     replace: "own.find(({ choice }) => !product || choice !== null) ?? own[0] ?? null",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",
-      name: "opting out stops the line when the employer's own cover follows",
+      name: "opting out stops the line, and the employer's own cover follows",
     },
   },
   {
@@ -136,7 +136,7 @@ export const ledgerMutations: Mutation[] = [
     replace: "if (!recent.has(id)) needsAll.add(id);",
     test: {
       file: "api/jobs/payroll-lock/earlier-lines.test.ts",
-      name: "every line of a person without lines in the last run",
+      name: "a run reads all lines of a person",
     },
   },
   {
@@ -147,7 +147,7 @@ export const ledgerMutations: Mutation[] = [
     replace: "...(now && isInItsMonth(now) ? [] : []),",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",
-      name: "a premium paid in its own month before the ledger keeps that month until the next change",
+      name: "a premium that paid for its own month before the ledger keeps doing so until it changes",
     },
   },
 ];

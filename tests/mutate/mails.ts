@@ -7,15 +7,15 @@ export const mailMutations: Mutation[] = [
     file: "api/use-cases/selection-set-up.ts",
     find: 'if (row.status !== "draft") await mailChosen',
     replace: 'if (row.status === "draft") await mailChosen',
-    test: { file: "api/routes/selections.test.ts", name: "gets one email of what they chose" },
+    test: { file: "api/routes/selections.test.ts", name: "gets one email about a choice" },
   },
   {
     id: "D",
-    defence: "A version that another one follows sends no email of an end.",
+    defence: "A version that another one follows causes no email of an end.",
     file: "api/jobs/daily-person.ts",
     find: " || inForceOnDay(others, code, snapshot.today)",
     replace: "",
-    test: { file: "api/jobs/daily.test.ts", name: "that another one follows sends no email" },
+    test: { file: "api/jobs/daily.test.ts", name: "that another one follows causes no email" },
   },
   {
     id: "D",
@@ -23,7 +23,7 @@ export const mailMutations: Mutation[] = [
     file: "api/repositories/mail-recipients.ts",
     find: '.where("e.registered_at", "is not", null)',
     replace: '.where("e.email", "is not", null)',
-    test: { file: "api/routes/job-eligibility.test.ts", name: "an upload shows the cover" },
+    test: { file: "api/routes/job-eligibility.test.ts", name: "a file shows and ends the cover" },
   },
   {
     id: "D",
@@ -31,6 +31,6 @@ export const mailMutations: Mutation[] = [
     file: "api/jobs/uploads/undo.ts",
     find: "await mailContinued(trx, loading, again);",
     replace: "await mailContinued(trx, loading, again.slice(again.length));",
-    test: { file: "api/routes/job-eligibility.test.ts", name: "an upload shows the cover" },
+    test: { file: "api/routes/job-eligibility.test.ts", name: "a file shows and ends the cover" },
   },
 ];

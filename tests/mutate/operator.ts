@@ -12,7 +12,7 @@ export const operator: Mutation[] = [
     replace: "if (token !== null && isSame(token, token)) return null;",
     test: {
       file: test,
-      name: "[A2] an operator's call refuses a wrong token and none with 401, and a network after twenty wrong ones",
+      name: "[A2] an operator's call replies 401 without the right token, and blocks a network after twenty wrong ones",
     },
   },
   {
@@ -23,7 +23,7 @@ export const operator: Mutation[] = [
     replace: 'if (expected === null) return { name: "unauthorised" };',
     test: {
       file: test,
-      name: "[B1] an operator's call replies 404 when no token is set, to any token and to none",
+      name: "[B1] an operator's call replies 404, with or without a token, when none is configured",
     },
   },
   {

@@ -35,7 +35,7 @@ export const payrollListMutations: Mutation[] = [
     file: "api/routes/payroll-openings.ts",
     find: "if (!calendar || calendar.lockedAt.size > 0) return false;",
     replace: "if (!calendar) return false;",
-    test: { file: openings, name: "[F4] openings are refused after the group's first lock" },
+    test: { file: openings, name: "[F4] openings cannot be changed after the group's first lock" },
   },
   {
     id: "F4",
@@ -51,7 +51,7 @@ export const payrollListMutations: Mutation[] = [
     file: "api/jobs/uploads/check-batch.ts",
     find: "const isChanged = changed.length > 0 || identity?.isMoving || isDated;",
     replace: "const isChanged = changed.length > 0 || identity?.isMoving || (isDated && row < 0);",
-    test: { file: uploads, name: "[B2] a row with its own day sets the pay" },
+    test: { file: uploads, name: "[B2] a row with its own day sets that day's pay" },
   },
   {
     id: "M-10",

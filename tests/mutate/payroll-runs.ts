@@ -18,7 +18,7 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/repositories/payroll-runs.ts",
     find: '{ claimed_until: until }).where("claimed_until", "=", claim)',
     replace: '{ claimed_until: until }).where("claimed_until", ">=", claim)',
-    test: { file: locks, name: "a node whose run another one took over writes nothing more" },
+    test: { file: locks, name: "a node whose run was taken over writes nothing more" },
   },
   {
     id: "M-06",
@@ -26,7 +26,7 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/jobs/payroll-lock/lock-run.ts",
     find: "if (begun.isTakenOver) await removeWritten(db, begun);",
     replace: "if (!begun.isTakenOver) await removeWritten(db, begun);",
-    test: { file: locks, name: "a lock that a dead node left is computed again as known when it began" },
+    test: { file: locks, name: "a lock that a dead node left is computed again, as known when it began" },
   },
   {
     id: "M-22",
@@ -34,7 +34,7 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/repositories/person-ledgers.ts",
     find: "(row.known_from > knownAt ? (byId.get(row.id) ?? []) : [row])",
     replace: "(row.known_from > Infinity ? (byId.get(row.id) ?? []) : [row])",
-    test: { file: known, name: "a family change between a run's lock and its reading" },
+    test: { file: known, name: "a family change between a run's lock and its computation" },
   },
   {
     id: "M-08",
@@ -42,7 +42,7 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/repositories/states.ts",
     find: "select case when max(r.locked_at) >= ${now} then max(r.locked_at) + 1 else ${now} end",
     replace: "select case when max(r.locked_at) < 0 then max(r.locked_at) + 1 else ${now} end",
-    test: { file: known, name: "counts as it was at the lock, whatever the clock" },
+    test: { file: known, name: "counts as it was at the lock, even if the clock" },
   },
   {
     id: "M-09",

@@ -20,7 +20,7 @@ export const payrollMutations: Mutation[] = [
     file: "api/repositories/paid-runs.ts",
     find: '.where("r.written_at", "is not", null)\n    .unionAll',
     replace: '.where("r.locked_at", "is not", null)\n    .unionAll',
-    test: { file: statements, name: "whose run has no file yet is estimated" },
+    test: { file: statements, name: "whose run has no file yet is shown as estimated" },
   },
   {
     id: "B1",

@@ -25,7 +25,7 @@ export const planMutations: Mutation[] = [
     file: "api/domain/benefits/approval-rule.ts",
     find: "return Math.max(price.employee.annualPence, paidPence);",
     replace: "return paidPence < 0 ? paidPence : price.employee.annualPence;",
-    test: { file: rules, name: "so that none is split in two" },
+    test: { file: rules, name: "so that splitting an order does not avoid approval" },
   },
   {
     id: "E5",
@@ -50,6 +50,6 @@ export const planMutations: Mutation[] = [
     file: "api/jobs/uploads/load.ts",
     find: "        await endOfIneligible(trx, loading, slice, days);\n",
     replace: "        void endOfIneligible;\n",
-    test: { file: "api/routes/job-eligibility.test.ts", name: "ends it by the plan's rule" },
+    test: { file: "api/routes/job-eligibility.test.ts", name: "a file shows and ends the cover" },
   },
 ];

@@ -42,7 +42,7 @@ export const puttingIn: Mutation[] = [
     file: "api/domain/family-form.ts",
     find: 'const value = singleLine(given ?? "");',
     replace: 'const value = (given ?? "").trim();',
-    test: { file: "api/routes/family.test.ts", name: "[C1] [C2] names are text" },
+    test: { file: "api/routes/family.test.ts", name: "[C1] [C2] names keep markup" },
   },
   {
     id: "C4",
@@ -50,7 +50,7 @@ export const puttingIn: Mutation[] = [
     file: "api/jobs/uploads/unzip.ts",
     find: "if (inflated > mostInflated || (inflated > ratioFrom && inflated > packed * mostRatio)) {",
     replace: "if (inflated < 0) {",
-    test: { file: "api/routes/uploads-workbooks.test.ts", name: "[C4] a zip bomb" },
+    test: { file: "api/routes/uploads-workbooks.test.ts", name: "[C4] unpacking a zip bomb" },
   },
   {
     id: "C4",
@@ -58,7 +58,7 @@ export const puttingIn: Mutation[] = [
     file: "api/domain/uploads/sniff.ts",
     find: 'return isBinary || start === "25504446" ? uploadsCopy("neitherKind") : null;',
     replace: 'return isBinary && start === "" ? uploadsCopy("neitherKind") : null;',
-    test: { file: "api/routes/uploads-files.test.ts", name: "[C4] [API-75] refused at once" },
+    test: { file: "api/routes/uploads-files.test.ts", name: "[C4] [API-75] a file is refused at once" },
   },
   {
     id: "C5",

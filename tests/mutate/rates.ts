@@ -10,7 +10,7 @@ export const ratesMutations: Mutation[] = [
     file: "api/domain/benefits/submission.ts",
     find: ' ?? estimateRefusal(selection, priced, standing, "confirm")',
     replace: "",
-    test: { file: estimated, name: "a confirmation is refused with words" },
+    test: { file: estimated, name: "a confirmation is refused with the reason" },
   },
   {
     id: "RULE-03",
@@ -18,7 +18,7 @@ export const ratesMutations: Mutation[] = [
     file: "api/domain/benefits/approval.ts",
     find: "if (estimate !== null) return no(estimate);",
     replace: "",
-    test: { file: estimated, name: "waits until the new prices are in" },
+    test: { file: estimated, name: "an older request waits for new prices" },
   },
   {
     id: "RULE-03",

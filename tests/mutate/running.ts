@@ -43,7 +43,7 @@ export const running: Mutation[] = [
     replace: "if (minute < latestMinute) kept.clear();",
     test: {
       file: "api/use-cases/kept-while-unchanged.test.ts",
-      name: "[OPS-09] the cache holds a figure for its minute, and lets go of it once another minute has begun",
+      name: "[OPS-09] the cache keeps a figure for its minute and drops it when the next one begins",
     },
   },
   {
@@ -65,7 +65,7 @@ export const running: Mutation[] = [
     replace: 'eb("client_id", "<>", clientId)',
     test: {
       file: "api/routes/notices.test.ts",
-      name: "[OPS-14] a notice for one client comes with no other client's scheme",
+      name: "[OPS-14] a notice for one client is in no other client's scheme",
     },
   },
   {
@@ -95,7 +95,7 @@ export const running: Mutation[] = [
     replace: "instant(policy.auditYears * 1200)",
     test: {
       file: "api/jobs/retention/retention.test.ts",
-      name: "a chain is valid after its old rows were removed, and the next row continues it",
+      name: "a chain stays valid after its old rows were deleted, and the next row continues it",
     },
   },
   {
@@ -106,7 +106,7 @@ export const running: Mutation[] = [
     replace: "rows: rows.slice(1).map(toView)",
     test: {
       file: activity,
-      name: "people see who looked at their account: an employer, staff, and by a link an employer",
+      name: "people see who viewed their account: an employer, staff, or an employer through a link",
     },
   },
   {
@@ -123,6 +123,6 @@ export const running: Mutation[] = [
     file: "api/commands/person.ts",
     find: "      if (isDry) throw new DryRun(result);\n",
     replace: "",
-    test: { file: "api/commands/person.test.ts", name: "a dry run says the same numbers as the erasure" },
+    test: { file: "api/commands/person.test.ts", name: "a dry run gives the same numbers as the erasure" },
   },
 ];

@@ -12,7 +12,7 @@ export const sealedMutations: Mutation[] = [
     replace: '    ? value.replaceAll("\\0", "")',
     test: {
       file: "api/routes/sealed-at-rest.test.ts",
-      name: "the database holds no secret, NI number, medical answer or email text in plain text",
+      name: "the database holds no secret, NI number, medical answer or email text in the clear",
     },
   },
   {
@@ -23,7 +23,7 @@ export const sealedMutations: Mutation[] = [
     replace: "    : value;",
     test: {
       file: "api/routes/sealed-at-rest.test.ts",
-      name: "the database holds no secret, NI number, medical answer or email text in plain text",
+      name: "the database holds no secret, NI number, medical answer or email text in the clear",
     },
   },
   {
@@ -49,7 +49,7 @@ export const sealedMutations: Mutation[] = [
     file: "api/db/sealing/sealer.ts",
     find: 'if (bytes.toString("base64url") !== text) throw new UnsealError("it was altered");',
     replace: "",
-    test: { ...sealer, name: "altered at any place" },
+    test: { ...sealer, name: "altered, cut short or never sealed" },
   },
   {
     id: "AT-REST",
@@ -73,7 +73,7 @@ export const sealedMutations: Mutation[] = [
     file: "api/db/sealing/data-keys.ts",
     find: "  if (missing.length > 0) {",
     replace: "  if (missing.length > 99) {",
-    test: { ...resealing, name: "without a key that data needs is refused in words" },
+    test: { ...resealing, name: "without a key that data needs is refused with a message" },
   },
   {
     id: "AT-REST",

@@ -19,7 +19,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/underwriting.ts",
     find: "createdAt: kept.createdAt + 1,",
     replace: "createdAt: Number.MAX_SAFE_INTEGER,",
-    test: { file: domain, name: "a newer future change still replaces accepted cover" },
+    test: { file: domain, name: "a newer future change still replaces cover that was accepted later" },
   },
   {
     id: "M-36",
@@ -27,7 +27,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/jobs/daily-underwriting.ts",
     find: "const isLate = decisionDue(selection, own) < today;",
     replace: 'const isLate = decisionDue(selection, own) < "2000";',
-    test: { file: "api/jobs/daily.test.ts", name: "lapses once, with audit and email" },
+    test: { file: "api/jobs/daily.test.ts", name: "lapses once, with audit row and email" },
   },
   {
     id: "E5",
@@ -35,7 +35,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/underwriting.ts",
     find: 'if (decided.error === "own-request") return { outcome: "own", message };',
     replace: 'if (decided.error === "own-request" && !message) return { outcome: "own", message };',
-    test: { file: routes, name: "nobody records a decision about their own cover" },
+    test: { file: routes, name: "nobody can record a decision about their own cover" },
   },
   {
     id: "B10",
@@ -43,7 +43,10 @@ export const underwritingMutations: Mutation[] = [
     file: "api/use-cases/underwriting-record.ts",
     find: 'if ((product.underwriting ?? "employer") !== recorder.recordedBy)',
     replace: 'if ((product.underwriting ?? "employer") === "nobody" as string)',
-    test: { file: routes, name: "only a staff token decides for an insurer that writes to staff" },
+    test: {
+      file: routes,
+      name: "only the operators' token records decisions when the plan leaves them to staff",
+    },
   },
   {
     id: "B10",
@@ -53,7 +56,7 @@ export const underwritingMutations: Mutation[] = [
     replace: "if (body.version < 0)",
     test: {
       file: routes,
-      name: "underwriting refuses an employee, another client's employer and an old version",
+      name: "an employee, another client's employer and an old version are refused",
     },
   },
   {
@@ -78,7 +81,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/routes/insurer-offer.ts",
     find: "if (moved !== null) return declined",
     replace: "if (moved === String(now)) return declined",
-    test: { file: offers, name: "when the shown price has changed" },
+    test: { file: offers, name: "when its price has changed" },
   },
   {
     id: "M-36",
@@ -86,7 +89,7 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/underwriting.ts",
     find: "const offerDays = 30;",
     replace: "const offerDays = 3000;",
-    test: { file: "api/jobs/daily.test.ts", name: "ends after 30 days without an answer" },
+    test: { file: "api/jobs/daily.test.ts", name: "an insurer's offer without an answer ends after 30 days" },
   },
   {
     id: "RULE-13",

@@ -41,7 +41,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "lastDay: days[0] === undefined ? null : day",
     test: {
       file: lost,
-      name: "[API-76] the preview's losses and days equal the load's ends and the undo's restores",
+      name: "[API-76] the losses and days in the preview equal what the load ends and the undo restores",
     },
   },
   {
@@ -60,7 +60,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "isPreviewed(row)",
     test: {
       file: leftOut,
-      name: "an upload loads valid rows when that is chosen, and the audit counts the rows left out",
+      name: "an upload loads its valid rows when the employer chooses so, and the audit counts the others",
     },
   },
   {
@@ -69,7 +69,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads.ts",
     find: "if (isFailed) await holdRows(",
     replace: "if (isFailed && tally.rows < 0) await holdRows(",
-    test: { file: leftOut, name: "[EMPDATA-02] two rows that repeat each other are both held back" },
+    test: { file: leftOut, name: "[EMPDATA-02] two rows that repeat each other are both left out" },
   },
   {
     id: "B1",
@@ -95,7 +95,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "? null",
     test: {
       file: calls,
-      name: "an attacker's address gets no reset link, confirmed or not, and the old one still works",
+      name: "a new address gets no reset link, confirmed or not, and the old one still works",
     },
   },
   {
@@ -160,7 +160,7 @@ export const uploadsMutations: Mutation[] = [
     replace: 'const isRefused = person.userType === "employer";',
     test: {
       file: calls,
-      name: "an address that waits for confirmation is nobody else's, and a taken one is not given twice",
+      name: "an address that waits for confirmation stays free for others, and is never given twice",
     },
   },
   {
@@ -177,7 +177,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/account-changes/settle.ts",
     find: "await loadRevokeSessions(trx, person, {",
     replace: "if (times.now < 0) await loadRevokeSessions(trx, person, {",
-    test: { file: calls, name: "an address moves once it is confirmed" },
+    test: { file: calls, name: "a confirmed address takes effect when the old one accepts it" },
   },
   {
     id: "A7",
@@ -185,7 +185,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/account-changes/settle.ts",
     find: "await voidLinks(trx, person, times.real);",
     replace: "",
-    test: { file: calls, name: "a date of birth waits: links ask for the old one" },
+    test: { file: calls, name: "a new date of birth waits, and links ask for the old one" },
   },
   {
     id: "E4",
@@ -193,7 +193,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/account-changes/settle.ts",
     find: 'await end("stopped");',
     replace: "",
-    test: { file: calls, name: "a change that is stopped never takes effect" },
+    test: { file: calls, name: "a stopped change never takes effect" },
   },
   {
     id: "E4",
@@ -201,7 +201,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/repositories/upload-identity.ts",
     find: "or (a.outcome = 'stopped' and",
     replace: "or (a.outcome = 'nothing' and",
-    test: { file: calls, name: "a change that is stopped never takes effect" },
+    test: { file: calls, name: "a stopped change never takes effect" },
   },
   {
     id: "E4",
@@ -209,7 +209,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/jobs/uploads/load.ts",
     find: "sum.superseded += await supersedeChanges(trx, client, slice, real);",
     replace: "",
-    test: { file: calls, name: "the same file again leaves a change waiting" },
+    test: { file: calls, name: "the same file leaves a change waiting" },
   },
   {
     id: "E4",
@@ -219,7 +219,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "0;",
     test: {
       file: calls,
-      name: "an undo ends pending changes, leaves those in effect, and voids links to the removed address",
+      name: "an undo ends waiting changes, keeps those in effect, and voids links to the removed address",
     },
   },
   {
@@ -230,7 +230,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "",
     test: {
       file: calls,
-      name: "a person without an account gets the new address at once, and links to the old one stop",
+      name: "a person without an account gets the new address at once, and links sent to the old one stop working",
     },
   },
   {
@@ -241,7 +241,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "",
     test: {
       file: calls,
-      name: "an undo ends pending changes, leaves those in effect, and voids links to the removed address",
+      name: "an undo ends waiting changes, keeps those in effect, and voids links to the removed address",
     },
   },
   {
@@ -252,7 +252,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "if (waiting !== undefined && waiting === number) {",
     test: {
       file: calls,
-      name: "an address that waits for confirmation is nobody else's, and a taken one is not given twice",
+      name: "an address that waits for confirmation stays free for others, and is never given twice",
     },
   },
   {
@@ -263,7 +263,7 @@ export const uploadsMutations: Mutation[] = [
     replace: ".where((eb) => eb.or([isTenant(label), eb.val(true)]))",
     test: {
       file: calls,
-      name: "[B1] a link works at its own tenant only, and nobody answers for another person",
+      name: "[B1] a link works only at its own tenant, and nobody can answer for another person",
     },
   },
   {

@@ -8,7 +8,7 @@ export const waysMutations: Mutation[] = [
     find: "if (!dateOfBirth) return null;",
     replace:
       'const { findLiveLink } = await import("./account-link-check.ts");\n  const live = await findLiveLink(services, { token, domain });\n  if (!dateOfBirth) return "link" in live ? live.link : null;',
-    test: { file: "api/routes/change-password.test.ts", name: "[E3] a link's token alone learns nothing" },
+    test: { file: "api/routes/change-password.test.ts", name: "[E3] a link's token alone reveals nothing" },
   },
   {
     id: "E3",
@@ -25,7 +25,7 @@ export const waysMutations: Mutation[] = [
     file: "api/routes/activation.ts",
     find: 'return { first_name: firstName, firstName, status: "waiting" };',
     replace: 'return { first_name: firstName, firstName, surname: found.link.surname, status: "waiting" };',
-    test: { file: "api/routes/activation.test.ts", name: "[API-34] [E3] a live link" },
+    test: { file: "api/routes/activation.test.ts", name: "[API-34] [E3] a working link" },
   },
   {
     id: "A7",
@@ -41,7 +41,7 @@ export const waysMutations: Mutation[] = [
     file: "api/use-cases/account-link-check.ts",
     find: "...personDateLimit }",
     replace: "...personDateLimit, points: 1e9 }",
-    test: { file: "api/routes/password-reset.test.ts", name: "[E3] a person's new links" },
+    test: { file: "api/routes/password-reset.test.ts", name: "[E3] new links give" },
   },
   {
     id: "E3",
@@ -57,7 +57,7 @@ export const waysMutations: Mutation[] = [
     file: "api/platform/robot-check.ts",
     find: "return (await verifyRecaptcha?.(answer, ip)) ?? false;",
     replace: "return (await verifyRecaptcha?.(answer, ip)) ?? true;",
-    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] no fixed word" },
+    test: { file: "api/routes/robot-proof.test.ts", name: "[A10] no fixed text" },
   },
   {
     id: "A10",
@@ -145,7 +145,7 @@ export const waysMutations: Mutation[] = [
     file: "api/repositories/two-factors.ts",
     find: 'secret))\n    .where("enabled_at", "is", null)\n    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))',
     replace: 'secret))\n    .where("enabled_at", "is", null)',
-    test: { file: "api/routes/two-factor.test.ts", name: "[A5] the first code of a set-up" },
+    test: { file: "api/routes/two-factor.test.ts", name: "[A5] a set-up refuses its first code" },
   },
   {
     id: "A11",
@@ -177,7 +177,7 @@ export const waysMutations: Mutation[] = [
     file: "api/use-cases/two-factor-proof.ts",
     find: 'const failures = await recordFailure(services, failed, "code");',
     replace: "const failures = await findFailures(db, { clientId, emailKey: failed.emailKey });",
-    test: { file: "api/routes/two-factor.test.ts", name: "counts five failures towards the lock" },
+    test: { file: "api/routes/two-factor.test.ts", name: "counts five failures towards the login's lock" },
   },
   {
     id: "B7",
@@ -193,7 +193,7 @@ export const waysMutations: Mutation[] = [
     file: "api/use-cases/two-factor-setup.ts",
     find: "await removeRecoveryCodes(trx, account);",
     replace: "",
-    test: { file: "api/routes/two-factor.test.ts", name: "new recovery codes are given once" },
+    test: { file: "api/routes/two-factor.test.ts", name: "new recovery codes are shown once" },
   },
   {
     id: "A9",

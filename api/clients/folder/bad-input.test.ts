@@ -13,7 +13,7 @@ if (!harbourline) throw new Error("No demo");
 const valid = toFolderFiles(harbourline);
 const getText = (path: string) => new TextDecoder().decode(valid.get(path));
 
-/** Errors of the valid folder with some files changed: `file:line text | hint`. */
+/** The errors of a valid folder after some files were changed, as `file:line text | hint`. */
 function listErrors(changes: Record<string, string | Uint8Array | null>): string[] {
   const files = new Map(valid);
   for (const [path, content] of Object.entries(changes)) {
@@ -33,11 +33,11 @@ const replaced = (path: string, from: string | RegExp, to: string) => {
   return { [path]: text };
 };
 
-test("the folder that these tests spoil is right by itself", () => {
+test("the folder that these tests damage is valid itself", () => {
   expect(listErrors({})).toEqual([]);
 });
 
-describe("a file that is missing", () => {
+describe("a missing file", () => {
   test.each([
     ["client.yaml", ["client.yaml:- This file is missing | Add it: it names the client"]],
     [
@@ -56,39 +56,42 @@ describe("a file that is missing", () => {
         "plans/dental/about.md:- This file is missing | Add it, with the settings `summary`, `icon`, `provider` and `policy number`, and a description",
       ],
     ],
-  ])("%s is named with what to do", (path, errors) => {
+  ])("a missing file, %s, is reported with what to do", (path, errors) => {
     expect(listErrors({ [path]: null })).toEqual(errors);
   });
 
-  test("a plan's whole folder is missed by the list in client.yaml", () => {
+  test("a missing plan folder is reported at the list in client.yaml", () => {
     const gone = [...valid.keys()].filter((path) => path.startsWith("plans/dental/"));
     expect(listErrors(Object.fromEntries(gone.map((path) => [path, null])))).toEqual([
       "client.yaml:41 The plan dental has no folder | Add the folder plans/dental, or take it off the list",
     ]);
   });
 
-  test("a plan with the name of a page of the portal is refused", () => {
+  test("a plan with the name of one of the portal's pages is refused", () => {
     expect(listErrors(replaced("client.yaml", "  - dental\n", "  - dental\n  - choices\n"))).toEqual([
       "client.yaml:42 A plan cannot have the code choices: an address of the portal has that name | Name the plan and its folder otherwise",
     ]);
   });
 
-  test("a plan that the list leaves out is named", () => {
+  test("a plan that is missing from the list is reported", () => {
     expect(listErrors(replaced("client.yaml", "  - dental\n", ""))).toEqual([
       "plans/dental:- The plan dental is not in the list `plans` of client.yaml | Add dental to the list, at its place in the order",
     ]);
   });
 });
 
-describe("a file that is empty", () => {
+describe("an empty file", () => {
   const paths = [...valid.keys()].filter((path) => !/^(schemas|logos)\/|\/documents\//.test(path));
 
-  test.each(paths.filter((path) => !/^plans\/(?!dental\/)/.test(path)))("%s is named", (path) => {
-    const errors = listErrors({ [path]: "" });
-    expect(errors).toContain(`${path}:- This file is empty | Fill it in, or delete it`);
-  });
+  test.each(paths.filter((path) => !/^plans\/(?!dental\/)/.test(path)))(
+    "the empty file %s is reported",
+    (path) => {
+      const errors = listErrors({ [path]: "" });
+      expect(errors).toContain(`${path}:- This file is empty | Fill it in, or delete it`);
+    },
+  );
 
-  test("a document without bytes is reported at the line that names it", () => {
+  test("an empty document is reported at the line that names it", () => {
     const document = [...valid.keys()].find((path) => path.includes("/documents/")) ?? "";
     const table = document.replace(/documents\/.*/, "documents.csv");
     const [error, ...more] = listErrors({ [document]: "" });
@@ -96,14 +99,14 @@ describe("a file that is empty", () => {
     expect(error).toMatch(new RegExp(`^${table}:\\d+ ${document} is empty \\| Put the document there`));
   });
 
-  test("a missing or wrong logo is reported at the line that names it", () => {
+  test("a missing or invalid logo is reported at the line that names it", () => {
     expect(listErrors({ "logos/mobile.svg": "" })).toEqual([
       "client.yaml:35 logos/mobile.svg is empty | Put the logo there, or leave the line out",
     ]);
   });
 });
 
-describe("YAML that is not right", () => {
+describe("invalid YAML", () => {
   test.each<[string, Record<string, string>, string[]]>([
     [
       "a tab",
@@ -199,11 +202,11 @@ describe("YAML that is not right", () => {
         `${dental}:16 \`who > grades\` is an empty list, so no one is eligible | Name one grade at least, or leave it out`,
       ],
     ],
-  ])("%s is told beside its line", (_, changes, errors) => {
+  ])("YAML with %s is reported at its line", (_, changes, errors) => {
     expect(listErrors(changes)).toEqual(errors);
   });
 
-  test("the check reports the errors of several files together", () => {
+  test("the check reports errors of several files together", () => {
     const errors = listErrors({
       ...replaced("client.yaml", "probation months: 3", "probation months: three"),
       ...replaced(dental, "group: health", "group: helth"),
@@ -217,7 +220,7 @@ describe("YAML that is not right", () => {
   });
 });
 
-describe("a table that is not right", () => {
+describe("an invalid table", () => {
   const prices = "plans/gym/prices.csv";
   const header = "from,item,price,source";
   test.each<[string, string, string[]]>([
@@ -265,15 +268,15 @@ describe("a table that is not right", () => {
         `${prices}:2 A quote is missing or too many | Put quotes at both ends of a text, and write a quote within it twice`,
       ],
     ],
-  ])("%s is told beside its line", (_, text, errors) => {
+  ])("a table with %s is reported at its line", (_, text, errors) => {
     expect(listErrors({ [prices]: text })).toEqual(errors);
   });
 
-  test("the folder reader accepts spreadsheet dates, day first", () => {
+  test("a folder's tables accept dates as spreadsheets write them, with the day first", () => {
     expect(listErrors({ [prices]: `${header}\n01/04/2026,full/employee,12.50,Rate card\n` })).toEqual([]);
   });
 
-  test("a file of 100,000 prices is read, and 100,000 errors are reported as 100 and a total", () => {
+  test("a file of 100,000 prices is read, and 100,000 errors are shown as 100 and a total", () => {
     const rows = Array.from({ length: 100_000 }, (_, at) => `2026-04-01,l${at}/employee,12.50,Rate card`);
     expect(listErrors({ [prices]: `${header}\n${rows.join("\n")}\n` })).toEqual([]);
     const wrong = rows.map((row) => row.replace("12.50", "x"));
@@ -284,7 +287,7 @@ describe("a table that is not right", () => {
     );
   });
 
-  test("a table with more rows than the maximum is refused with both numbers", () => {
+  test("a table with more rows than allowed is refused with both numbers", () => {
     const rows = "2026-04-01,a,1,S\n".repeat(200_001);
     expect(listErrors({ [prices]: `${header}\n${rows}` })).toEqual([
       `${prices}:- There are 200,001 rows | Write 200,000 at most`,
@@ -292,7 +295,7 @@ describe("a table that is not right", () => {
   });
 });
 
-describe("a text that is not right", () => {
+describe("an invalid text", () => {
   test.each<[string, Record<string, string | Uint8Array>, string[]]>([
     [
       "a script",
@@ -330,12 +333,12 @@ describe("a text that is not right", () => {
       { "plans/dental/claim.md": new Uint8Array([0x43, 0xe9, 0x0a]) },
       ["plans/dental/claim.md:- This file is not UTF-8 text | Save it as UTF-8. In Excel choose CSV UTF-8"],
     ],
-  ])("%s is told beside its line", (_, changes, errors) => {
+  ])("a text with %s is reported at its line", (_, changes, errors) => {
     expect(listErrors(changes)).toEqual(errors);
   });
 });
 
-describe("a logo that is not safe", () => {
+describe("an unsafe logo", () => {
   const svg = (inner: string, root = "") =>
     `<svg xmlns="http://www.w3.org/2000/svg"${root}>\n${inner}\n</svg>`;
   test.each([
@@ -369,12 +372,12 @@ describe("a logo that is not safe", () => {
       "1 The file does not start with an <svg> of the SVG namespace",
     ],
     ["half a picture", "<svg xmlns='http://www.w3.org/2000/svg'><g>", "1 The SVG cannot be read"],
-  ])("%s is refused with its line", (_, text, error) => {
+  ])("a logo with %s is refused with its line", (_, text, error) => {
     const hint = "Export the logo as a plain SVG, or save it as PNG";
     expect(listErrors({ "logos/header.svg": text })[0]).toBe(`logos/header.svg:${error} | ${hint}`);
   });
 
-  test("a PNG is known by its first bytes, not by its name", () => {
+  test("a PNG is recognised by its first bytes, not its name", () => {
     const { "client.yaml": client } = replaced("client.yaml", "header: header.svg", "header: header.png");
     expect(listErrors({ "client.yaml": client ?? "", "logos/header.png": svg("<script/>") })).toEqual([
       "logos/header.png:- This is not a PNG picture | Save the logo as PNG again",
@@ -398,19 +401,19 @@ describe("a folder on disk", () => {
       .filter(({ severity }) => severity === "error")
       .map(({ file, text, hint }) => `${file} ${text} | ${hint}`);
 
-  test("a folder gives the document of its files", async () => {
+  test("reading a folder gives the document in its files", async () => {
     const { document, problems } = await readClientFolder(join(home, "valid"));
     expect(problems).toEqual([]);
     expect(document).toEqual(harbourline);
   });
 
-  test("a folder that does not exist is named in the error", async () => {
+  test("a folder that does not exist is reported by name", async () => {
     expect(await errorsIn(join(home, "nowhere"))).toContain(
       ". There is no such folder | Name a folder that holds client.yaml",
     );
   });
 
-  test("a folder with a file that is doubled in capitals is refused", async () => {
+  test("a folder with two files whose names differ only in case is refused", async () => {
     const dir = copy();
     writeFileSync(join(dir, "Client.yaml"), "name: Another\n");
     expect(await errorsIn(dir)).toContain(
@@ -418,7 +421,7 @@ describe("a folder on disk", () => {
     );
   });
 
-  test("a folder with a misnamed file gets the right name suggested", async () => {
+  test("a misnamed file is reported with the right name", async () => {
     const dir = copy();
     writeFileSync(join(dir, "provider.csv"), "code,name\n");
     writeFileSync(join(dir, "plans/dental/price.csv"), "from,item,price,source\n");
@@ -428,7 +431,7 @@ describe("a folder on disk", () => {
     ]);
   });
 
-  test("a folder that changed while it was read is refused", async () => {
+  test("a folder that changed while it was being read is refused", async () => {
     const dir = copy();
     const onFileRead = (path: string) => {
       if (path === "windows.csv")
@@ -439,7 +442,7 @@ describe("a folder on disk", () => {
     ]);
   });
 
-  test("a folder that lost and gained files while it was read is refused", async () => {
+  test("a folder that lost and gained files while it was being read is refused", async () => {
     const dir = copy();
     const onFileRead = (path: string) => {
       if (path !== "windows.csv") return;
@@ -452,7 +455,7 @@ describe("a folder on disk", () => {
     ]);
   });
 
-  test("a folder with a link that leads out of it is refused, and a link within it is followed", async () => {
+  test("a link out of the folder is refused, and a link within it is followed", async () => {
     const dir = copy();
     writeFileSync(join(home, "secret.md"), "A secret\n");
     rmSync(join(dir, "plans/dental/claim.md"));
@@ -464,7 +467,7 @@ describe("a folder on disk", () => {
     ]);
   });
 
-  test("a folder with a file that is too large is refused with both sizes", async () => {
+  test("a file that is too large is reported with both sizes", async () => {
     const dir = copy();
     writeFileSync(join(dir, "logos/header.svg"), " ".repeat(512_001));
     expect(await errorsIn(dir)).toContain(
@@ -472,7 +475,7 @@ describe("a folder on disk", () => {
     );
   });
 
-  test("a folder with a wrong file is still checked as a whole, without errors that follow from that file", async () => {
+  test("a folder with an invalid file is checked as a whole, without errors that only follow from that file", async () => {
     const dir = copy();
     writeFileSync(join(dir, "plans/life/about.md"), "---\nsumary: x\n---\nText\n");
     writeFileSync(
@@ -494,7 +497,7 @@ describe("a folder on disk", () => {
   });
 });
 
-describe("a file that is made to do harm", () => {
+describe("a malicious file", () => {
   test.each<[string, string, string, string]>([
     [
       "YAML with lists in lists",
@@ -520,11 +523,11 @@ describe("a file that is made to do harm", () => {
       `a: &a [x, x]\n${Array.from({ length: 50 }, (_, at) => `b${at}: &b${at} [*a, *a]`).join("\n")}\n`,
       "client.yaml:1 `a` is not known",
     ],
-  ])("%s is told of, and nothing stops", (_, path, content, problem) => {
+  ])("a malicious file, %s, is reported and stops nothing", (_, path, content, problem) => {
     expect(listErrors({ [path]: content }).map((error) => error.split(" | ")[0])).toContain(problem);
   });
 
-  test("any spoiled file gives the document or problems, and never stops the reading", () => {
+  test("any damaged file gives a document or problems, and never an exception", () => {
     const paths = [...valid.keys()].filter((path) =>
       /plans\/(dental|gym)|^[^/]+$|content|logos|policies/.test(path),
     );

@@ -4,7 +4,7 @@ import { type GivenFile, takeFiles } from "./load/take-files.ts";
 import { byPlace, type FolderProblem, ProblemList } from "./problem.ts";
 import { type FolderResult, parseClientFiles, readClientFolder } from "./read/read-client-folder.ts";
 
-/** Parses and checks a client's folder as of a day (`yyyy-mm-dd`), and reports every problem at once. */
+/** Parses and checks a client's folder for a day (`yyyy-mm-dd`), and reports all problems together. */
 export async function checkClientFolder(
   dir: string,
   today: string,
@@ -13,7 +13,7 @@ export async function checkClientFolder(
   return checkResult(await readClientFolder(dir, options), today);
 }
 
-/** Checks a folder that somebody sent, with its files by path. */
+/** Checks a folder that was sent as files by path. */
 export function checkGivenFolder(
   { name, files }: { name: string; files: Readonly<Record<string, GivenFile>> },
   today: string,

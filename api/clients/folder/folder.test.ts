@@ -10,14 +10,17 @@ import { writeClientFolder } from "./write/write-client-folder.ts";
 const demo = demoDocuments;
 
 describe("a written folder", () => {
-  test.each(demo)("a written folder gives $code of the demo world again when it is read", (document) => {
-    const { document: read, problems } = parseClientFiles(toFolderFiles(document), "folder");
-    expect(problems).toEqual([]);
-    expect(read).toEqual(document);
-  });
+  test.each(demo)(
+    "writing $code of the demo world to a folder and reading it gives the same document",
+    (document) => {
+      const { document: read, problems } = parseClientFiles(toFolderFiles(document), "folder");
+      expect(problems).toEqual([]);
+      expect(read).toEqual(document);
+    },
+  );
 
   test.each(demo)(
-    "a written folder holds every text of $code as Markdown, without HTML except tables",
+    "a written folder has all texts of $code as Markdown, without HTML except tables",
     (document) => {
       const texts = [...writeClientFolder(document)].filter(([path]) => path.endsWith(".md"));
       const html = texts.filter(([, text]) => /<!--|<(p|ul|li|h2|strong)\b/.test(String(text)));
@@ -25,7 +28,7 @@ describe("a written folder", () => {
     },
   );
 
-  test("a written folder gives any client again when it is read", () => {
+  test("writing any client to a folder and reading it gives the same document", () => {
     fc.assert(
       fc.property(arbitraryClient, (document) => {
         const { document: read, problems } = parseClientFiles(toFolderFiles(document), "folder");
@@ -36,7 +39,7 @@ describe("a written folder", () => {
     );
   });
 
-  test("a written folder names the schema for editors in each first line, in the folder or elsewhere", () => {
+  test("each written YAML file names its schema for editors in the first line", () => {
     const [document] = demo;
     if (!document) throw new Error("No demo");
     const firstLine = (path: string, schemaFolder?: string) =>
@@ -56,7 +59,7 @@ describe("a written folder", () => {
   });
 
   test.each(demo)(
-    "the folder of $code has no error as a whole, and warns only of employers, colours and pay days",
+    "the folder of $code has no error as a whole, and warns only about employers, colours and pay days",
     (document) => {
       const { draft, positions } = parseClientFiles(toFolderFiles(document), "folder");
       if (!draft) throw new Error("Not read");

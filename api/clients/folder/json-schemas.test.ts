@@ -37,7 +37,7 @@ describe("the published JSON Schemas", () => {
     expect(undescribed).toEqual([]);
   });
 
-  test("a plan's schema completes the ways to pay, and requires every value without a default", () => {
+  test("a plan's schema offers the ways to pay, and requires every value without a default", () => {
     const plan = schemas.get("plan");
     expect(plan?.properties?.["paid from"]?.enum).toEqual([
       "pay before tax",

@@ -11,10 +11,10 @@ const published = {
   home: { schema: homeFileSchema, title: "The home page of a client: content/home.yaml" },
 };
 
-/** Each schema as the text of a JSON Schema file, by name: editors complete and check with it. */
+/** The JSON Schema files by name, with which editors complete and check a folder's files. */
 export function jsonSchemas(): [name: string, text: string][] {
   return Object.entries(published).map(([name, { schema, title }]) => {
-    // Most editors know draft 7 best.
+    // Most editors support draft 7 best.
     const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", target: "draft-7" });
     return [name, `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`];
   });

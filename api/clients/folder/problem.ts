@@ -1,25 +1,25 @@
-/** Something in a client's folder that is wrong (`error`) or surprising (`warning`). */
+/** Something wrong (`error`) or surprising (`warning`) in a client's folder. */
 export interface FolderProblem {
-  /** Path inside the folder, with `/`. */
+  /** The path inside the folder, with `/` between its parts. */
   file: string;
-  /** The first is 1; null if it is about the whole file. */
+  /** Counts from 1; null for the whole file. */
   line: number | null;
   severity: "error" | "warning";
-  /** The fault, in words. */
+  /** What is wrong, in words. */
   text: string;
-  /** The value that would be right. */
+  /** What would be right. */
   hint: string;
 }
 
-/** Sorts problems by file, then by line. Those of the whole file come first. */
+/** Orders problems by file and line; those of a whole file come first. */
 export function byPlace(a: FolderProblem, b: FolderProblem): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return (a.line ?? 0) - (b.line ?? 0);
 }
 
 /**
- * The problems of a folder. Each file shows only its first few, because a table may have a fault in every
- * row.
+ * The problems of a folder. Only the first few of each file are shown, because a table may have one in
+ * every row.
  */
 export class ProblemList {
   readonly #byFile = new Map<string, FolderProblem[]>();
@@ -31,7 +31,7 @@ export class ProblemList {
     this.mostPerFile = mostPerFile;
   }
 
-  /** A slow hint may be a function: it runs only for problems that are shown. */
+  /** The hint may be a function if it is slow, because it is called only for problems that are shown. */
   error(file: string, line: number | null, text: string, hint: string | (() => string)): void {
     this.#add({ file, line, severity: "error", text }, hint);
   }
@@ -45,12 +45,12 @@ export class ProblemList {
     return lists.flat().some(({ severity }) => severity === "error");
   }
 
-  /** Files with an error. */
+  /** The files that have an error. */
   faultyFiles(): ReadonlySet<string> {
     return new Set([...this.#byFile.keys()].filter((file) => this.hasErrors(file)));
   }
 
-  /** Sorted by file and line; a file with more problems than it shows gives their number. */
+  /** All problems by file and line. If a file has more than are shown, their number is added. */
   toArray(): FolderProblem[] {
     return [...this.#byFile.keys()].toSorted().flatMap((file) => {
       const problems = (this.#byFile.get(file) ?? []).toSorted(byPlace);

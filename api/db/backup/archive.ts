@@ -7,24 +7,24 @@ import { StringDecoder } from "node:string_decoder";
 import { constants, createGunzip, createGzip } from "node:zlib";
 import type { Kind } from "../kind.ts";
 
-/** The version of the archive's own form; a reader refuses any other. */
+/** The version of the archive's format; a restore refuses any other. */
 export const archiveVersion = 1;
 
 export interface ArchiveHeader {
   archive: "benefits-portal";
   version: number;
   engine: "sqlite" | "postgres";
-  /** ISO 8601, of the world's time. */
+  /** Real time, ISO 8601. */
   createdAt: string;
-  /** The kind of data it holds; null for a database that no start has marked. */
+  /** Whether the data are a demo or live; null for a database that was never marked by a start. */
   kind: Kind | null;
-  /** The migrations that had run, by the table that lists them. */
+  /** The names of the migrations that had run, by their table. */
   migrations: Record<string, string[]>;
   /** Ids of the data keys that sealed values need. The keys are not in the archive. */
   dataKeys: string[];
 }
 
-/** A row as PostgreSQL's `row_to_json` writes it: bytes as `\x…`, a day as text. */
+/** A row in the format of PostgreSQL's `row_to_json`: bytes as `\x…`, a day as text. */
 export interface ArchiveRow {
   table: string;
   json: string;
@@ -35,7 +35,7 @@ export class ArchiveError extends Error {
   override name = "ArchiveError";
 }
 
-/** Writes a whole archive or none: the name appears once everything is on disk. Returns the number of rows. */
+/** Writes a complete archive or nothing, because the file gets its name last. Returns the number of rows. */
 export async function writeArchive(
   path: string,
   header: ArchiveHeader,
@@ -45,7 +45,7 @@ export async function writeArchive(
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const file = createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true });
   const written = pipeline(gzip, file);
-  // Listens for write errors, which are thrown below and would otherwise end the process first.
+  // Without a listener, a write error would end the process before it is thrown below.
   written.catch(() => {});
   const hash = createHash("sha256");
   const write = async (line: string) => {
@@ -75,8 +75,8 @@ export async function writeArchive(
 }
 
 /**
- * Reads a whole archive and checks its checksum. @throws ArchiveError with a message if the archive is
- * incomplete
+ * Reads a whole archive and verifies its checksum.
+ * @throws ArchiveError with a message if it is incomplete
  */
 export async function checkArchive(path: string): Promise<{ header: ArchiveHeader; rows: number }> {
   const hash = createHash("sha256");
@@ -124,7 +124,7 @@ function parseJson(text: string): Record<string, unknown> | null {
 const broken = (path: string) =>
   new ArchiveError(`${path} is damaged, cut short or no archive. Nothing was changed. Take another backup.`);
 
-/** Lines by their line feeds alone: a text in a row may hold other separators. */
+/** Splits lines only at line feeds, because a row's text may contain other separators. */
 async function* readLines(path: string): AsyncGenerator<string> {
   const decoder = new StringDecoder("utf8");
   const file = createReadStream(path);

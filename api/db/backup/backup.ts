@@ -7,16 +7,16 @@ import { hasPostgresTables, restorePostgres } from "./restore-postgres.ts";
 import { isInUse, restoreSqlite } from "./restore-sqlite.ts";
 import { type BackupSource, readPostgres, readSqliteFiles } from "./source.ts";
 
-/** Makes the tables as they were when these migrations had run. @throws Error in words for one that is not known */
+/** Creates the tables as these migrations made them. @throws Error with a message for an unknown one */
 export type MigrateTo = (database: MigrationTarget, names: readonly string[]) => Promise<void>;
 
 /** The places where a portal stores its data. */
 export interface DataPlace {
-  /** Null is SQLite in the folder. */
+  /** Null for SQLite in the folder. */
   databaseUrl: string | null;
   dataDir: string;
   kind: Kind;
-  /** Not the portal's own tables, which the portal handles itself. */
+  /** Migrates the portal's own tables, which the API does not know. */
   migrateStoreTo: MigrateTo;
 }
 
@@ -25,7 +25,7 @@ export interface ArchiveSummary {
   rows: number;
 }
 
-/** Writes everything into one file, while a portal may run. @throws Error in words */
+/** Writes all data into one file, while a portal may be running. @throws Error with a message */
 export async function backUp(place: DataPlace, path: string, createdAt: Date): Promise<ArchiveSummary> {
   if (existsSync(path)) throw new ArchiveError(`${path} is there already. Nothing was changed.`);
   const use = async (source: BackupSource) => {
@@ -41,7 +41,7 @@ export async function backUp(place: DataPlace, path: string, createdAt: Date): P
   );
 }
 
-/** Replaces all data by a backup file, or changes nothing. @throws Error with a message */
+/** Replaces all data with a backup file, or changes nothing. @throws Error with a message */
 export async function restore(
   place: DataPlace,
   path: string,

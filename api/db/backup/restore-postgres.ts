@@ -4,14 +4,14 @@ import { ArchiveError, type ArchiveHeader, readRows } from "./archive.ts";
 import type { MigrateTo } from "./backup.ts";
 import { listPostgresTables } from "./source.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: both halves' tables, whatever they are
+// biome-ignore lint/suspicious/noExplicitAny: tables of both halves, whose types meet nowhere
 type AnyDb = Kysely<any>;
 
-/** Rows go in groups of this many, or of this many characters where rows are long. */
+/** A batch has at most this many rows, or this many characters if rows are long. */
 const mostRows = 500;
 const mostCharacters = 4_000_000;
 
-/** Tables by which a database of the portal is recognised. */
+/** A database with one of these tables belongs to a portal. */
 const ours = /^(api_migration|portal_migration)$/;
 
 export async function hasPostgresTables(url: string): Promise<boolean> {
@@ -70,7 +70,7 @@ async function load(trx: AnyDb, path: string): Promise<void> {
   let characters = 0;
   let current = "";
   const flush = async () => {
-    // A table that only SQLite has is no loss: it is made from others.
+    // SQLite's own tables are skipped, because they are derived from others.
     if (batch.length > 0 && tables.includes(current)) await insert(trx, current, batch);
     batch = [];
     characters = 0;
@@ -94,7 +94,10 @@ async function insert(trx: AnyDb, table: string, rows: readonly string[]): Promi
   );
 }
 
-/** Tables may refer to each other in a circle; answers the statements that bring the references back. */
+/**
+ * Drops foreign keys, because tables may refer to each other in a circle. Returns the statements that
+ * restore them.
+ */
 async function dropReferences(trx: AnyDb): Promise<string[]> {
   const { rows } = await sql<{ owner: string; name: string; definition: string }>`
     select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -107,7 +110,7 @@ async function dropReferences(trx: AnyDb): Promise<string[]> {
   );
 }
 
-/** The next number that PostgreSQL gives comes after those that were restored. */
+/** Sets the number that PostgreSQL gives next to after the restored ones. */
 async function moveIdentities(trx: AnyDb): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns

@@ -13,7 +13,7 @@ export interface SqliteTarget {
   migrateTo: MigrateTo;
 }
 
-/** Writes new files next to the old ones, and replaces these only when all are complete. */
+/** Writes new files beside the old ones, and replaces the old ones only when all are complete. */
 export async function restoreSqlite(
   targets: readonly SqliteTarget[],
   archive: { path: string; header: ArchiveHeader },
@@ -41,7 +41,7 @@ export async function restoreSqlite(
   }
 }
 
-/** Whether a process has the file open: it would lose its writes if we replaced the file. */
+/** Whether a process has the file open, whose writes would be lost if we replaced it. */
 export function isInUse(path: string): boolean {
   if (!existsSync(path)) return false;
   const database = new BetterSqlite3(path, { timeout: 200 });
@@ -50,7 +50,7 @@ export function isInUse(path: string): boolean {
     database.exec("begin immediate; rollback");
     return false;
   } catch (error) {
-    // A damaged file may be replaced.
+    // A damaged file is not in use, so it may be replaced.
     return String((error as { code?: string }).code).startsWith("SQLITE_BUSY");
   } finally {
     database.close();
@@ -67,7 +67,7 @@ interface Table {
   bytes: Set<string>;
 }
 
-/** A migrated file that takes rows in one transaction, its triggers and references aside until the end. */
+/** A migrated file that takes rows in one transaction; triggers and foreign keys are off until its end. */
 class DraftFile {
   readonly #database: BetterSqlite3.Database;
   readonly #tables = new Map<string, Table>();

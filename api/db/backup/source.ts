@@ -11,13 +11,13 @@ export const isSqlitesOwn = (table: string) => /^(sqlite_|employee_words)/.test(
 const settingTables = ["settings", "portal_setting"];
 const migrationTables = ["api_migration", "portal_migration"];
 
-/** The data at one moment; later writes are not included. */
+/** The data as of one moment; later writes are not included. */
 export interface BackupSource {
   header: ArchiveHeader;
   rows(): AsyncIterable<ArchiveRow>;
 }
 
-/** Reads each file from its own snapshot, a moment apart. The portal may go on writing. */
+/** Reads each file from its own snapshot, taken moments apart, while the portal may write. */
 export async function readSqliteFiles<T>(
   paths: readonly string[],
   createdAt: Date,
@@ -50,7 +50,7 @@ class SnapshotFile {
   constructor(path: string) {
     this.#database = new BetterSqlite3(path, { readonly: true, timeout: 5_000 });
     this.#database.exec("begin");
-    // The first statement fixes the moment.
+    // SQLite takes the snapshot at the first statement.
     this.tables = this.#database
       .prepare<[], { name: string }>("select name from sqlite_master where type = 'table' order by rowid")
       .all()
@@ -91,7 +91,7 @@ class SnapshotFile {
   }
 }
 
-/** Reads one snapshot of the whole database, API and portal; works through a pooler of transactions. */
+/** Reads one snapshot of the whole database, API and portal, also through a transaction pooler. */
 export async function readPostgres<T>(
   url: string,
   createdAt: Date,
@@ -125,7 +125,7 @@ export async function readPostgres<T>(
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: both halves' tables, whatever they are
+// biome-ignore lint/suspicious/noExplicitAny: tables of both halves, whose types meet nowhere
 type AnyTrx = Transaction<any>;
 
 async function listValues(trx: AnyTrx, table: string, column: string): Promise<string[]> {
@@ -145,7 +145,7 @@ export async function findPostgresKind(db: Kysely<any>): Promise<Kind | null> {
   return null;
 }
 
-/** Ours and anybody else's in the schema that new tables go to. */
+/** All tables in the schema where new tables are created, whoever owns them. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export async function listPostgresTables(db: Kysely<any>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

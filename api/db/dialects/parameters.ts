@@ -1,9 +1,10 @@
 export type Parameter = string | number | bigint | boolean | null | Uint8Array;
 
 /**
- * A query's parameters. Throws a TypeError for values that the two engines would store differently: a Date
- * (pg writes it in the server's zone), NaN (SQLite makes it null), objects and arrays. Text loses its NUL
- * characters, which PostgreSQL refuses, so that pasted text never causes a fault.
+ * A query's parameters.
+ * @throws TypeError for values that the engines would store differently: dates, NaN,
+ * objects and arrays. Text loses its NUL characters, because PostgreSQL refuses them and pasted text must
+ * never fail.
  */
 export function toParameters(values: readonly unknown[]): Parameter[] {
   return values.map(toParameter);

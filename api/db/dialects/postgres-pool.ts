@@ -5,21 +5,20 @@ import { isConnectionLost, isReadOnlyServer } from "../faults.ts";
 
 /** Time limit of a single statement; within a transaction the server limits it. */
 export const statementTimeoutMs = 30_000;
-/** How long a failover may take before requests fail. */
+/** How long a failover may take before requests fail, ms. */
 const patienceMs = 5_000;
 
 /**
- * A pool that survives a failover. Outside transactions it repeats a read on another connection when its
- * connection is lost, and any statement that a demoted server refused. It repeats nothing that may have taken
- * effect.
+ * A pool that survives a failover. Outside transactions it repeats a read whose connection was lost, and
+ * any statement that a demoted server refused. It never repeats what may have taken effect.
  */
 export class FailoverPool implements PostgresPool {
   readonly options: object;
-  /** When the server stopped answering; null while it answers. Afterwards requests fail at once. */
+  /** When the server stopped answering; null while it answers. After `patienceMs` requests fail at once. */
   #lostAt: number | null = null;
 
   readonly primary: pg.Pool;
-  /** The database for reads outside transactions. */
+  /** The pool for reads outside transactions. */
   readonly reader: pg.Pool;
 
   constructor(primary: pg.Pool, reader: pg.Pool = primary) {
@@ -36,7 +35,7 @@ export class FailoverPool implements PostgresPool {
     await this.primary.end();
   }
 
-  /** Retries until the server has been away for too long. */
+  /** Retries until the server has not answered for too long. */
   async whileFailingOver<T>(attempt: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
     for (let wait = 50; ; wait = Math.min(wait * 2, 800)) {
       try {
@@ -58,7 +57,7 @@ const isEnd = (text: string) => /^(commit|rollback)$/.test(text);
 const isRead = (text: string) =>
   /^\s*select\b/i.test(text) && !/\bfor (update|share)\b|\bpg_\w+\(/i.test(text);
 
-/** Takes a connection when the first statement comes, and keeps it while a transaction lasts. */
+/** Takes a connection with the first statement, and keeps it while a transaction lasts. */
 class PooledConnection implements PostgresPoolClient {
   readonly #pool: FailoverPool;
   #client: pg.PoolClient | null = null;
@@ -68,7 +67,7 @@ class PooledConnection implements PostgresPoolClient {
     this.#pool = pool;
   }
 
-  /** Typed as Kysely requires it; nothing here uses its cursors. */
+  /** Cast to Kysely's type, because cursors are never used here. */
   readonly query = ((text: string, parameters: readonly unknown[]) =>
     this.#query(text, parameters)) as unknown as PostgresPoolClient["query"];
 
@@ -81,7 +80,7 @@ class PooledConnection implements PostgresPoolClient {
       try {
         return await this.#send(text, parameters);
       } finally {
-        // The next statement may belong to another server.
+        // A read's connection is given back, because the next statement may need the primary.
         if (!this.#isInTransaction && this.#pool.reader !== this.#pool.primary) this.release();
       }
     }, mayRepeat);
@@ -116,10 +115,16 @@ class PooledConnection implements PostgresPoolClient {
   }
 }
 
-/** For a transaction alone: a pooler of transactions refuses start-up parameters and shares a session's settings. */
+/**
+ * Set in each transaction, because a transaction pooler refuses start-up parameters and shares session
+ * settings.
+ */
 const transactionLimits = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = 60000`;
 
-/** A refused connection received nothing, and a read-only server changed nothing, so both can be repeated. */
+/**
+ * Whether an error proves that nothing happened: the connection was refused or the server is read-only.
+ * Such statements can be repeated.
+ */
 const wasNotSent = (error: unknown) => error instanceof ConnectError || isReadOnlyServer(error);
 
 const isTimeout = (error: unknown) => error instanceof Error && error.message === "Query read timeout";
@@ -135,7 +140,7 @@ class ConnectError extends Error {
   }
 }
 
-/** Every connection was taken for as long as a request may wait. */
+/** The error's code when all connections stayed in use for as long as a request may wait. */
 export const poolFull = "POOL_FULL";
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {

@@ -15,18 +15,22 @@ import { DatabaseStartError } from "../start-error.ts";
 import { toParameters } from "./parameters.ts";
 
 export interface PostgresOptions {
-  /** Connections at most; a request that finds none free waits for one, 9 s at most. */
+  /** The most connections; a request that finds none free waits for one, up to 9 s. */
   poolSize?: number;
-  /** How long it waits, ms; tests wait less. */
+  /** How long such a request waits, ms; tests wait less. */
   waitMs?: number;
-  /** A connection was lost outside a query; the pool replaces it. */
+  /** Called when a connection is lost outside a query; the pool replaces it. */
   onConnectionError?: (error: Error) => void;
 }
 
 /** Less than the ten seconds that the portal waits for a reply. */
 const connectionTimeoutMs = 9_000;
 
-/** A pool that has answered once. Throws DatabaseStartError, whose message never holds the password. */
+/**
+ * Opens a pool and waits for its first answer.
+ * @throws DatabaseStartError whose message never contains the
+ * password
+ */
 export async function openPostgres(url: string, options: PostgresOptions): Promise<pg.Pool> {
   const pool = createPool(url, options);
 
@@ -62,7 +66,8 @@ export function createPool(url: string, options: PostgresOptions): pg.Pool {
   });
   const onError = options.onConnectionError ?? (() => {});
   pool.on("error", onError);
-  // The pool listens to idle clients only: without this, losing a connection in use would end the process.
+  // The pool handles only errors of idle clients; without this, losing a connection in use would end the
+  // process.
   pool.on("connect", (client) => client.on("error", onError));
   return pool;
 }
@@ -79,7 +84,7 @@ const advice: Record<string, string> = {
   ETIMEDOUT: hostAdvice,
 };
 
-/** `PostgreSQL at host:port, database name`, without user and password. */
+/** `PostgreSQL at host:port, database name`, without user and password, for messages. */
 function place(url: string): string {
   const { host, pathname } = new URL(url);
   return `PostgreSQL at ${host}, database ${decodeURIComponent(pathname.slice(1)) || "(default)"},`;
@@ -87,7 +92,10 @@ function place(url: string): string {
 
 const { builtins } = pg.types;
 
-/** pg's own parsers, but a day stays text (pg would shift it by the zone) and counts and sums are numbers. */
+/**
+ * pg's parsers, except that days stay text (pg would shift them by the zone), and counts and sums are
+ * numbers.
+ */
 function getTypeParser(oid: number, format?: "text" | "binary"): (value: never) => unknown {
   if (format !== "binary") {
     if (oid === builtins.DATE) return (value: string) => value;
@@ -112,7 +120,7 @@ export function postgresDialect(pool: PostgresPool): Dialect {
   };
 }
 
-/** Passes parameters through the same gate as SQLite's driver. */
+/** Checks parameters in the same way as SQLite's driver, so that both engines behave alike. */
 class EvenPostgresDriver extends PostgresDriver {
   readonly #even = new WeakSet<DatabaseConnection>();
 
@@ -129,7 +137,7 @@ class EvenPostgresDriver extends PostgresDriver {
     return connection;
   }
 
-  /** A connection that is lost has rolled back; the error that lost it says more than the second one. */
+  /** A lost connection is rolled back already, and its first error is more useful than a second one. */
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver["rollbackTransaction"]>[0],
   ): Promise<void> {
@@ -139,21 +147,23 @@ class EvenPostgresDriver extends PostgresDriver {
   }
 }
 
-/** Names the lock that portal and API share: their migrations run one after another. */
+/** Names the lock that the portal's and the API's migrations share, so that they run in turn. */
 const migrationLock = 2_205_311_907;
 
 /**
- * Lets one node migrate at a time, until the end of the transaction that `trx` is. A transaction's lock works behind a
- * pooler of transactions, and a node that dies gives it back.
+ * Lets one node migrate at a time, until the transaction `trx` ends. A transaction lock also works through
+ * a transaction pooler, and a node that dies releases it.
  */
-// biome-ignore lint/suspicious/noExplicitAny: the tables are those that the migrations make
+// biome-ignore lint/suspicious/noExplicitAny: any tables, because migrations create them
 export async function lockMigrations(trx: Kysely<any>): Promise<void> {
-  // A long migration, or waiting for another node's, may take longer than a query may.
+  // A long migration, or waiting for another node's, may exceed a query's time limit.
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
 }
 
-/** Kysely's migrator takes a session lock, which a transaction pooler would hand to another client. */
+/**
+ * Replaces the session lock of Kysely's migrator, which a transaction pooler would give to another client.
+ */
 class EvenPostgresAdapter extends PostgresAdapter {
   override acquireMigrationLock = lockMigrations;
   override async releaseMigrationLock(): Promise<void> {}

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 
-/** How long a read waits for the replica before it uses the primary, in steps that add up to 75 ms. */
+/** Waits for the replica in ms, 75 in total, before a read uses the primary. */
 const waitsMs = [5, 10, 20, 40];
 
 /**
- * Whether a replica has everything that the primary had at this moment, so that people see their own writes
- * and those of their jobs. A replica that lags, has stopped, or cannot answer is not current.
+ * Whether a replica has all that the primary has now, so that people see their own writes. A replica that
+ * lags, stopped or does not answer is not current.
  */
 export async function isCurrent(primary: pg.Pool, replica: pg.Pool): Promise<boolean> {
   try {

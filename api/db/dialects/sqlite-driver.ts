@@ -4,12 +4,12 @@ import type BetterSqlite3 from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDriver } from "kysely";
 import { Statements } from "./sqlite-statements.ts";
 
-/** How long one attempt may block the event loop while another process writes. */
+/** How long one attempt may block the event loop while another process writes, ms. */
 export const busyTimeoutMs = 20;
-/** How long a statement or the start of a transaction is retried before the caller gets SQLITE_BUSY. */
+/** How long a statement or a transaction's start is retried before the caller gets SQLITE_BUSY, ms. */
 const patienceMs = 5_000;
 
-/** Asks again while another process holds the database, giving way to other work between attempts. */
+/** Retries while another process has locked the database, and lets other work run between attempts. */
 export async function whileBusy<T>(attempt: () => T): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
@@ -18,27 +18,27 @@ export async function whileBusy<T>(attempt: () => T): Promise<T> {
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
     }
-    // Spread, so that processes which met once do not keep meeting.
+    // A random wait, so that two processes that collided once do not collide again.
     await delay(5 + Math.random() * 20);
   }
 }
 
-/** A snapshot that went stale (SQLITE_BUSY_SNAPSHOT) is not among them: trying again cannot help it. */
+/** SQLITE_BUSY_SNAPSHOT is left out, because retrying cannot help a stale snapshot. */
 function isBusy(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "SQLITE_BUSY" || code === "SQLITE_BUSY_RECOVERY" || code === "SQLITE_BUSY_TIMEOUT";
 }
 
-/** The two connections of one file; of a database in memory they are the same. */
+/** The two connections of one file; for a database in memory they are the same. */
 export interface Handles {
   writer: BetterSqlite3.Database;
   reader: BetterSqlite3.Database;
 }
 
 /**
- * A better-sqlite3 driver with `begin immediate` (a deferred transaction that turns to writing fails if
- * another has written), asynchronous waiting, cached statements and booleans. Reads use a separate
- * connection, so that a waiting writer blocks no reader.
+ * A better-sqlite3 driver with `begin immediate` (a deferred transaction fails if another has written),
+ * asynchronous waiting, cached statements and booleans. Reads have their own connection, so that a waiting
+ * writer blocks no reader.
  */
 export class EvenSqliteDriver extends SqliteDriver {
   readonly #handles: Handles;
@@ -69,7 +69,7 @@ export class EvenSqliteDriver extends SqliteDriver {
     (connection as EvenSqliteConnection).endTurn();
   }
 
-  /** A full disk has SQLite roll back by itself; asking again would hide that error behind another. */
+  /** On a full disk SQLite has rolled back itself; rolling back again would hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#handles.writer.inTransaction) await super.rollbackTransaction(connection);
     (connection as EvenSqliteConnection).endTurn();
@@ -79,15 +79,15 @@ export class EvenSqliteDriver extends SqliteDriver {
     (connection as EvenSqliteConnection).endTurn();
   }
 
-  /** The writer last: it then takes the log into the file. */
+  /** The writer closes last, because it then moves the log into the file. */
   override async destroy(): Promise<void> {
     closeBoth(this.#handles);
   }
 }
 
 /**
- * Checks that the open file still has its name. SQLite would go on writing into a deleted or replaced file
- * and lose it all, so such a write throws SQLITE_READONLY_DBMOVED.
+ * Checks that the open file still has its name. SQLite would lose writes to a deleted or replaced file, so
+ * they throw SQLITE_READONLY_DBMOVED instead.
  */
 function inPlace({ name, memory }: BetterSqlite3.Database): () => void {
   if (memory) return () => {};
@@ -106,11 +106,11 @@ export function closeBoth({ reader, writer }: Handles): void {
   if (writer.open) writer.close();
 }
 
-/** The queue of writers, one at a time. */
+/** A queue that lets one writer work at a time. */
 class Turns {
   #last: Promise<void> = Promise.resolve();
 
-  /** Answers, once it is this one's turn, how to end it. */
+  /** Waits for its turn and returns a function that ends it. */
   async take(): Promise<() => void> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ class Turns {
   }
 }
 
-/** Inside its turn a transaction uses the writer for everything; other reads use the reader at once. */
+/** In its turn, a transaction uses the writer for everything; other reads use the reader at once. */
 class EvenSqliteConnection implements DatabaseConnection {
   #end: (() => void) | null = null;
 
@@ -168,5 +168,5 @@ class EvenSqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Whether SQLite must decide, because a `with` statement may write as well. */
+/** Whether a statement may be a read. SQLite must decide, because a `with` statement can also write. */
 const mayRead = (sql: string) => /^\s*(select|with)\b/i.test(sql);

@@ -20,7 +20,7 @@ function openStatements() {
   return { statements: new Statements(database), compiled };
 }
 
-/** A query of this many characters with its number in it. */
+/** A query of this many characters that contains its number. */
 const queryOf = (length: number, number: number) => `select ${number} as answer`.padEnd(length);
 
 test("[OPS-09] a connection forgets the oldest statements once their texts exceed the limit", () => {

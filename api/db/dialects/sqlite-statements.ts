@@ -9,11 +9,11 @@ interface KeptStatement {
   booleans: string[];
 }
 
-/** Characters of text; SQLite takes some hundred bytes for each. */
+/** Limit of cached SQL text in characters; SQLite needs some hundred bytes for each. */
 export const mostKept = 128 * 1024;
-/** A longer statement inserts many rows. */
+/** A statement longer than this many characters is a bulk insert. */
 export const longest = 8 * 1024;
-/** The tables that one job fills in turn. */
+/** Bulk inserts to keep: one job fills this many tables in turn. */
 export const mostLong = 4;
 
 /** The statements of one connection, cached for reuse. */
@@ -23,14 +23,14 @@ export class Statements {
     maxSize: mostKept,
     sizeCalculation: (_, sql) => sql.length,
   });
-  /** A bulk insert repeats its own text, and another number of rows is another text. */
+  /** Bulk inserts are cached apart, because each number of rows has its own text. */
   readonly #long = new LRUCache<string, KeptStatement>({ max: mostLong });
 
   constructor(database: BetterSqlite3.Database) {
     this.#database = database;
   }
 
-  /** Null for a statement that writes. */
+  /** Null for a statement that does not only read. */
   read<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> | null {
     return this.#keep(sql).statement.readonly ? this.run(sql, parameters) : null;
   }
@@ -47,7 +47,7 @@ export class Statements {
   }
 
   *iterate<R>(sql: string, parameters: readonly unknown[]): IterableIterator<R> {
-    // Not a cached statement, which must stay free for the same query inside the stream's transaction.
+    // A stream compiles its own statement, because the cached one may be needed inside its transaction.
     const { statement, booleans } = this.#prepare(sql);
     for (const row of statement.iterate(toSqliteParameters(parameters)) as Iterable<
       Record<string, unknown>

@@ -12,7 +12,10 @@ import {
 import { DatabaseStartError } from "../start-error.ts";
 import { busyTimeoutMs, EvenSqliteDriver, type Handles, whileBusy } from "./sqlite-driver.ts";
 
-/** Above this a check of every page would hold up the start; a fault there shows when the page is read. */
+/**
+ * Larger files are not checked at the start, which would take long; SQLite reports a damaged page when it
+ * reads it.
+ */
 const largestCheckedBytes = 64 * 1024 * 1024;
 
 export interface CacheKib {
@@ -21,21 +24,22 @@ export interface CacheKib {
 }
 
 /**
- * Small caches, because the system also caches the file: a page that is not here costs a few microseconds. The writer
- * has its own in short transactions alone.
+ * Small caches, because the operating system also caches the file. The writer uses its own only in short
+ * transactions.
  */
 const usualCacheKib: CacheKib = { reader: 4_096, writer: 1_024 };
 
 interface SqliteOptions {
-  /** Bounds the pages that each connection keeps. */
+  /** Limits of each connection's cache, in KiB. */
   cacheKib?: CacheKib;
-  /** The serialized database that one in memory starts from. */
+  /** A serialized database with which one in memory starts. */
   image?: Buffer;
 }
 
 /**
- * Opens or creates the file, readable by its owner only. Throws DatabaseStartError and leaves the file
- * unchanged.
+ * Opens or creates the file, readable by its owner only.
+ * @throws DatabaseStartError which leaves the file
+ * unchanged
  */
 export async function openSqlite(
   path: string,
@@ -49,12 +53,12 @@ export async function openSqlite(
     await whileBusy(() => opened.pragma("journal_mode = WAL"));
     opened.pragma("synchronous = FULL");
     opened.pragma("foreign_keys = ON");
-    // Set before the check, which would fill any cache; the C library seldom returns memory.
+    // Set before the check, which would fill any cache, because the C library seldom returns memory.
     opened.pragma(`cache_size = -${cacheKib.writer}`);
     if (path !== ":memory:" && statSync(path).size <= largestCheckedBytes) {
       const found = await whileBusy(() => opened.pragma("quick_check(1)", { simple: true }));
       if (found !== "ok") throw damaged(path, String(found).replace(/\s+/g, " "));
-      // The check has left every page in this connection's cache.
+      // The check has read every page into this connection's cache.
       opened.pragma("shrink_memory");
     }
     if (opened.memory) return { writer: opened, reader: opened };
@@ -107,9 +111,9 @@ export function sqliteDialect(handles: Handles): Dialect {
   };
 }
 
-/** SQLite can undo DDL; with this the migrations run in one transaction, which also keeps other nodes out. */
+/** SQLite can roll back DDL, so all migrations run in one transaction, which also keeps other nodes out. */
 class EvenSqliteAdapter extends SqliteAdapter {
-  /** Only for a file; in memory the driver itself queues writers. */
+  /** True only for a file; in memory the driver itself queues writers. */
   readonly hasReader: boolean;
 
   constructor(hasReader: boolean) {
@@ -126,7 +130,10 @@ class EvenSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** `for update`, its `skip locked` and `for share` are left out: `begin immediate` has locked the whole database already. */
+/**
+ * Leaves out `for update`, `skip locked` and `for share`, because `begin immediate` locks the whole
+ * database anyway.
+ */
 class EvenSqliteQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (isLock(node.modifier)) return;

@@ -20,7 +20,7 @@ export async function up(db: AnyDb): Promise<void> {
       created_at: instant,
       updated_at: instant,
     },
-    // They go with their person; a row can never join two tenants.
+    // Rows are deleted with their person, and cannot mix two tenants.
     (table) =>
       table.addForeignKeyConstraint(
         "family_members_employee",

@@ -14,8 +14,8 @@ const values = (row: string) =>
    ${row}.registered_at is not null, ${welcomable(row)}, ${words(row)}`;
 
 /**
- * The search uses three-letter groups in a PostgreSQL index: `pg_trgm` may be missing if nobody may install
- * extensions. Each group includes its client, so that a search reads only that client's words.
+ * The search uses three-letter groups in an ordinary index, because the extension `pg_trgm` may be missing.
+ * Each group includes its client, so that a search reads only that client's words.
  */
 export async function listOnPostgres(db: AnyDb): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
@@ -51,7 +51,7 @@ async function fill(run: Run): Promise<void> {
     from employee_list group by client_id`);
 }
 
-/** Once for each statement, not for each row: uploads write a hundred thousand. */
+/** Statement triggers, because a row trigger would run a hundred thousand times for one upload. */
 async function keepList(run: Run): Promise<void> {
   await trigger(
     run,
@@ -146,7 +146,7 @@ interface Trigger {
   name: string;
   table: string;
   event: "insert" | "update" | "delete";
-  /** The alias of the rows in its statement. */
+  /** The alias of the changed rows in the trigger's statement. */
   rows: string;
 }
 

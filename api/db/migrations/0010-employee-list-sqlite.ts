@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
 /**
- * The searched text: names, email address and number, folded. Apostrophes are removed from addresses as
- * `foldKey` removes them from names.
+ * The searched text: names, email address and number, folded. Addresses lose their apostrophes, as names do
+ * in `foldKey`.
  */
 const words = (row: string) =>
   `${row}.name_key || ' ' || replace(coalesce(${row}.email_key, ''), '''', '') || ' ' || lower(${row}.employee_number)`;
@@ -19,7 +19,7 @@ const values = (row: string) =>
   `${row}.client_id, ${row}.id, ${row}.name_key, lower(${row}.employee_number), coalesce(${row}.email_key, ''),
    ${registered(row)}, ${welcomable(row)}, ${words(row)}`;
 
-/** Numbers of a client are of one range, so that a search of the words is of that client's alone. */
+/** Each client has its own range of numbers, so that a search reads only that client's words. */
 const range = 2 ** 32;
 
 export async function listOnSqlite(db: AnyDb): Promise<void> {

@@ -4,9 +4,8 @@ import { listOnSqlite } from "./0010-employee-list-sqlite.ts";
 import { type AnyDb, client, createTable, id, instant, integer, optional, text } from "./columns.ts";
 
 /**
- * The employers' list of people: a narrow row for each employee with the values that the list sorts, filters
- * and searches by, and a row of counts for each client. Triggers keep both up to date, whoever writes
- * employees.
+ * The employers' list of people: a narrow row per employee with what the list sorts, filters and searches
+ * by, and counts per client. Triggers update both, whoever writes `employees`.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -22,7 +21,10 @@ export async function up(db: AnyDb): Promise<void> {
   await createMagicLinks(db);
 }
 
-/** One for each order of the list; each holds its filter, so that a page is found without reading rows. */
+/**
+ * One index per order of the list. Each contains the filter's columns, so that a page is found without
+ * reading rows.
+ */
 async function createIndexes(db: AnyDb): Promise<void> {
   const orders: Record<string, string[]> = {
     person: ["client_id", "employee_id"],
@@ -50,7 +52,7 @@ async function createWelcomes(db: AnyDb): Promise<void> {
     queued: integer,
     created_at: instant,
   });
-  // One row per person: their last welcome email. It prevents a second one.
+  // Each person's last welcome email, which prevents a second one.
   await createTable(
     db,
     "welcome_mails",

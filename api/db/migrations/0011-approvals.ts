@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { type AnyDb, createTable, id, instant, optional, text } from "./columns.ts";
 
-/** Requests waiting, as the list of approvals reads them; and figures of a client's people, with when they were counted. */
+/**
+ * Indexes waiting requests for the approvals list, and stores the figures of a client's people with the
+ * time of counting.
+ */
 export async function up(db: AnyDb): Promise<void> {
   await sql`create index selections_waiting on selections (client_id, product_code, created_at, id)
     where status = 'approval-pending'`.execute(db);

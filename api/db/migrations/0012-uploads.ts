@@ -44,7 +44,7 @@ export async function up(db: AnyDb): Promise<void> {
     undo_until: optional(day),
   });
   await db.schema.createIndex("uploads_client").on("uploads").columns(["client_id", "uploaded_at"]).execute();
-  // One per client at a time, across all nodes.
+  // A client has at most one open upload, across all nodes.
   await sql`create unique index uploads_open on uploads (client_id)
     where status in ('receiving', 'checking', 'checked', 'committing')`.execute(db);
   await db.schema.createIndex("uploads_status").on("uploads").columns(["status", "claimed_until"]).execute();
@@ -68,7 +68,7 @@ export async function up(db: AnyDb): Promise<void> {
     { upload_id: upload, selection_id: text, employee_id: text, version: integer, before: text },
     (table) => table.addPrimaryKeyConstraint("upload_endings_pk", ["upload_id", "selection_id"]),
   );
-  // A payroll group is known if somebody is in it.
+  // An upload accepts a payroll group that some employee is in.
   await db.schema
     .createIndex("employees_payroll_group")
     .on("employees")

@@ -1,6 +1,6 @@
 import { type AnyDb, client, createTable, instant, text } from "./columns.ts";
 
-/** The providers behind products, indexes for reports, and tokens that open one page. */
+/** Adds the providers of products, indexes for reports, and tokens that open a single page. */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(db, "providers", { client_id: client, code: text, name: text }, (table) =>
     table.addPrimaryKeyConstraint("providers_pk", ["client_id", "code"]),

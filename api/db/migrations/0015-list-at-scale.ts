@@ -2,10 +2,9 @@ import { PostgresAdapter, sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
 /**
- * The list of people at a million rows. Its indexes contain the searched values, so that an order is walked
- * without reading rows. `employee_counts` counts in `moves` how often the order of a client's people changed
- * and in `turns` how often registration or two-factor changed: a saved page position is valid while both stay
- * the same.
+ * Prepares the list for a million people. Its indexes contain the searched values, so that no rows are
+ * read. `moves` and `turns` count changes of a client's order, and of registration or two-factor: a saved
+ * page position is valid while both stay the same.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -64,9 +63,9 @@ async function countOnSqlite(run: Run): Promise<void> {
   end`);
 }
 
-/** Once for each statement, as all triggers of the list. */
+/** Statement triggers, as for the rest of the list. */
 async function countOnPostgres(run: Run): Promise<void> {
-  // Its index says it; to make the groups of a row again takes as long as looking at a hundred.
+  // Makes PostgreSQL prefer the index, because computing a row's groups costs as much as reading a hundred.
   await run("alter function employee_groups(text, text) cost 10000");
   const trigger = async (name: string, event: string, rows: string, body: string) => {
     await run(

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
 /**
- * Welcomes that wait, in the order in which they are taken, and those that are made. An index each: SQLite uses one of
- * some rows only where a query asks for just those.
+ * Indexes waiting and written welcome emails apart, because SQLite uses a partial index only for queries
+ * with the same condition.
  */
 export async function up(db: AnyDb): Promise<void> {
   await sql`drop index welcome_mails_due`.execute(db);

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { type AnyDb, createTable, id, instant, optional, text, unique } from "./columns.ts";
 
-/** Changes of a sign-in address or a date of birth that wait for their person, and rows of an upload that ask for one. */
+/**
+ * Stores changes of a login address or date of birth that wait for their person, and upload rows that ask
+ * for one.
+ */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(
     db,
@@ -42,7 +45,7 @@ export async function up(db: AnyDb): Promise<void> {
       .execute(db);
   await index("owner", "client_id, employee_id", "");
   await index("open", "client_id, employee_id, kind", "where ended_at is null", "unique");
-  // Two people cannot wait for one address.
+  // Two people cannot wait for the same address.
   await index("email", "client_id, email_key", "where ended_at is null", "unique");
   await index("upload", "upload_id", "where ended_at is null");
   await index("untold", "created_at, id", "where told_at is null and ended_at is null");

@@ -5,8 +5,8 @@ import { eachDatabase } from "../../../tests/support/database.ts";
 import { addAudits } from "../../repositories/audit.ts";
 import { up } from "./0019-selection-actors.ts";
 
-eachDatabase("who acted in a selection", (open) => {
-  test("[E5] the audit's past says who worked on another person's request; its owner and its deciders did not", async () => {
+eachDatabase("people who acted in a selection", (open) => {
+  test("[E5] the migration finds people who worked on another person's request, but not its owner or its deciders", async () => {
     const { db } = await open();
     const { client, employee } = await buildTenant(db);
     const { id } = await buildSelection(db, employee, { status: "approval-pending" });

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { type AnyDb, client, createTable, text } from "./columns.ts";
 
 /**
- * Who acted in somebody else's selection, so that they do not decide on it; the past is read from the audit.
+ * Stores who acted in another person's selection, because they may not decide on it. Past actors come from
+ * the audit.
  */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(

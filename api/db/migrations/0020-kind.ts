@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
-/** Marks a database that is in use: a demo's has the seed's own setting. An empty one is marked by its first start. */
+/**
+ * Marks a database in use as demo or live; a demo has the seed's setting. An empty one is marked by its
+ * first start.
+ */
 export async function up(db: AnyDb): Promise<void> {
   await sql`insert into settings (key, value) select 'kind', 'demo' from settings where key = 'demo_seeded_at'`.execute(
     db,

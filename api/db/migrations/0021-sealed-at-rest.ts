@@ -1,8 +1,8 @@
 import { type AnyDb, createTable, id, instant } from "./columns.ts";
 
 /**
- * Records which keys sealed values need, and that old plain values are still to be sealed. A migration has no
- * keys, so the start does that. Old undo rows kept medical answers, which an undo does not need.
+ * Records which keys sealed values need, and that plain values must still be sealed, which the start does
+ * because a migration has no keys. Undo rows lose medical answers, which no undo needs.
  */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(db, "data_keys", { id, first_used_at: instant });

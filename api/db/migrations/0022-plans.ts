@@ -2,8 +2,8 @@ import { priceRowsOf, productsBefore } from "./0022-products-before.ts";
 import { type AnyDb, client, createTable, day, integer, text } from "./columns.ts";
 
 /**
- * Products and prices become each client's own rows. A client that is here already gets those that were the software's
- * own until now, for the products that it offers.
+ * Products and prices become each client's own rows. An existing client gets those that were part of the
+ * software, for the products that it offers.
  */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(

@@ -6,7 +6,7 @@ import { openDatabase } from "../open.ts";
 import type { Schema } from "../schema.ts";
 import { migrations } from "./index.ts";
 
-eachDatabase("a client of before its documents", (_open, engine) => {
+eachDatabase("a client from before client documents", (_open, engine) => {
   it("the migration keeps a client's host, payroll groups and product names", async () => {
     const database = await openDatabase<Schema>(await engine.newUrl());
     const { db } = database;

@@ -11,7 +11,7 @@ import {
   text,
 } from "./columns.ts";
 
-/** Parts of a client's document that no table had. An existing client keeps its values in the new form. */
+/** Parts of a client's document that had no table yet. Existing clients keep their values in the new form. */
 export async function up(db: AnyDb): Promise<void> {
   await createHosts(db);
   await createPayrollGroups(db);
@@ -69,8 +69,8 @@ async function createHosts(db: AnyDb): Promise<void> {
 }
 
 /**
- * The groups that employees are in, with the client's calendar; a client without employees gets the usual
- * group.
+ * The payroll groups that employees are in, with the client's calendar; a client without employees gets the
+ * usual group.
  */
 async function createPayrollGroups(db: AnyDb): Promise<void> {
   await createTable(
@@ -112,7 +112,7 @@ async function createPayrollGroups(db: AnyDb): Promise<void> {
   }
 }
 
-/** Lower case letters, digits and dashes that no other group of the client has. */
+/** A code of lower-case letters, digits and dashes that no other group of the client has. */
 function toFreeCode(name: string, taken: ReadonlySet<string>): string {
   const plain = name
     .normalize("NFKD")
@@ -124,7 +124,7 @@ function toFreeCode(name: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-/** By its name, the only part that was stored. */
+/** The pay frequency, guessed from the group's name because nothing else was stored. */
 function frequencyOf(group: string): string {
   const name = group.toLowerCase();
   if (name.includes("fortnight")) return "fortnightly";
@@ -132,7 +132,7 @@ function frequencyOf(group: string): string {
   return name.includes("week") ? "weekly" : "monthly";
 }
 
-/** A client's own name for a product becomes the product's name. */
+/** A client's own name for a product becomes that product's name. */
 async function nameProducts(db: AnyDb): Promise<void> {
   const named = await db
     .selectFrom("benefit_contents")

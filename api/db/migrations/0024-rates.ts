@@ -1,8 +1,8 @@
 import { type AnyDb, createTable, day, instant, integer, text } from "./columns.ts";
 
 /**
- * Statutory rates that an operator imports in addition to the built-in ones; corrections are further
- * revisions.
+ * Stores statutory rates that an operator imports in addition to the built-in ones; a correction is a
+ * further revision.
  */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(

@@ -5,8 +5,8 @@ import { eachDatabase } from "../../../tests/support/database.ts";
 import { buildPlanVersion } from "../../../tests/support/plans.ts";
 import { up } from "./0025-plan-versions.ts";
 
-eachDatabase("the versions of plans that selections were agreed under", (open) => {
-  test("selections of before get the version that was in force in London when they were made", async () => {
+eachDatabase("plan versions of selections", (open) => {
+  test("the migration gives old selections the plan version in force in London when they were created", async () => {
     const { db } = await open();
     const { client, employee } = await buildTenant(db);
     for (const from of ["2026-06-01", "2026-12-01"]) await buildPlanVersion(db, client.id, "gym", { from });
@@ -15,7 +15,7 @@ eachDatabase("the versions of plans that selections were agreed under", (open) =
       (await buildSelection(db, of, { code, created_at: Date.parse(instant) })).id;
     const expected = new Map([
       [await made("1999-01-01T00:00:00Z"), "2000-01-01"],
-      // A minute before and after midnight in London, an hour ahead of the world's.
+      // One minute before and one after midnight in London, which was an hour ahead of UTC.
       [await made("2026-05-31T22:59:00Z"), "2000-01-01"],
       [await made("2026-05-31T23:01:00Z"), "2026-06-01"],
       [await made("2026-11-30T23:59:00Z"), "2026-06-01"],

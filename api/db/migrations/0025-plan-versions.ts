@@ -2,8 +2,8 @@ import { PostgresAdapter, sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
 /**
- * A selection keeps the version of its plan that it was agreed under. One that is here already gets the version that
- * was in force in London when it was made.
+ * A selection stores the plan version that it was agreed under. Existing ones get the version in force in
+ * London when they were created.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

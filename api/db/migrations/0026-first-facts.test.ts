@@ -4,8 +4,8 @@ import { buildEmployee, buildFamilyMember } from "../../../tests/support/builder
 import { eachDatabase } from "../../../tests/support/database.ts";
 import { dateFormerFamily, recordFirstFacts } from "./0026-first-facts.ts";
 
-eachDatabase("the beginning of history", (open) => {
-  test("[F1] the migration records each fact of each person, always but for employment", async () => {
+eachDatabase("the start of people's history", (open) => {
+  test("[F1] the migration records each fact of each person, without a beginning except for employment", async () => {
     const { db } = await open();
     const { client } = await buildTenant(db);
     const { id } = await buildEmployee(db, {
@@ -45,7 +45,7 @@ eachDatabase("the beginning of history", (open) => {
     }
   });
 
-  test("[F1] a removed family member left on the London day of their row's last change", async () => {
+  test("[F1] a removed family member left on the London day on which their row last changed", async () => {
     const { db } = await open();
     const { employee } = await buildTenant(db);
     const at = Date.parse("2026-06-10T23:30:00Z");

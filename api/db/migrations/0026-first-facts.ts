@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
-/** Facts that hold from the beginning, as text, from columns of `employees`. */
+/** SQL that gives each fact without a beginning as text, from columns of `employees`. */
 const values: Record<string, string> = {
   pay: `case when annual_salary_pence is not null then 'annual:' || cast(annual_salary_pence as text)
     when hourly_pence is not null then 'hourly:' || cast(hourly_pence as text) end`,
@@ -19,8 +19,8 @@ const values: Record<string, string> = {
 };
 
 /**
- * History begins with the present facts of every person, valid from always except employment. We guess no
- * past value. A fact without a value has no row. `now` is ms.
+ * Starts everybody's history with their current facts, which have no beginning except employment. No past
+ * value is guessed, and a missing one has no row. `now` is ms.
  */
 export async function recordFirstFacts(db: AnyDb, now: number): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -39,7 +39,7 @@ export async function recordFirstFacts(db: AnyDb, now: number): Promise<void> {
   }
 }
 
-/** Somebody who is no longer in a family left on the London day of the row's last change. */
+/** A person who is no longer in a family left on the London day on which their row last changed. */
 export async function dateFormerFamily(db: AnyDb): Promise<void> {
   const london = new Intl.DateTimeFormat("en-CA", {
     timeZone: "Europe/London",

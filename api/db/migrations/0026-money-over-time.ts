@@ -14,7 +14,7 @@ import {
   text,
 } from "./columns.ts";
 
-/** Facts with a history, calendars of pay groups, and payroll runs with their lines and files. */
+/** Creates facts with a history, calendars of pay groups, and payroll runs with their lines and files. */
 export async function up(db: AnyDb): Promise<void> {
   await createFacts(db);
   await createCalendars(db);
@@ -70,7 +70,7 @@ async function createFacts(db: AnyDb): Promise<void> {
       ]),
   );
   await sql`create index person_facts_known_from on person_facts (client_id, known_from)`.execute(db);
-  // Most rows are never withdrawn, and most facts hold from the beginning.
+  // A partial index, because most rows are never withdrawn and most facts have no beginning.
   await sql`create index person_facts_known_to on person_facts (client_id, known_to) where known_to is not null`.execute(
     db,
   );
@@ -181,7 +181,7 @@ async function createRuns(db: AnyDb): Promise<void> {
     .on("payroll_lines")
     .columns(["client_id", "employee_id"])
     .execute();
-  // Indexes the facts that every later run needs, apart from the many lines that only a correction reads.
+  // Indexes the lines that every later run needs, apart from the many that only a correction reads.
   await db.schema
     .createIndex("payroll_lines_lasting")
     .on("payroll_lines")

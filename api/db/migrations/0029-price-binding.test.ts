@@ -9,8 +9,8 @@ const added = [
   "instalments",
 ] as const;
 
-eachDatabase("what selections keep of Confirm", (open) => {
-  test("[B11] old selections stay, and the migration guesses nothing that was not recorded", async () => {
+eachDatabase("what selections store at Confirm", (open) => {
+  test("[B11] old selections stay unchanged, because the migration guesses nothing that was not recorded", async () => {
     const { db } = await open();
     const { employee } = await buildTenant(db);
     const { id } = await buildSelection(db, employee, {

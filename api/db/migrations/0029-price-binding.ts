@@ -5,12 +5,12 @@ const agreedTexts = ["quote_id", "agreed_lines", "first_run", "route", "source"]
 const agreedNumbers = ["agreed_pence", "instalments"] as const;
 
 /**
- * A selection stores the terms agreed at Confirm; old selections get no values, because nobody recorded them.
- * Insurers' decisions are a history of rows that never change.
+ * A selection stores what was agreed at Confirm; old selections get no values, because nobody recorded
+ * them. Insurers' decisions become rows that never change.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  // SQLite adds one column a statement.
+  // SQLite adds only one column per statement.
   for (const name of agreedTexts)
     await db.schema
       .alterTable("selections")

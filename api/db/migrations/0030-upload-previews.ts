@@ -4,8 +4,8 @@ import { type AnyDb, client, createTable, integer, optional, text } from "./colu
 const upload = { ...text, references: "uploads.id" };
 
 /**
- * What a preview shows besides the loaded rows: from which day changes count, who is missing, how headings
- * were read, and how many rows have errors. It also stores how to read a client's headings next time.
+ * Stores what a preview shows besides rows: effective day, missing people, matched headings and the number
+ * of rows with errors. It also remembers a client's headings.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -16,7 +16,7 @@ export async function up(db: AnyDb): Promise<void> {
       .execute();
   }
   await db.schema.alterTable("uploads").addColumn("headings", "text").execute();
-  // Whether the file is kept after its check, because it may be parsed again or have rows left out.
+  // Whether the file is kept after its check, because it may be parsed again or rows may be left out.
   await db.schema
     .alterTable("uploads")
     .addColumn("keeps_file", "boolean", (column) => column.notNull().defaultTo(false))

@@ -4,8 +4,8 @@ import { publishedTables, ratesFor, withImported } from "../../domain/pay/rates/
 import { addRates, listImportedRates } from "../../repositories/rates.ts";
 import { up } from "./0031-pension-rates.ts";
 
-eachDatabase("imported rates of pensions", (open) => {
-  test("[B9] pension rates continue in the tables that replaced their one table", async () => {
+eachDatabase("imported pension rates", (open) => {
+  test("[B9] imported pension rates move to the two tables that replaced their old one", async () => {
     const { db } = await open();
     const figures = {
       annualAllowancePence: 50_000_00,

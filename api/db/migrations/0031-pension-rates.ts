@@ -1,6 +1,9 @@
 import type { AnyDb } from "./columns.ts";
 
-/** The imported rows of one table of pension limits, as rows of the two that it became; the old ones remain. */
+/**
+ * Copies imported rows of the old table of pension limits to the two tables that replaced it; the old rows
+ * stay.
+ */
 export async function up(db: AnyDb): Promise<void> {
   const rows = await db.selectFrom("rates").selectAll().where("table_name", "=", "pension limits").execute();
   for (const row of rows) {

@@ -2,14 +2,14 @@ import { PostgresAdapter, sql } from "kysely";
 import { type AnyDb, client, createTable, day, instant, optional, text } from "./columns.ts";
 
 /**
- * Automatic enrolment into a pension: when somebody opted out, who waits for the employer to confirm, and
- * which clients the job must check. The migration enrols nobody.
+ * Stores what automatic enrolment needs: opt-outs, people who wait for their employer, and clients that the
+ * job must check. It enrols nobody.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const anInstant = isPostgres ? sql`bigint` : "integer";
   await db.schema.alterTable("selections").addColumn("opted_out_at", anInstant).execute();
-  // A selection does not change after its opt-out, so its last update is the opt-out.
+  // A selection never changes after its opt-out, so its last update was the opt-out.
   await sql`update selections set opted_out_at = updated_at where status = 'opted-out'`.execute(db);
   await db.schema
     .alterTable("clients")

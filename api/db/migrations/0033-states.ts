@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { type AnyDb, client, createTable, day, flag, instant, integer, optional, text } from "./columns.ts";
 
 /**
- * Records when each plan's versions or prices changed, because until now an import counted for all of a client's plans.
- * Keeps earlier states of selections and family members, so that a payroll run reads them as known at its lock. Rows from
- * before count as never changed, because their earlier states were not recorded.
+ * Records when each plan's versions or prices changed, and keeps earlier states of selections and family
+ * members, so that a payroll run reads them as known at its lock. Existing rows count as never changed,
+ * because nothing older was recorded.
  */
 export async function up(db: AnyDb): Promise<void> {
   for (const table of ["selections", "family_members"]) {

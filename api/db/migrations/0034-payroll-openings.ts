@@ -1,10 +1,10 @@
 import { PostgresAdapter, sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
-/** Openings get a history: each correction is a new row, and the last one recorded counts. */
+/** Openings get a history: each correction is a new row, and the last one counts. */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  // SQLite adds one column per statement.
+  // SQLite adds only one column per statement.
   await db.schema
     .alterTable("payroll_openings")
     .addColumn("recorded_at", isPostgres ? "bigint" : "integer", (column) => column.notNull().defaultTo(0))

@@ -1,7 +1,7 @@
 import type { AnyDb } from "./columns.ts";
 
 /**
- * The insurer's loading on cover above a limit, stored with its offer and with the selection version that
+ * Stores an insurer's loading on cover above a limit, with its offer and with the selection version that
  * accepts it.
  */
 export async function up(db: AnyDb): Promise<void> {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
 /**
- * A person's lines by origin, so that a run reads only lines that new facts can affect, and benefits in kind
- * of one tax year. Without this a run would slow down as the ledger grows.
+ * Indexes a person's lines by the period they belong to, and benefits in kind by tax year. A run then reads
+ * only what new facts affect, and does not slow down as the ledger grows.
  */
 export async function up(db: AnyDb): Promise<void> {
   for (const name of ["payroll_lines_employee", "payroll_lines_lasting"]) {

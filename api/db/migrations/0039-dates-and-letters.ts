@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type AnyDb, client, createTable, instant, optional, text } from "./columns.ts";
 
-/** The source of a row's facts. */
+/** The columns from which a row's facts come. */
 const factColumns = [
   ...["start_date", "leave_date", "annual_salary_pence", "hourly_pence", "weekly_hours_hundredths"],
   ...["payroll_group", "ni_category", "tax_region", "grade", "location", "holiday_days_hundredths"],
@@ -9,12 +9,12 @@ const factColumns = [
 ];
 
 /**
- * Facts of a staged row that equal today's, which a day given for the row can still date. Also letters to
- * people who were enrolled by law and have no email address.
+ * Stores which facts in an upload row equal today's, because a given day can still date them. Also letters
+ * for people enrolled by law without an email address.
  */
 export async function up(db: AnyDb): Promise<void> {
   await db.schema.alterTable("upload_rows").addColumn("redatable_facts", "text").execute();
-  // A file that waits for confirmation loads what its preview showed.
+  // A file that waits for confirmation must load exactly what its preview showed.
   const same = factColumns.map(
     (name) => sql`o.${sql.ref(name)} is not distinct from upload_rows.${sql.ref(name)}`,
   );

@@ -1,6 +1,6 @@
 import { type AnyDb, createTable, id, instant, integer, text } from "./columns.ts";
 
-/** Whom people want to be paid if they die; each wish is a row. */
+/** Stores whom people want to be paid if they die; each wish is a row. */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(
     db,
@@ -14,7 +14,7 @@ export async function up(db: AnyDb): Promise<void> {
       beneficiaries: text,
       made_at: instant,
     },
-    // They go with their person; a row can never join two tenants.
+    // Rows are deleted with their person, and cannot mix two tenants.
     (table) =>
       table
         .addUniqueConstraint("nominations_version", ["client_id", "employee_id", "product_code", "version"])

@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
-/** Each order's index holds the names, so that a search by two letters walks it without reading rows. */
+/** The index of each order contains the names, so that a search for two letters reads no rows. */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const run = (statement: string) => sql.raw(statement).execute(db);

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
 /**
- * Finds what was recorded about a client since an instant, so that a run need not read everybody who ever
- * left.
+ * Indexes what was recorded about a client since an instant, so that a run need not read every former
+ * employee.
  */
 export async function up(db: AnyDb): Promise<void> {
   for (const table of ["selections", "family_members"]) {

@@ -1,6 +1,6 @@
 import { type AnyDb, bytes, client, createTable, text } from "./columns.ts";
 
-/** Documents of a plan and the files among them. */
+/** Stores documents of plans, and their files. */
 export async function up(db: AnyDb): Promise<void> {
   await db.schema
     .alterTable("benefit_contents")

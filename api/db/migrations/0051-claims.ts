@@ -1,6 +1,6 @@
 import { type AnyDb, bytes, createTable, day, id, instant, integer, optional, text } from "./columns.ts";
 
-/** Claims on plans, their decisions, and their receipts. */
+/** Stores claims on plans, their decisions and their receipts. */
 export async function up(db: AnyDb): Promise<void> {
   const owner = { client_id: text, employee_id: text };
   await createTable(

@@ -2,8 +2,8 @@ import { PostgresAdapter, sql } from "kysely";
 import { type AnyDb, client, createTable, integer } from "./columns.ts";
 
 /**
- * Statement triggers with transition tables become row triggers, which distributed PostgreSQL supports. A
- * change of a client's counts is a new row, so that a hundred thousand changes never wait for one row.
+ * Row triggers replace statement triggers with transition tables, which distributed PostgreSQL lacks. Each
+ * change of a count is a new row, so that many changes never wait for one row.
  */
 export async function up(db: AnyDb): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -22,7 +22,7 @@ export async function up(db: AnyDb): Promise<void> {
 
 type Run = (statement: string) => Promise<unknown>;
 
-/** The triggers of 0010 and 0015, by their tables. */
+/** The triggers of migrations 0010 and 0015, by table. */
 const old: Record<string, string[]> = {
   employees: ["employees_listed", "employees_relisted", "employees_unlisted"],
   two_factors: ["two_factors_begun", "two_factors_changed", "two_factors_ended"],
@@ -91,7 +91,7 @@ async function keepTwoFactor(run: Run): Promise<void> {
 }
 
 async function keepCounts(run: Run): Promise<void> {
-  // A client who goes takes the counts along.
+  // Counts nothing for a client that is being deleted, because its counts go with it.
   const add = (row: string, values: string[]) =>
     `insert into employee_count_steps (client_id, total, registered, two_factor, moves, turns)
     select id, ${values.join(", ")} from clients where id = ${row}.client_id;`;

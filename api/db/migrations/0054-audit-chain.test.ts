@@ -7,7 +7,7 @@ import { startAuditChain } from "../../jobs/audit-chain.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { up } from "./0054-audit-chain.ts";
 
-/** The tables before this migration. */
+/** Restores the tables as they were before this migration. */
 async function takeBack(db: Kysely<never>, dialect: "sqlite" | "postgres"): Promise<void> {
   const triggers = ["audit", "audit_links"].flatMap((table) =>
     dialect === "postgres"
@@ -27,8 +27,8 @@ async function takeBack(db: Kysely<never>, dialect: "sqlite" | "postgres"): Prom
     await db.schema.alterTable("audit").dropColumn(column).execute();
 }
 
-eachDatabase("the audit of before the chain", (open, { dialect }) => {
-  test("rows stay as they are and are chained in the order of their time", async () => {
+eachDatabase("an audit from before the chain", (open, { dialect }) => {
+  test("rows of the audit stay unchanged and are chained in order of time", async () => {
     const { db } = await open();
     const { id: clientId } = await buildClient(db);
     const write = (at: number) =>

@@ -2,15 +2,15 @@ import { PostgresAdapter, sql } from "kysely";
 import { type AnyDb, createTable, id, instant, integer, optional, text } from "./columns.ts";
 
 /**
- * The audit becomes append-only, with a chain of hashes for each client. Existing rows are queued as they
- * are; the job hashes them in order, and the chain begins with them.
+ * The audit becomes append-only, with a chain of hashes per client. Existing rows are queued unchanged; a
+ * job hashes them in order, so the chain begins with them.
  */
 export async function up(db: AnyDb): Promise<void> {
   for (const column of ["before_values", "after_values"]) {
     await db.schema.alterTable("audit").addColumn(column, sql`text`).execute();
   }
-  // A row without a client belongs to the chain of the empty id. No foreign keys, because the chain outlives
-  // the rows it names.
+  // Rows without a client form the chain of the empty id. There are no foreign keys, because the chain
+  // outlives the rows it names.
   await createTable(db, "audit_queue", { audit_id: id, client_id: text, at: instant });
   await db.schema
     .createIndex("audit_queue_client")
@@ -37,7 +37,7 @@ export async function up(db: AnyDb): Promise<void> {
   await refuseChanges(db);
 }
 
-/** The database does it, so that no row is missed and a write needs no further statement. */
+/** A trigger queues new rows, so that none is missed and writes need no further statement. */
 async function queueNewRows(db: AnyDb): Promise<void> {
   const insert = sql`insert into audit_queue (audit_id, client_id, at) values (new.id, coalesce(new.client_id, ''), new.at)`;
   if (db.getExecutor().adapter instanceof PostgresAdapter) {

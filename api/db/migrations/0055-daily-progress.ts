@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type AnyDb, client, createTable, day, optional, text } from "./columns.ts";
 
-/** The daily job's progress by client, and indexes for a client's waiting emails. */
+/** Stores the daily job's progress per client, and indexes a client's waiting emails. */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(
     db,

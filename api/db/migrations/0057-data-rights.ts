@@ -2,15 +2,16 @@ import { PostgresAdapter, sql } from "kysely";
 import { type AnyDb, client, createTable, day, instant, optional, text } from "./columns.ts";
 
 /**
- * Data rights: a client's retention policy, the erased people, and an audit from which personal values and
- * old rows can be removed while its chain stays verifiable.
+ * Stores a client's retention policy and who was erased. Personal values and old rows can be removed from
+ * the audit, and its chain can still be verified.
  */
 export async function up(db: AnyDb): Promise<void> {
   await db.schema.alterTable("clients").addColumn("retention", sql`text`).execute();
   await db.schema.alterTable("employees").addColumn("erased_at", sql`bigint`).execute();
   await sql`create index employees_leavers on employees (client_id, leave_date)
     where leave_date is not null`.execute(db);
-  // No foreign key on the person: the list outlives the row, so that a restored backup can be erased again.
+  // There is no foreign key, because the list outlives the person's row: a restored backup can then be
+  // erased again.
   await createTable(
     db,
     "erasures",
@@ -44,7 +45,10 @@ const unchanged = [
   ...["target_type", "target_id", "request_id", "subject_id"],
 ];
 
-/** Personal values go where the erasure is recorded first, and rows where the chain's beginning was moved past them. */
+/**
+ * Allows removing values only after their erasure is recorded, and rows only after the chain's start moved
+ * past them.
+ */
 async function guardAudit(db: AnyDb): Promise<void> {
   const erased = sql`exists (select 1 from audit_erasures e where e.audit_id = old.id)`;
   const purged = sql`exists (select 1 from audit_links l join audit_heads h on h.client_id = l.client_id
@@ -81,7 +85,7 @@ async function guardAudit(db: AnyDb): Promise<void> {
     when not (${cut}) ${refuse}`.execute(db);
 }
 
-/** Everything that is not cleared stays. */
+/** An update may only clear values; all others must stay the same. */
 const onlyCleared = (same: string) =>
   sql.raw(
     ["detail", "before_values", "after_values"]

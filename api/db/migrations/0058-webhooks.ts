@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type AnyDb, client, createTable, instant, integer, optional, text } from "./columns.ts";
 
-/** The addresses of clients' systems that receive events, and every event on its way there. */
+/** Stores the addresses of clients' systems that receive events, and each delivery of an event. */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(
     db,

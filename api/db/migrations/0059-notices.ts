@@ -1,6 +1,6 @@
 import { type AnyDb, client, createTable, id, instant, optional, text } from "./columns.ts";
 
-/** Notices that operators show at the top of every page, for one client or for all. */
+/** Stores notices that operators show at the top of every page, to one client or to all. */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(db, "notices", {
     id,

@@ -6,8 +6,8 @@ import { demoProducts } from "../../../tests/support/demo-plans.ts";
 import { buildPlanVersion } from "../../../tests/support/plans.ts";
 import { up } from "./0060-joining-on-request.ts";
 
-eachDatabase("plans of before joining on request", (open) => {
-  test("an older share keeps its match at any pay, and a share with its own match keeps that", async () => {
+eachDatabase("plans from before joining on request", (open) => {
+  test("an older share of pay keeps its match at any pay, unless it has its own", async () => {
     const { db } = await open();
     const { client } = await buildTenant(db);
     const pension = demoProducts.find(({ code }) => code === "pension");

@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
 /**
- * The index finds the few people who joined a pension on request. Older plans paid everybody the same
- * whatever their pay; they now say so explicitly, because a plan without that setting pays nobody below
- * qualifying earnings.
+ * Indexes the few people who joined a pension on request. Older plans matched at any pay; they now say so,
+ * because a plan without the setting pays nothing below qualifying earnings.
  */
 export async function up(db: AnyDb): Promise<void> {
   await sql`create index selections_joined on selections (client_id, created_at)

@@ -1,6 +1,9 @@
 import type { AnyDb } from "./columns.ts";
 
-/** The languages that a client's pages can be read in, and who says which comes first. */
+/**
+ * Stores in which further languages a client's pages can be read, and whether the browser's preference
+ * decides.
+ */
 export async function up(db: AnyDb): Promise<void> {
   await db.schema
     .alterTable("clients")

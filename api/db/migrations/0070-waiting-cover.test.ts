@@ -4,8 +4,8 @@ import { buildSelection } from "../../../tests/support/builders.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
 import { up } from "./0070-waiting-cover.ts";
 
-eachDatabase("cover that waited for the insurer before", (open) => {
-  test("[RULE-13] a waiting version names that nothing is accepted, and all others stay", async () => {
+eachDatabase("cover that already waits for the insurer", (open) => {
+  test("[RULE-13] a waiting version gets an accepted amount of zero, and other versions stay unchanged", async () => {
     const { db } = await open();
     const { employee } = await buildTenant(db);
     const choice = { kind: "multiple", multiple: 8 } as const;

@@ -1,8 +1,8 @@
 import type { AnyDb } from "./columns.ts";
 
 /**
- * Cover that waits for the insurer records the accepted part, so that it stays capped after it ends. Cover
- * that ended earlier stays as it is: no release moves money.
+ * Cover that waits for the insurer records its accepted part, so that it stays capped after it ends. Cover
+ * that has ended stays as it is, because a release must not move money.
  */
 export async function up(db: AnyDb): Promise<void> {
   await db

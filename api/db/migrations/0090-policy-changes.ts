@@ -1,6 +1,6 @@
 import type { AnyDb } from "./columns.ts";
 
-/** What a version of a policy changed, for people who agreed to the one before. */
+/** Adds what a policy's version changed, for people who agreed to the previous one. */
 export async function up(db: AnyDb): Promise<void> {
   await db.schema.alterTable("policies").addColumn("changes", "text").execute();
 }

@@ -1,6 +1,6 @@
 import type { AnyDb } from "./columns.ts";
 
-/** A client's texts in more than one language. Texts that are there are in the client's language, as before. */
+/** Stores a client's texts in further languages. Existing texts stay in the client's own language. */
 export async function up(db: AnyDb): Promise<void> {
   await db.schema.alterTable("clients").addColumn("text_language", "text").execute();
   await db.schema

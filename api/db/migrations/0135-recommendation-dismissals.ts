@@ -1,12 +1,12 @@
 import { type AnyDb, createTable, instant, text } from "./columns.ts";
 
-/** Recommendations that people dismissed, so that none is made to them again. */
+/** Stores recommendations that people dismissed, so that they are not shown again. */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(
     db,
     "recommendation_dismissals",
     { client_id: text, employee_id: text, reason: text, product_code: text, dismissed_at: instant },
-    // They go with their person; a row can never join two tenants.
+    // Rows are deleted with their person, and cannot mix two tenants.
     (table) =>
       table
         .addPrimaryKeyConstraint("recommendation_dismissals_key", [

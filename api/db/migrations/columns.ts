@@ -8,7 +8,7 @@ interface Column {
   primary?: boolean;
   unique?: boolean;
   default?: boolean | number;
-  /** `table.column`; the row is deleted with the row it refers to. */
+  /** `table.column`; a row is deleted with the row that it refers to. */
   references?: string;
 }
 
@@ -23,13 +23,14 @@ export const client: Column = { kind: "text", references: "clients.id" };
 export const optional = (column: Column): Column => ({ ...column, optional: true });
 export const unique = (column: Column): Column => ({ ...column, unique: true });
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration must not know today's schema, which will have moved on
+// biome-ignore lint/suspicious/noExplicitAny: a migration must not depend on today's schema, which changes
+// later
 export type AnyDb = Kysely<any>;
 type Table = CreateTableBuilder<string, string>;
 
 /**
- * Creates a table whose columns behave alike on both engines: text compares by code point, a boolean is only ever
- * true or false, a day only ever a real `yyyy-mm-dd`, an instant has room for milliseconds.
+ * Creates a table that behaves alike on both engines: text compares by code point, a boolean is only true
+ * or false, a day is a real `yyyy-mm-dd`, an instant holds milliseconds.
  */
 export async function createTable(
   db: AnyDb,
@@ -67,7 +68,7 @@ const postgresTypes: Record<Kind, RawBuilder<unknown>> = {
   bytes: sql`bytea`,
 };
 
-/** SQLite keeps the declared word `boolean`; the driver reads it to answer true and false. */
+/** SQLite keeps the declared word `boolean`, by which the driver returns true and false. */
 const sqliteTypes: Record<Kind, RawBuilder<unknown>> = {
   text: sql`text`,
   integer: sql`integer`,

@@ -55,8 +55,8 @@ import * as translations from "./0130-translations.ts";
 import * as recommendationDismissals from "./0135-recommendation-dismissals.ts";
 
 /**
- * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
- * never changed: a later one corrects it.
+ * Every migration by name, in order. The list is static, because a bundle has no folder to read. A
+ * published migration never changes; a later one corrects it.
  */
 export const migrations: Record<string, Migration> = {
   "0001-tenants-and-people": tenantsAndPeople,

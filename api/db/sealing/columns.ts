@@ -1,18 +1,18 @@
 import type { Schema } from "../schema.ts";
 
 /**
- * Every sealed column, by table: the row's key, and the columns that a value is bound to. A value opens in no other row,
- * nor in another column. Which columns are sealed and which are not: docs/decisions/sealed-at-rest.md.
+ * Every sealed column by table, with the row's key and the columns that its values are bound to. A value
+ * opens in no other row or column. Why each column is sealed or not: docs/decisions/sealed-at-rest.md.
  */
 export const sealedTables = {
-  // Sealed for the same owner as in `employees`, so that loads and undos can copy the sealed value by SQL.
+  // Bound to the same owner as in `employees`, so that SQL can copy the sealed value between the tables.
   upload_rows: {
     key: ["upload_id", "side", "row"],
     owner: ["client_id", "employee_id"],
     columns: ["ni_number"],
     boundAs: "employees",
   },
-  // After the rows that a load copies to them, so that a reseal misses none.
+  // Listed after `upload_rows`, from which loads copy, so that a reseal misses no value.
   employees: { key: ["id"], owner: ["client_id", "id"], columns: ["ni_number"] },
   upload_chunks: { key: ["upload_id", "no"], owner: ["upload_id", "no"], columns: ["bytes"] },
   selections: { key: ["id"], owner: ["client_id", "id"], columns: ["draft_values", "medical_answers"] },
@@ -50,7 +50,7 @@ export interface SealedTableFacts {
 export type SealedTable = keyof typeof sealedTables;
 type TableFacts<Table extends SealedTable> = (typeof sealedTables)[Table];
 export type SealedColumn<Table extends SealedTable> = TableFacts<Table>["columns"][number];
-/** The columns that say whose a value is. */
+/** The columns that name the owner of a value. */
 export type RowOwner<Table extends SealedTable> = Record<TableFacts<Table>["owner"][number], string | number>;
 
 export const listSealedTables = () => Object.keys(sealedTables) as SealedTable[];

@@ -3,8 +3,9 @@ import { DatabaseStartError } from "../start-error.ts";
 import { getSealer } from "./rows.ts";
 
 /**
- * Records the key that seals from now on. `real` is ms of the world's time.
- * @throws DatabaseStartError with a text for the operator, if values in the database need a key that is missing
+ * Records the newest key, which seals from now on. `real` is real time, ms.
+ * @throws DatabaseStartError with
+ * a text for the operator if stored values need a missing key
  */
 export async function requireDataKeys(db: Db, real: number): Promise<void> {
   const { keyIds } = getSealer(db);
@@ -23,7 +24,7 @@ export async function requireDataKeys(db: Db, real: number): Promise<void> {
     .execute();
 }
 
-/** Explains why two processes cannot open each other's sealed values; null if they can. */
+/** Why this process cannot open all sealed values; null if it can. */
 export async function findKeyProblem(db: Db): Promise<string | null> {
   const { keyIds } = getSealer(db);
   const used = await listUsed(db);
@@ -34,7 +35,7 @@ export async function findKeyProblem(db: Db): Promise<string | null> {
     : "this process seals with a key that a reseal has replaced: restart it";
 }
 
-/** Forgets every key but the newest, once nothing is sealed with them; answers their ids. */
+/** Forgets all keys but the newest once nothing is sealed with them, and returns their ids. */
 export async function forgetOldKeys(db: Db): Promise<string[]> {
   const [newest] = getSealer(db).keyIds;
   const forgotten = await db.deleteFrom("data_keys").where("id", "<>", newest).returning("id").execute();

@@ -26,7 +26,7 @@ eachDatabase("sealed data", (_, engine) => {
     return database;
   };
 
-  /** Many people, one of whom has two-factor. */
+  /** Adds people, one of whom has two-factor login. */
   async function addPeople(db: Db, count: number) {
     const client = await buildClient(db);
     for (let at = 0; at < count; at++)
@@ -62,7 +62,7 @@ eachDatabase("sealed data", (_, engine) => {
       .execute();
     await requireDataKeys(db, now);
 
-    // Two nodes at once.
+    // Two nodes start at once.
     const other = await openWith(url, [oldKey]);
     const sealed = await Promise.all([sealPlainValues(database), sealPlainValues(other)]);
     expect(sealed[0] + sealed[1]).toBe(3);
@@ -86,7 +86,7 @@ eachDatabase("sealed data", (_, engine) => {
     await database.close();
   });
 
-  test("[AT-REST] the migration removes medical answers from undo rows and keeps the rest", async () => {
+  test("[AT-REST] the migration removes medical answers from undo rows and nothing else", async () => {
     const url = await engine.newUrl();
     const database = await openDatabase<Schema>(url, { dataKeys: [oldKey], poolSize: 2 });
     const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0021"));
@@ -120,7 +120,7 @@ eachDatabase("sealed data", (_, engine) => {
     await database.close();
   });
 
-  test("[AT-REST] a reseal leaves nothing under the old key, which can then be dropped", async () => {
+  test("[AT-REST] a reseal leaves nothing under the old key, which can then be removed", async () => {
     const url = await engine.newUrl();
     const before = await openWith(url, [oldKey]);
     await requireDataKeys(before.db, now);
@@ -152,7 +152,7 @@ eachDatabase("sealed data", (_, engine) => {
     await after.close();
   });
 
-  test("[AT-REST] a start without a key that data needs is refused in words, and a running one says so", async () => {
+  test("[AT-REST] a start without a key that data needs is refused with a message, and a running process reports it", async () => {
     const url = await engine.newUrl();
     const database = await openWith(url, [oldKey]);
     await requireDataKeys(database.db, now);
@@ -175,7 +175,7 @@ eachDatabase("sealed data", (_, engine) => {
     await Promise.all([database, rotated, oldFirst].map((each) => each.close()));
   });
 
-  test("[AT-REST] a value that no key opens stays, is named by its place, and keeps the old keys needed", async () => {
+  test("[AT-REST] a value that no key opens stays, is reported by its place, and keeps the old keys needed", async () => {
     const url = await engine.newUrl();
     const database = await openWith(url, [newKey, oldKey]);
     const { db } = database;

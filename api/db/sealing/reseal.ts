@@ -9,7 +9,10 @@ import { sealedMark, sealedPrefix, UnsealError } from "./sealer.ts";
 
 const plainValues = "plain_values";
 
-/** Whether values of before 0021 are still to be sealed; the row is locked until the transaction ends. */
+/**
+ * Whether values from before migration 0021 are still plain. The row stays locked until the transaction
+ * ends.
+ */
 async function hasPlainValues(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom("settings")
@@ -21,9 +24,9 @@ async function hasPlainValues(db: Db): Promise<boolean> {
 }
 
 /**
- * Seals values that an earlier version left plain, once per database and before it serves anybody; returns
- * how many. An interrupted start is repeated by the next one, and of several nodes one works at a time.
- * Afterwards plain values are refused.
+ * Seals values that an older release stored plain, once per database and before it serves requests; returns
+ * how many. The next start continues an interrupted one, and one node works at a time. Afterwards plain
+ * values are refused.
  */
 export async function sealPlainValues({ db, dialect }: OpenDatabase<Schema>): Promise<number> {
   if (!(await hasPlainValues(db))) return 0;
@@ -41,24 +44,24 @@ export async function sealPlainValues({ db, dialect }: OpenDatabase<Schema>): Pr
   return sealed;
 }
 
-/** The file and its log keep overwritten values until they are rewritten. */
+/** Rewrites the file and its log, which still contain the overwritten values. */
 async function clearFreePages(db: Db): Promise<void> {
   await sql`vacuum`.execute(db);
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
 export interface ResealResult {
-  /** How many values were sealed with the newest key. */
+  /** The number of values that were sealed with the newest key. */
   resealed: number;
-  /** Values that no key opens: table, column and ids. */
+  /** Values that no key opens, as table, column and ids. */
   unopened: string[];
-  /** Ids of keys that nothing needs any more. */
+  /** Ids of keys that nothing needs any more, and that were forgotten. */
   forgotten: string[];
 }
 
 /**
- * Seals every value with the newest key, a few rows at a time while the portal runs. It can be stopped and started again.
- * Old keys are forgotten once nothing is sealed with them.
+ * Seals every value with the newest key, a few rows at a time while the portal runs. It can be interrupted
+ * and repeated. Old keys are forgotten once nothing needs them.
  */
 export async function reseal(
   db: Db,
@@ -88,7 +91,7 @@ export async function reseal(
       changed += values;
     }
     resealed += changed;
-    // A further pass finds values that another process sealed with an old key meanwhile.
+    // Another pass finds values that another process sealed with an old key during this one.
     if (changed > 0) continue;
     return { resealed, unopened, forgotten: unopened.length > 0 ? [] : await forgetOldKeys(db) };
   }

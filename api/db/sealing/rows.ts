@@ -4,18 +4,18 @@ import { createDataSealer, type DataSealer, UnsealError } from "./sealer.ts";
 
 declare const isSealedText: unique symbol;
 declare const isSealedBytes: unique symbol;
-/** Text of a sealed column, as stored. Its type is no string, so that nobody shows or compares it. */
+/** A sealed text as stored. Its type is not a string, so that nobody shows or compares it by mistake. */
 export interface Sealed {
   readonly [isSealedText]: true;
 }
 export interface SealedBytes {
   readonly [isSealedBytes]: true;
 }
-/** For a column that may not be null: an empty text is not sealed. */
+/** The empty value of a column that may not be null; an empty text is never sealed. */
 export const nothing = "" as unknown as Sealed;
 
 type Opened<Value> = Value extends Sealed ? string : Value extends SealedBytes ? Uint8Array : Value;
-/** A row, or a part of one, with its sealed columns in the clear. */
+/** A row, or part of one, with its sealed columns opened. */
 export type OpenRow<Table extends SealedTable, Row> = {
   [Column in keyof Row]: Column extends SealedColumn<Table> ? Opened<Row[Column]> : Row[Column];
 };
@@ -24,11 +24,11 @@ type SealedRow<Table extends SealedTable, Row> = {
   [Column in keyof Row]: Column extends SealedColumn<Table> ? Closed<Row[Column]> : Row[Column];
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: a database of any tables
+// biome-ignore lint/suspicious/noExplicitAny: works with any database's tables
 type AnyDb = Kysely<any>;
 const sealers = new WeakMap<object, DataSealer>();
 
-/** Gives a database the keys of its sealed columns, newest first; its transactions have them too. */
+/** Gives a database the keys of its sealed columns, the newest first; its transactions use them too. */
 export function giveDataKeys(db: AnyDb, keys: readonly string[]): void {
   sealers.set(db.getExecutor().adapter, createDataSealer(keys));
 }
@@ -39,13 +39,13 @@ export function getSealer(db: AnyDb): DataSealer {
   return sealer;
 }
 
-/** One value; `context` is where it belongs. Text loses its NUL characters, as every parameter does. */
+/** Seals one value; `context` names its place. Text loses its NUL characters, as in every parameter. */
 export const sealValue = (db: AnyDb, context: string, value: string | Uint8Array) =>
   typeof value === "string"
     ? getSealer(db).seal(context, value.replaceAll("\0", ""))
     : getSealer(db).sealBytes(context, value);
 
-/** @throws UnsealError which names the place and no data */
+/** Opens one value. @throws UnsealError which names the place but no data */
 export function openValue(db: AnyDb, context: string, value: string | Uint8Array): string | Uint8Array {
   const sealer = getSealer(db);
   try {
@@ -56,10 +56,10 @@ export function openValue(db: AnyDb, context: string, value: string | Uint8Array
   }
 }
 
-/** Table, column and ids without quotes, because logs cut out quoted text. */
+/** Table, column and ids without quotes, because logs remove quoted text. */
 export const getPlace = (context: string) => (JSON.parse(context) as string[]).join("/");
 
-/** A row to write, or a part of one with the columns that say whose it is, sealed where its table is. */
+/** A row, or part of one with its owner's columns, with its sealed columns sealed. */
 export function sealRow<Table extends SealedTable, Row extends RowOwner<Table>>(
   db: AnyDb,
   table: Table,
@@ -68,10 +68,7 @@ export function sealRow<Table extends SealedTable, Row extends RowOwner<Table>>(
   return mapSealed(db, table, row, sealValue) as SealedRow<Table, Row>;
 }
 
-/**
- * The same the other way round.
- * @throws UnsealError
- */
+/** A row with its sealed columns opened. @throws UnsealError */
 export function openRow<Table extends SealedTable, Row extends RowOwner<Table>>(
   db: AnyDb,
   table: Table,
@@ -80,7 +77,7 @@ export function openRow<Table extends SealedTable, Row extends RowOwner<Table>>(
   return mapSealed(db, table, row, openValue) as OpenRow<Table, Row>;
 }
 
-/** The sealed forms of this text in that owner's column, one for each key. */
+/** How each key would seal this text in that owner's column, to search for it. */
 export function listSealedForms<Table extends SealedTable>(
   db: AnyDb,
   table: Table,
@@ -91,7 +88,7 @@ export function listSealedForms<Table extends SealedTable>(
   return getSealer(db).listForms(getContext(table, column, owner), plain) as unknown as Sealed[];
 }
 
-/** Null and an empty text stay. */
+/** Null and empty texts stay as they are. */
 function mapSealed(db: AnyDb, table: SealedTable, row: object, change: typeof openValue): object {
   const changed: Record<string, unknown> = { ...row };
   for (const column of getFacts(table).columns) {
@@ -102,7 +99,10 @@ function mapSealed(db: AnyDb, table: SealedTable, row: object, change: typeof op
   return changed;
 }
 
-/** The place of a value: table, column and owner, such as `["employees","ni_number","acme","e-1"]`. */
+/**
+ * The place that a value is bound to: table, column and owner, such as
+ * `["employees","ni_number","acme","e-1"]`.
+ */
 export function getContext(table: SealedTable, column: string, row: object): string {
   const { owner, boundAs = table } = getFacts(table);
   const ids = owner.map((name) => (row as Record<string, unknown>)[name]);

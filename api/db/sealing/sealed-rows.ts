@@ -4,27 +4,27 @@ import { inTransaction } from "../transaction.ts";
 import { getFacts, type SealedTable } from "./columns.ts";
 
 export type Value = string | Uint8Array;
-/** The key of a row, the owner of its values, and its sealed columns. */
+/** The key of a row, the columns that name its owner, and its sealed columns. */
 export type Row = Record<string, Value | number | null>;
 
 interface SealedRowsCommand {
   table: SealedTable;
-  /** Values that begin so stay as they are. */
+  /** Values with this prefix stay as they are. */
   prefix: string;
   /** The new value of a column; null leaves it unchanged. */
   change(row: Row, column: string, value: Value): Value | null;
-  /** Asked first in each transaction; false ends the work. */
+  /** Called first in each transaction; false ends the work. */
   mayGoOn?(trx: Trx): Promise<boolean>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tables and columns are named at run time
+// biome-ignore lint/suspicious/noExplicitAny: tables and columns are chosen at run time
 type AnyDb = Kysely<any>;
 
 const atOnce = 200;
 
 /**
- * Changes the sealed columns of a table in transactions of some rows, by key order; returns how many values
- * changed. A value that somebody else changes at the same time keeps their change.
+ * Changes the sealed columns of a table in small transactions, in key order, and returns how many values
+ * changed. A value that another process changes at the same time keeps that change.
  */
 export async function changeSealedRows(db: Db, command: SealedRowsCommand): Promise<number> {
   const { key } = getFacts(command.table);
@@ -60,7 +60,7 @@ function listRows(db: AnyDb, { table, prefix }: SealedRowsCommand, after: Row | 
   return key.reduce((ordered, name) => ordered.orderBy(name), query).execute() as Promise<Row[]>;
 }
 
-/** An empty text is no value. */
+/** Whether a value is present and has another prefix. An empty text counts as no value. */
 function isOther(table: SealedTable, column: string, prefix: string): RawBuilder<boolean> {
   const start = table === "upload_chunks" ? Buffer.from(prefix) : prefix;
   const [value, empty] = [sql.ref(column), table === "upload_chunks" ? Buffer.alloc(0) : ""];

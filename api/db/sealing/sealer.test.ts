@@ -23,7 +23,7 @@ test("[AT-REST] bytes are sealed as bytes", () => {
   expect(Buffer.from(openBytes(place, sealed)).equals(plain)).toBe(true);
 });
 
-test("[AT-REST] the same text is sealed alike in one place and unlike in two", () => {
+test("[AT-REST] the same text has the same sealed form in one place and another form elsewhere", () => {
   const { seal } = createDataSealer([first]);
   expect(seal(place, number)).toBe(seal(place, number));
   const elsewhere = [
@@ -48,7 +48,7 @@ test("[AT-REST] a sealed value of another row, column or client is refused", () 
   }
 });
 
-test("[AT-REST] a value that was altered at any place, cut short or is plain is refused without its text", () => {
+test("[AT-REST] a value that was altered, cut short or never sealed is refused without revealing its text", () => {
   const { seal, open } = createDataSealer([first]);
   const sealed = seal(place, number);
   const altered = Array.from(sealed, (letter, at) => {
@@ -68,7 +68,7 @@ test("[AT-REST] a value that was altered at any place, cut short or is plain is 
   }
 });
 
-test("[AT-REST] the newest key seals, every key opens, and a key that is not given opens nothing", () => {
+test("[AT-REST] the newest key seals, every key opens, and a missing key opens nothing", () => {
   const old = createDataSealer([first]);
   const rotated = createDataSealer([second, first]);
   const sealed = old.seal(place, number);

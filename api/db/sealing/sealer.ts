@@ -8,19 +8,21 @@ import {
   type KeyObject,
 } from "node:crypto";
 
-/** A value that cannot be opened: altered, moved to another row, or sealed with a key that is not given. */
+/** A value that cannot be opened: altered, moved to another row, or sealed with a missing key. */
 export class UnsealError extends Error {
   override name = "UnsealError";
 }
 
-/** Seals people's secrets for the database. `context` names the one place where a value can be opened. */
+/** Seals personal secrets for the database. `context` names the only place where a value can be opened. */
 export interface DataSealer {
-  /** Ids of the keys, that of the key which seals first. */
+  /** Ids of the keys; the first one seals. */
   readonly keyIds: readonly [string, ...string[]];
-  /** The same text in the same context is sealed alike, so that sealed values can be compared. */
+  /**
+   * The same text in the same context always gives the same result, so that sealed values can be compared.
+   */
   seal(context: string, plain: string): string;
   sealBytes(context: string, plain: Uint8Array): Uint8Array;
-  /** The value as each key would seal it, to find it by. */
+  /** How each key would seal the value, to search for it. */
   listForms(context: string, plain: string): string[];
   /** @throws UnsealError */
   open(context: string, sealed: string): string;
@@ -50,8 +52,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Seals by AES-256-GCM with the first of these keys, newest first; all of them open. The nonce is a keyed hash of context
- * and text (a synthetic IV): it repeats only where both do.
+ * Seals with AES-256-GCM and the first key; every key opens. The nonce is a keyed hash of context and text
+ * (a synthetic IV), so it repeats only where both do.
  */
 export function createDataSealer(secrets: readonly string[]): DataSealer {
   const keys = secrets.map(deriveKey);
@@ -78,7 +80,7 @@ export function createDataSealer(secrets: readonly string[]): DataSealer {
       const key = getKey(sealed);
       const text = sealed.slice(prefixLength);
       const bytes = Buffer.from(text, "base64url");
-      // Decoding is lenient: of all the texts that give these bytes only one counts.
+      // Several texts decode to the same bytes, so only the canonical one is accepted.
       if (bytes.toString("base64url") !== text) throw new UnsealError("it was altered");
       return decrypt(key, context, bytes).toString();
     },

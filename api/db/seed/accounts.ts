@@ -3,7 +3,7 @@ import { addDays, addMonths, addYears, getInstant } from "./days.ts";
 import { type Employee, makeEmployee, type Today } from "./employee.ts";
 import { previousTerms } from "./policies.ts";
 
-/** Somebody of the demo world with a part to play. */
+/** A named person of the demo world. */
 export interface DemoPerson {
   of: DemoClient;
   employee_number: string;
@@ -11,19 +11,19 @@ export interface DemoPerson {
   first_name: string;
   surname: string;
   sex: "female" | "male";
-  /** The part before the @ if it is not `first_name.surname`; null for no address. */
+  /** The part before the @ if it is not `first_name.surname`; null for no email address. */
   login?: string | null;
   /** The description on `/demo`; accounts without it are not listed there. */
   state?: string;
-  /** Failed sign-ins that they come with. */
+  /** Failed logins that the account starts with. */
   failures?: { count: number; locked: boolean };
-  /** Two-factor, switched on with this secret (base32). */
+  /** Two-factor login is on, with this secret (base32). */
   totpSecret?: string;
-  /** The person at the demo's identity provider, and the token that `state` describes. */
+  /** The token of this person at the demo's identity provider, which `state` mentions. */
   ssoToken?: string;
-  /** Tokens with which staff see the portal as they do; `expired` ones have ended. */
+  /** Tokens with which staff view the portal as this person; `expired` ones no longer work. */
   masqueradeTokens?: readonly { token: string; expired?: true }[];
-  /** Their own circumstances, on a day `yyyy-mm-dd`. */
+  /** The person's own circumstances on a day, `yyyy-mm-dd`. */
   facts: (day: string) => Partial<Employee> & { date_of_birth: string; start_date: string };
 }
 
@@ -35,7 +35,7 @@ const aged = (day: string, age: number, service: number) => ({
 const employer = { user_type: "employer" } as const;
 const left = (leave_date: string) => ({ employment_status: "left", leave_date }) as const;
 
-/** The scheme year's start, 1 April, that a day belongs to. */
+/** The first day of the scheme year (1 April) that contains a day. */
 const lastApril = (day: string) => `${Number(day.slice(0, 4)) - (day.slice(5) < "04-01" ? 1 : 0)}-04-01`;
 
 const longSurname = "Featherstonehaugh-Cholmondeley-Wriothesley-Marjoribanks-Beau";
@@ -50,14 +50,14 @@ function person(
   return { of, employee_number, title, first_name, surname, sex, ...rest };
 }
 
-/** Part of the plot of the demo world: who they are never changes, their dates follow from today's. */
+/** The named people of the demo world: who they are never changes, and their dates follow today. */
 export const demoPeople: readonly DemoPerson[] = [
   person(harbourline, "00101", ["Mrs", "Aisha", "Patel"], "female", {
     state:
       "The one to start with: an ordinary member who goes straight to Home. Staff see it as she does by /sso-login/msq_valid_aisha/0, a past year by /sso-login/msq_valid_aisha/2025, and not by /sso-login/msq_expired/0.",
     masqueradeTokens: [{ token: "msq_valid_aisha" }, { token: "msq_expired", expired: true }],
     facts: (day) => ({
-      // 36 at the renewal that fixes this year's prices.
+      // This person is 36 at the renewal that fixes this year's prices.
       date_of_birth: addDays(addYears(lastApril(day), -36), -24),
       start_date: "2015-05-11",
       annual_salary_pence: 42_000_00,
@@ -250,7 +250,7 @@ export const demoPeople: readonly DemoPerson[] = [
   }),
 ];
 
-/** The row of a person as the demo shows them today. */
+/** The database row of a person, with dates that follow today's. */
 export function toEmployee(person: DemoPerson, today: Today): Employee {
   const { of, login, state, failures, totpSecret, ssoToken, masqueradeTokens, facts, ...name } = person;
   const email = login === undefined ? {} : { email: login === null ? null : `${login}@${of.mailDomain}` };

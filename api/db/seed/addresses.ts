@@ -3,12 +3,12 @@ import { inTransaction } from "../transaction.ts";
 import { demoClients } from "./clients.ts";
 import { isDemo } from "./rearm.ts";
 
-/** Origin of a demo tenant's portal on this machine, for links in mails. */
+/** The address of a demo tenant's portal on this machine, for links in emails. */
 export const demoUrl = (domain: string, port: number) => `http://${domain}.localhost:${port}`;
 
 /**
- * Moves the demo's tenants to the portal's current port. It leaves an address that somebody changed, every
- * other client's, and every database that was not seeded as a demo.
+ * Changes the demo tenants' addresses to the portal's current port. An address that somebody edited, other
+ * clients, and databases that are no demo stay unchanged.
  */
 export async function moveDemoTo(db: Db, port: number): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -18,17 +18,17 @@ import {
   toSelectionRows,
 } from "./selections.ts";
 
-/** Days that the demo's stories refer to: today, and the first day of the scheme year some years away. */
+/** Days that the choices below refer to: today, and the scheme year's first day a number of years away. */
 interface Days {
   day: string;
   year: (years: number) => string;
-  /** The day before it. */
+  /** The day before a day. */
   before: (day: string) => string;
 }
 
 const family = ["Ravi", "Meera", "Rohan"];
 
-/** People whose choices are part of the plot, by tenant and employee number. */
+/** The choices of named people, by tenant and employee number. */
 const stories: Record<string, (days: Days, person: Employee) => Chosen[]> = {
   "harbourline/00101": aisha,
   "harbourline/00108": vouchersUntilLeaving,
@@ -76,7 +76,7 @@ const stories: Record<string, (days: Days, person: Employee) => Chosen[]> = {
   ],
 };
 
-/** Three years and the present one: something of almost everything, in every state that a person may be in. */
+/** Three past years and the current one, with almost every benefit and every status. */
 function aisha({ day, year, before }: Days): Chosen[] {
   const cycle = `${getMonth(addMonths(day, -3))}-01`;
   const silver = { kind: "people", level: "silver", hasPartner: true, children: 2 } as const;
@@ -169,7 +169,7 @@ function aisha({ day, year, before }: Days): Chosen[] {
   ];
 }
 
-/** Vouchers remain when somebody leaves; the means of buying them ends. */
+/** Vouchers remain when somebody leaves, but they can buy no more. */
 function vouchersUntilLeaving(_: Days, person: Employee): Chosen[] {
   const cover = firstOfNextMonth(person.ccv_first_voucher_date ?? person.start_date);
   return [
@@ -183,7 +183,7 @@ function vouchersUntilLeaving(_: Days, person: Employee): Chosen[] {
   ];
 }
 
-/** What leavers still had in their accounts, in pence. */
+/** Vouchers that leavers still hold, in pence. */
 const balances: Record<string, number> = { "harbourline/00108": 486_00, "harbourline/00109": 0 };
 
 interface SelectionRows {
@@ -222,7 +222,7 @@ function toRows(
   };
 }
 
-/** The choices of a client's generated people, with the requests that wait for approval. */
+/** The choices of a client's generated people, and the requests that wait for approval. */
 export function getSelections(
   of: DemoClient,
   people: readonly Employee[],
@@ -233,7 +233,7 @@ export function getSelections(
   return toRows(all, today);
 }
 
-/** The named people's choices in the demo world; later ones are removed. */
+/** Resets the named people's choices to the demo world; later choices are deleted. */
 export async function rearmSelections(
   trx: Trx,
   people: readonly { person: DemoPerson; employee: Employee }[],
@@ -257,7 +257,7 @@ export async function rearmSelections(
   if (vouchers.length > 0) await trx.insertInto("voucher_accounts").values(vouchers).execute();
 }
 
-/** The clients' offers on a day, by client. */
+/** The products of each client on a day, by client. */
 async function loadProducts(trx: Trx, clientIds: readonly string[], day: string) {
   const products = new Map<string, readonly Product[]>();
   for (const id of clientIds) products.set(id, (await loadCatalogue(trx, id, day, publishedTables)).products);

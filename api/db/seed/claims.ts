@@ -7,14 +7,14 @@ import { demoId } from "./ids.ts";
 
 interface DemoClaim {
   name: string;
-  /** First name of a family member; null for Aisha herself. */
+  /** First name of a family member; null for Aisha Patel herself. */
   of: string | null;
   category: string;
   what: string;
   pence: number;
-  /** Days ago that it was sent; the treatment was three days earlier. */
+  /** How many days ago it was sent; the treatment was three days earlier. */
   ago: number;
-  /** The events after it was sent, by day. */
+  /** What happened after it was sent, by day. */
   after: readonly { state: string; note?: string; paid?: number }[];
 }
 

@@ -1,21 +1,21 @@
 import type { YearStart } from "../../domain/pay/tax-year.ts";
 
-/** The clients whose people the demo world invents. Their folders define them and their offers. */
+/** The demo's clients. Their folders define them and their offers; the seed invents their people. */
 export interface DemoClient {
-  /** The client's id, the scheme's, and the host label. */
+  /** The id of the client and its scheme, and the first label of its host. */
   domain: string;
-  /** The names of the benefits, from its folder. */
+  /** The client's name for its benefits, from its folder. */
   brandName: string;
   mailDomain: string;
   people: { total: number; registered: number };
   /** The pool of names for generated people. */
   names: "british" | "welsh";
   locations: readonly string[];
-  /** The basis of its people's dates, from its folder. */
+  /** The calendar that its people's dates follow, from its folder. */
   calendar: { yearStart: YearStart; cutOffDay: number; payDay: number; probationMonths: number };
-  /** Nobody gets a password. */
+  /** Set if nobody has a password. */
   isSsoOnly?: true;
-  /** Nobody gets a family or a life event. */
+  /** Set if nobody has a family or a life event, so that those reports are empty. */
   hasEmptyReports?: true;
 }
 

@@ -10,13 +10,13 @@ import { seedFacts } from "./facts.ts";
 import { names } from "./names.ts";
 import { type Random, seededRandom } from "./random.ts";
 
-/** As many rows as one statement's parameters allow. */
+/** Rows per statement, limited by the number of parameters. */
 const portion = 500;
 const portionsAtOnce = 20;
 
 /**
- * Makes the demo's largest client as large as asked, to test the employers' screens. Nobody of the crowd can
- * sign in. Returns how many people were added; `report` is called for each ten thousand.
+ * Adds invented people to the demo's largest client, to test the employers' screens; none of them can log
+ * in. Returns how many were added; `report` is called for every ten thousand.
  */
 export async function growClient(
   { db }: OpenDatabase<Schema>,
@@ -43,7 +43,7 @@ export async function growClient(
 
 const countOf = async (db: Db) => (await getCounts(db, { clientId: harbourline.domain })).total;
 
-/** The same person for the same number, every time. */
+/** Invents the same person for the same number every time. */
 function invent(number: number, today: Today): Employee {
   const random = seededRandom(number);
   const sex = random.chance(0.5) ? "female" : "male";
@@ -70,7 +70,7 @@ function invent(number: number, today: Today): Employee {
   };
 }
 
-/** Syllables give as many surnames as a country has; a plain list would give everybody ten thousand namesakes. */
+/** Surnames are made of syllables, because a short list would give everybody thousands of namesakes. */
 const starts = [
   "Ash",
   "Bar",

@@ -1,4 +1,4 @@
 export { addDays, addMonths, addYears } from "../../domain/calendar.ts";
 
-/** Mid-morning of a day, as an instant. */
+/** Ten in the morning of a day (UTC), ms. */
 export const getInstant = (day: string) => Date.parse(`${day}T10:00:00Z`);

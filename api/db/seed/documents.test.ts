@@ -9,7 +9,7 @@ const listRows = (client: string, plan: string) =>
 const prices = (code: string, year = 3) => listRows("harbourline", code)[year]?.pence;
 const find = (code: string) => demoProducts.find((each) => each.code === code);
 
-test("the demo's people are counted by the calendar of their client's folder", () => {
+test("the demo's generated people follow the calendar in their client's folder", () => {
   for (const { domain, brandName, calendar, isSsoOnly = false } of demoClients) {
     const document = demoDocuments.find(({ code }) => code === domain);
     const { cutOffDay, payDay } = document?.payrollGroups[0] ?? {};
@@ -48,12 +48,12 @@ describe("the demo world's products", () => {
     ]);
   });
 
-  test("[RULE-20] rolls dental over, and neither cycle nor holiday", () => {
+  test("[RULE-20] dental cover continues at renewal, and cycle and holiday do not", () => {
     const rolls = (code: string) => find(code)?.rollsOver;
     expect([rolls("dental"), rolls("cycle"), rolls("holiday")]).toEqual([true, false, false]);
   });
 
-  test("the partner-supported are the five of the demo world", () => {
+  test("the plans that cover a partner are the five of the demo world", () => {
     const supported = demoProducts
       .filter(({ isPartnerSupported }) => isPartnerSupported)
       .map(({ code }) => code);
@@ -87,11 +87,11 @@ describe("prices", () => {
     ["harbourline", ["2023-04-01", "2024-04-01", "2025-04-01", "2026-04-01"]],
     ["larkspur", ["2023-01-01", "2024-01-01", "2025-01-01", "2026-01-01", "2027-01-01"]],
     ["cwmcoed", ["2023-09-01", "2024-09-01", "2025-09-01", "2026-09-01"]],
-  ])("[RULE-02] documents start with the scheme year of %s", (client, days) => {
+  ])("[RULE-02] the price lists of %s start with its scheme years", (client, days) => {
     expect(listRows(client, "life").map(({ from }) => from)).toEqual(days);
   });
 
-  test("each name their source, and what medicine costs has risen", () => {
+  test("each price list names its source, and dental prices rise from year to year", () => {
     const rows = listRows("harbourline", "dental");
     expect(rows.every(({ source }) => source.length > 10)).toBe(true);
     const essential = rows.map(({ pence }) => pence["essential/single"]);

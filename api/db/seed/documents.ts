@@ -2,9 +2,9 @@ import { join } from "node:path";
 import type { ClientDocument } from "../../clients/document.ts";
 import { demoClients } from "./clients.ts";
 
-/** The clients of the demo world, from the folder that holds theirs. @throws Error where one is not right. */
+/** Reads the demo's clients from their folders. @throws Error if one is invalid */
 export async function loadDemoDocuments(folder: string): Promise<ClientDocument[]> {
-  // Loaded only when there is a demo world to fill.
+  // Imported only when the demo is seeded, to keep the start fast.
   const { readClientFolder } = await import("../../clients/folder/read/read-client-folder.ts");
   return Promise.all(
     demoClients.map(async ({ domain }) => {

@@ -6,10 +6,10 @@ import { addDays, addMonths, getInstant } from "./days.ts";
 import { demoId } from "./ids.ts";
 import { currentTerms, termsPublishedDaysAgo } from "./policies.ts";
 
-/** Not sealed yet: who writes it seals it. */
+/** A row with open values, which the writer must seal. */
 export type Employee = OpenRow<"employees", Required<NewRow<"employees">>>;
 
-/** The facts that a person must have; the rest is derived or usual at that client. */
+/** The facts that each person needs; the rest is derived, or the client's default. */
 export type EmployeeFacts = Pick<
   Employee,
   "employee_number" | "first_name" | "surname" | "date_of_birth" | "start_date"
@@ -20,13 +20,13 @@ export interface Today {
   /** `yyyy-mm-dd` in London. */
   day: string;
   now: number;
-  /** Hash of the demo's password. */
+  /** Hash of the demo's password for everybody. */
   passwordHash: string;
 }
 
 /**
- * A complete row, so that the rows of one insert have the same columns. Registered a week after joining by
- * default.
+ * A complete row, so that all rows of an insert have the same columns. By default people registered a week
+ * after joining.
  */
 export function makeEmployee(of: DemoClient, today: Today, facts: EmployeeFacts): Employee {
   const email =
@@ -49,7 +49,7 @@ export function makeEmployee(of: DemoClient, today: Today, facts: EmployeeFacts)
     password_hash: registered_at === null || bySso ? null : today.passwordHash,
     password_changed_at: registered_at === null || bySso ? null : registered_at,
     sex: null,
-    // QQ is a prefix that is never issued.
+    // Real numbers never begin with QQ.
     ni_number: `QQ${facts.employee_number.replace(/\D/g, "").padStart(6, "0")}A`,
     ni_category: "A",
     tax_region: of.names === "welsh" ? "C" : "rUK",
@@ -83,5 +83,5 @@ export function makeEmployee(of: DemoClient, today: Today, facts: EmployeeFacts)
   };
 }
 
-/** "O'Donnell-Fry" as in an address: `odonnell-fry`. */
+/** A name as it appears in an email address: `odonnell-fry` for "O'Donnell-Fry". */
 const mailName = (name: string) => foldKey(name).replace(/\s+/g, "-");

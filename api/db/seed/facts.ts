@@ -6,7 +6,7 @@ import type { Employee, Today } from "./employee.ts";
 
 const source = "seed";
 
-/** The histories of new people of a client, known since they joined, so that past payrolls can be computed. */
+/** Histories of a client's new people since they joined, so that past payrolls can be computed. */
 export async function seedFacts(trx: Trx, people: readonly Employee[]): Promise<void> {
   for (const [clientId, ofClient] of Map.groupBy(people, ({ client_id }) => client_id)) {
     const known = ofClient.map((person) => ({
@@ -18,7 +18,7 @@ export async function seedFacts(trx: Trx, people: readonly Employee[]): Promise<
   }
 }
 
-/** Changes to a person's history that re-arming makes, from today on, to match the new row. */
+/** Records, from today on, the facts that re-arming changes in a person's row. */
 export async function reseedFacts(trx: Trx, employee: Employee, { day, now }: Today): Promise<void> {
   const { id, client_id: clientId } = employee;
   const before = await trx

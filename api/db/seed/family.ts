@@ -18,8 +18,8 @@ const member = (
 ): Member => ({ title, first_name, surname, sex, date_of_birth, education_ends: null, ...rest });
 
 /**
- * The people with a family, by tenant and employee number, on a day `yyyy-mm-dd`, and those who reported a
- * life event.
+ * The families of named people, and their life events, by tenant and employee number, on a day
+ * `yyyy-mm-dd`.
  */
 const families: Record<string, (day: string) => Member[]> = {
   "harbourline/00101": (day) => [
@@ -53,10 +53,10 @@ interface Person {
   id: string;
 }
 
-/** Before the first payroll run, so that those of the past know the family. */
+/** Known before the first payroll run, so that past runs include the family. */
 const knownFrom = Date.parse("2000-01-01T00:00:00Z");
 
-/** Resets people's families to the demo world, as of today; later changes are removed. */
+/** Resets people's families to the demo world as of today; later changes are deleted. */
 export async function rearmFamilies(
   trx: Trx,
   people: readonly Person[],

@@ -36,15 +36,15 @@ export interface DemoAccount {
   id: string;
   email: string;
   name: string;
-  /** Host label. */
+  /** The first label of its host. */
   tenant: string;
   /** The name of its scheme. */
   tenantName: string;
-  /** What the account shows, in one sentence. */
+  /** What the account demonstrates, in one sentence. */
   state: string;
 }
 
-/** The accounts that `/demo` lists, beginning with the best one to start with. */
+/** The accounts that `/demo` lists, the best one to begin with first. */
 export const demoAccounts: readonly DemoAccount[] = demoPeople.flatMap((person) => {
   const { of, state } = person;
   const { id, email, first_name, surname } = toEmployee(person, {
@@ -57,7 +57,7 @@ export const demoAccounts: readonly DemoAccount[] = demoPeople.flatMap((person) 
   return [{ id, email, name: `${first_name} ${surname}`, ...tenant, state }];
 });
 
-/** The people that the demo's identity provider knows at a client: named people only. */
+/** The named people of a client whom the demo's identity provider knows. */
 export function listDemoIdentities(clientId: string): DemoAccount[] {
   const known = demoPeople.filter(({ ssoToken }) => ssoToken !== undefined);
   const numbers = new Set(
@@ -67,15 +67,16 @@ export function listDemoIdentities(clientId: string): DemoAccount[] {
 }
 
 export interface DemoOptions {
-  /** Called for the hash of `demoPassword` when there is something to fill. */
+  /** Called for the hash of `demoPassword` only when the demo is seeded. */
   hashPassword(): Promise<string>;
-  /** The folders of the demo world's clients. */
+  /** The folder that contains the demo clients' folders. */
   folder: string;
 }
 
 /**
- * Fills an empty database with the demo world, every date counted from the clock's today. One transaction: of several nodes one seeds, the others wait and find it done. Answers whether it
- * did: a database with a client in it is never touched.
+ * Fills an empty database with the demo world, with dates counted from the clock's today. In one
+ * transaction, so that of several nodes only one seeds. Returns whether it did; a database with a client
+ * stays unchanged.
  */
 export async function seedDemo(
   { db }: OpenDatabase<Schema>,
@@ -99,7 +100,7 @@ export async function seedDemo(
     await insert(trx, "staff", [demoStaff]);
     await insert(trx, "settings", [
       { key: demoSetting, value: new Date(today.now).toISOString() },
-      // The tenant of `localhost` and of addresses that name none.
+      // The tenant for `localhost` and for hosts that name none.
       { key: "default_domain", value: harbourline.domain },
     ]);
     return true;
@@ -111,7 +112,7 @@ export async function seedDemo(
 const hasClient = async (db: Db) =>
   (await db.selectFrom("clients").select("id").executeTakeFirst()) !== undefined;
 
-/** The clients, as any client is brought in. */
+/** Imports the demo's clients in the same way as any client. */
 async function importDemo(trx: Trx, documents: readonly ClientDocument[], now: Date): Promise<void> {
   const { clients } = await importWithin(trx, now, {
     documents: documents.map((document) => ({ ...document, publicUrl: demoUrl(document.code, 3000) })),
@@ -122,7 +123,7 @@ async function importDemo(trx: Trx, documents: readonly ClientDocument[], now: D
   if (refusals.length > 0) throw new Error(`The demo world cannot be imported:\n${refusals.join("\n")}`);
 }
 
-/** The demo world's payroll has been run since the scheme year began. */
+/** Starts each payroll ledger at the beginning of the scheme year. */
 async function startLedgers(trx: Trx, { domain, calendar: { yearStart } }: DemoClient, day: string) {
   for (const calendar of await loadPayrollCalendars(trx, domain)) {
     const [first] = listPeriodsOfYear(calendar, getYear(day, yearStart));
@@ -143,7 +144,7 @@ async function seedPeople(trx: Trx, of: DemoClient, today: Today) {
   );
   await seedFacts(trx, [...named, ...others]);
   const { products } = await loadCatalogue(trx, domain, today.day, publishedTables);
-  // Those of named people are put in place by re-arming.
+  // Re-arming adds the named people's choices.
   const { selections, vouchers } = getSelections(of, others, { today, products });
   await insert(trx, "selections", selections);
   await insert(trx, "voucher_accounts", vouchers);
@@ -153,7 +154,7 @@ async function seedPeople(trx: Trx, of: DemoClient, today: Today) {
   await insert(trx, "life_events", events);
 }
 
-/** The brand behind all brands, for schemes whose theme is core. */
+/** The default brand, for schemes whose theme is core. */
 async function seedCore(trx: Trx): Promise<void> {
   const avatar_set_id = demoId("avatars", "core");
   await insert(trx, "avatar_sets", [
@@ -169,7 +170,7 @@ async function seedCore(trx: Trx): Promise<void> {
   ]);
 }
 
-/** In portions that stay under the engines' limits on parameters (32,766 on SQLite). */
+/** Inserts in batches that stay below the engines' limit of parameters (32,766 on SQLite). */
 async function insert<Table extends keyof Schema>(
   db: Db,
   table: Table,

@@ -9,8 +9,8 @@ import { names } from "./names.ts";
 import { seededRandom } from "./random.ts";
 
 /**
- * Life events of generated people, newest first: how many days ago each was, and after how many days it was
- * reported.
+ * Life events of generated people, the newest first: how many days ago each happened, and how many days
+ * later it was reported.
  */
 const told: readonly { code: LifeEventCode; ago: number; after: number }[] = [
   { code: "birth", ago: 9, after: 5 },
@@ -66,7 +66,7 @@ export function getLifeEvents(
   return rows;
 }
 
-/** A child that was born on a day; without one a partner. */
+/** A new child, or a partner if no birthday is given. */
 function newMember(of: DemoClient, { employee_number, surname }: Employee, born: string | null, day: string) {
   const random = seededRandom(Number(employee_number.replace(/\D/g, "")));
   const sex = random.pick(["female", "male"] as const);

@@ -7,12 +7,12 @@ import { demoId } from "./ids.ts";
 
 interface DemoLink {
   kind: AccountLinkTable["kind"];
-  /** The token in the link's address. */
+  /** The token in the link. */
   token: string;
   state: "live" | "used" | "expired";
 }
 
-/** Links in the demo's emails, by the recipient's email address. */
+/** Links that the demo promises, by the recipient's email address. */
 const demoLinks: Record<string, readonly DemoLink[]> = {
   "tom.okafor@harbourline.example": [{ kind: "activation", token: "act-tom-7f3c", state: "live" }],
   "zoe.odonnell-fry@harbourline.example": [{ kind: "activation", token: "act-used-1", state: "used" }],
@@ -22,12 +22,12 @@ const demoLinks: Record<string, readonly DemoLink[]> = {
   ],
 };
 
-/** Longer than any demo runs without a start. */
+/** Longer than a demo runs without a restart. */
 const demoLifetime = hours(24 * 365);
 
 /**
- * Restores a person's demo links, and removes those mailed since. Somebody who is not registered also has no
- * password and no session. `real` is the world's time, by which links expire.
+ * Restores a person's demo links and deletes later ones. People who are not registered also lose their
+ * password and sessions. `real` is real time, by which links expire.
  */
 export async function rearmLinks(trx: Trx, employee: Employee, real: number): Promise<void> {
   const { id, client_id, email, registered_at } = employee;

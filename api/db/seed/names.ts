@@ -2,7 +2,7 @@ type Names = { female: readonly string[]; male: readonly string[]; surnames: rea
 
 const words = (list: string) => list.trim().split(/\s+/);
 
-/** Common names of the people who work in Britain's ports and hospitals, and of the west of Wales. */
+/** Common names in British ports and hospitals, and in the west of Wales. */
 export const names: Record<"british" | "welsh", Names> = {
   british: {
     female: words(`

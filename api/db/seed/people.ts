@@ -4,7 +4,7 @@ import { type Employee, type EmployeeFacts, makeEmployee, type Today } from "./e
 import { names } from "./names.ts";
 import { type Random, seededRandom } from "./random.ts";
 
-/** Grades, up to which percentile they go, and their pay: per year, or per hour with weekly pay. */
+/** Grades with the percentile up to which people have them, and their pay, by the year or by the hour. */
 const grades = [
   { grade: "Warehouse", upTo: 35, hourly_pence: [12_90, 16_40] },
   { grade: "Driver", upTo: 60, hourly_pence: [15_20, 19_80] },
@@ -14,8 +14,8 @@ const grades = [
 ] as const;
 
 /**
- * The generated people of a client. With the named people they match the demo world's numbers of people and
- * registrations. They are the same every time; only ages and service follow today.
+ * The generated people of a client. With the named people they add up to the demo world's totals. They are
+ * the same every time; only dates follow today's.
  */
 export function generatePeople(of: DemoClient, named: readonly Employee[], today: Today): Employee[] {
   const random = seededRandom(of.people.total);
@@ -25,7 +25,7 @@ export function generatePeople(of: DemoClient, named: readonly Employee[], today
     count - (of.people.registered - named.filter(({ registered_at }) => registered_at !== null).length);
 
   return Array.from({ length: count }, (_, index) => {
-    // Spreads those not registered evenly over the rest.
+    // Spreads unregistered people evenly over the list.
     const registers = random.between(1, count - index) > unregistered;
     if (!registers) unregistered--;
     for (;;) {
@@ -40,13 +40,13 @@ export function generatePeople(of: DemoClient, named: readonly Employee[], today
   });
 }
 
-/** Numbers start with zeros, which spreadsheets often lose; the named people have the first ones. */
+/** Employee numbers start with zeros, which spreadsheets often lose; named people have the first ones. */
 function getNumber(of: DemoClient, index: number): string {
   if (of.domain === "harbourline") return String(201 + index).padStart(5, "0");
   return of.domain === "larkspur" ? `L${String(101 + index).padStart(4, "0")}` : `C${11 + index}`;
 }
 
-/** Draws the same numbers in the same order on every day, so that names never depend on it. */
+/** Draws the same random numbers in the same order on every day, so that names do not depend on it. */
 function invent(
   of: DemoClient,
   random: Random,
@@ -73,7 +73,7 @@ function invent(
     postcode: `ZZ${random.between(1, 9)} ${random.between(1, 9)}${random.pick(["AB", "DE", "HJ", "LN", "PQ", "RS"])}`,
     holiday_days_hundredths: Math.min(25_00 + Math.floor(years / 5) * 1_00, 28_00),
     registered_at: registers ? registered_at : null,
-    // The scheme has been closed to new entrants since 4 October 2018.
+    // Vouchers are closed to people who joined after 2017, because the scheme closed on 4 October 2018.
     ccv_first_voucher_date: firstVoucher !== null && start_date < "2018-01-01" ? firstVoucher : null,
     ...getPay(random),
   };

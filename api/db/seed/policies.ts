@@ -3,15 +3,18 @@ import { addDays, addYears, getInstant } from "./days.ts";
 
 export const previousTerms = "1";
 export const currentTerms = "2";
-/** Recent enough that some people have not seen them. */
+/** Recent enough that some people have not accepted them yet. */
 export const termsPublishedDaysAgo = 21;
 
-/** The author where no tenant is given. */
+/** The texts use these names, because they belong to no tenant. */
 const brand = "the benefits portal";
 const employer = "your employer";
 const email = "support@benefits.example";
 
-/** Both versions of the terms and of the cookie policy, and the privacy statement, for every client that has none of its own. */
+/**
+ * Two versions each of the terms and the cookie policy, and the privacy statement, for clients without
+ * their own.
+ */
 export function platformPolicies(day: string): NewRow<"policies">[] {
   const published = { old: addYears(day, -2), recent: addDays(day, -termsPublishedDaysAgo) };
   const policy = (
@@ -118,7 +121,7 @@ const newCookies = `
 const whenColours = `
 <p>We set bp_colours only when you choose light or dark, and bp_language only when you choose a language.</p>`;
 
-/** `rows` are further cookies of the table; `note` is the text below it. */
+/** The cookie policy; `rows` are further cookies of its table, and `note` is the text below it. */
 const cookies = ({ rows, note }: { rows: string; note: string }) => `
 <p>Cookies are small files that a website keeps in your browser. The benefits portal sets few, and none for advertising
 or for following you to other sites.</p>

@@ -1,6 +1,6 @@
 export type Random = ReturnType<typeof seededRandom>;
 
-/** The same numbers on every machine and day (Mulberry32), so that the demo world is always the same people. */
+/** The same random numbers on every machine and day (Mulberry32), so that the demo's people never change. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {

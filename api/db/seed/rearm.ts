@@ -15,9 +15,9 @@ import { rearmWindows } from "./windows.ts";
 const lockMs = 15 * 60_000;
 
 export interface DemoClock {
-  /** The product's time: the demo world's dates, locks and terms follow it. */
+  /** The product's time, which the demo's dates, locks and terms follow. */
   now(): Date;
-  /** The world's time: links and tokens expire by it. */
+  /** Real time, by which links and tokens expire. */
   real(): Date;
 }
 
@@ -27,11 +27,10 @@ export function getToday(clock: DemoClock, passwordHash: string): Today {
 }
 
 /**
- * Resets the parts of the demo that use and time wear out: locks, terms, first sign-in, relative dates,
- * links, two-factor, one-time tokens, families, selections. It resets one account, or all at each start, when
- * it also clears network failures and moves annual windows. Passwords stay, except for people who must be
- * unregistered. Returns the email addresses it reset; none for an unknown id or in a database that was not
- * seeded as a demo.
+ * Resets what use and time change in the demo: locks, terms, relative dates, links, two-factor, tokens,
+ * families and selections. It resets one account, or at each start all, with network failures and annual
+ * windows. Passwords stay, except for unregistered people. Returns the reset email addresses; none for an
+ * unknown id or a database that is no demo.
  */
 export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promise<string[]> {
   const today = getToday(clock, "");
@@ -60,8 +59,8 @@ export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promi
 }
 
 /**
- * Whether the database was seeded as a demo. The row is a lock until the transaction's end, so that nodes which start at
- * once arm in turn (E9).
+ * Whether the database is a demo. The row stays locked until the transaction ends, so that nodes re-arm in
+ * turn (E9).
  */
 export async function isDemo(trx: Trx): Promise<boolean> {
   const row = await trx

@@ -1,6 +1,6 @@
 /**
- * `npm run seed -- --employees 1000000` fills an empty database with the demo world and grows its largest
- * client. It uses `DATABASE_URL`, or the SQLite file in `DATA_DIR`, and seals with `DATA_KEYS`, or the demo's
+ * `npm run seed -- --employees 1000000` fills an empty database with the demo world and enlarges its
+ * largest client. It uses `DATABASE_URL` or the SQLite file in `DATA_DIR`, and `DATA_KEYS` or the demo's
  * keys. It refuses live data.
  */
 import { randomBytes } from "node:crypto";
@@ -50,7 +50,7 @@ try {
   await database.close();
 }
 
-/** Creates the demo's file if there is none, as the portal does. */
+/** Creates the demo's key file if there is none, as the portal does. */
 async function loadDataKeys(): Promise<string[]> {
   if (process.env.DATA_KEYS) return process.env.DATA_KEYS.split(/[\s,]+/).filter(Boolean);
   const path = join(folder, "data-keys");

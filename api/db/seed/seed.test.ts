@@ -35,20 +35,20 @@ const loadFailures = (db: Db, login: string) =>
 
 eachDatabase("the demo world", (open, engine) => {
   const seed = seeded(open);
-  /** For tests that only read. */
+  /** A seeded database shared by tests that only read. */
   let once: ReturnType<typeof seed> | undefined;
   const seedOnce = () => {
     once ??= seed();
     return once;
   };
 
-  test("a database with clients stays unchanged, and no password is hashed for it", async () => {
+  test("a database with clients is not seeded, and no password is hashed", async () => {
     const { clock, ...database } = await seedOnce();
     const hashPassword = () => Promise.reject(new Error("hashed"));
     expect(await seedDemo(database, clock, { hashPassword, folder: demoFolder })).toBe(false);
   });
 
-  test("the seed has three clients with their people, as many registered as documented", async () => {
+  test("the seed has three clients with the documented numbers of people and registrations", async () => {
     const { db } = await seedOnce();
     const counts = await db
       .selectFrom("employees as e")
@@ -111,8 +111,7 @@ eachDatabase("the demo world", (open, engine) => {
     await migrate(reference);
     await seedDemo(reference, testClock(), options);
     await foldCounts(db);
-    // Numbers of the list are each engine's own, and so is whether it counts changes by row or by statement.
-    // What an import writes has ids that are drawn.
+    // Row numbers and ways of counting differ between the engines, and an import writes random ids.
     const drawn = { id: null };
     const ownOf: Record<string, object> = {
       faqs: drawn,
@@ -141,7 +140,7 @@ eachDatabase("the demo world", (open, engine) => {
     await reference.close();
   });
 
-  test("the seed makes the same people on every day, only older", async () => {
+  test("the seed creates the same people on every day, only older", async () => {
     const peopleOn = async (day: string) => {
       const database = await open();
       await seedDemo(database, testClock(new Date(day)), options);
@@ -189,7 +188,7 @@ eachDatabase("the demo world", (open, engine) => {
     }
   });
 
-  test("the seed has each named account in its state", async () => {
+  test("the seed has each named account in the state that it promises", async () => {
     const { db } = await seedOnce();
     const now = testNow.getTime();
     expect(await byLogin(db, at("aisha.patel"))).toMatchObject({
@@ -272,7 +271,7 @@ eachDatabase("the demo world", (open, engine) => {
     expect(anybody).toHaveLength(5);
   });
 
-  test("[LIFE-03] the demo world has life events to report, some open, reported in time by generated people", async () => {
+  test("[LIFE-03] the demo world has reportable life events, some still open, which generated people reported in time", async () => {
     const { db } = await seedOnce();
     const rows = await db
       .selectFrom("life_events as l")
@@ -357,7 +356,7 @@ eachDatabase("the demo world", (open, engine) => {
     await Promise.all(nodes.map((node) => node.close()));
   });
 
-  // Some twenty times the duration on an idle machine.
+  // The limit is some twenty times the duration on an idle machine.
   test("re-arming never changes a database with a real client", async () => {
     const { db, ...database } = await open();
     await db
@@ -378,7 +377,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   describe("re-armed", () => {
-    test("re-arming at a start restores everything that use and time wore out", async () => {
+    test("re-arming at a start restores everything that use and time changed", async () => {
       const { db, clock } = await seed();
       await db.deleteFrom("login_failures").execute();
       await db
@@ -488,7 +487,7 @@ eachDatabase("the demo world", (open, engine) => {
       expect(await db.selectFrom("sessions").select("id").execute()).toEqual([]);
     });
 
-    test("re-arming restores each person's two-factor setting, and tokens count again", async () => {
+    test("re-arming restores each person's two-factor setting, and codes count again", async () => {
       const { db, clock } = await seed();
       const waysIn = async () => ({
         twoFactors: (
@@ -535,7 +534,7 @@ eachDatabase("the demo world", (open, engine) => {
       expect(await waysIn()).toEqual(before);
     });
 
-    test("[FAMILY-01] families are as they were, only older", async () => {
+    test("[FAMILY-01] re-arming restores families, whose members keep their birthdays relative to today", async () => {
       const { db, clock } = await seed();
       const family = (login: string) =>
         db
@@ -559,7 +558,7 @@ eachDatabase("the demo world", (open, engine) => {
       ]);
       expect(aishas.map(({ education_ends }) => education_ends)).toEqual([null, "2027-07-31", null]);
       const owners = await db.selectFrom("family_members").select("employee_id").distinct().execute();
-      // Four named people; another test covers family members added by a life event.
+      // Four named people have families; another test covers members added by a life event.
       const told = await db.selectFrom("life_events").select("employee_id").distinct().execute();
       expect(owners).toHaveLength(4 + told.length);
 
@@ -589,7 +588,7 @@ eachDatabase("the demo world", (open, engine) => {
     });
   });
 
-  test("the demo lists existing accounts, with one sentence each", async () => {
+  test("the demo lists only existing accounts, with one sentence each", async () => {
     const { db } = await seedOnce();
     expect(demoAccounts[0]?.email).toBe(at("aisha.patel"));
     for (const account of demoAccounts) {
@@ -603,7 +602,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 });
 
-test("Aisha is 36 at the renewal that fixes her prices, whatever the day", () => {
+test("Aisha Patel is 36 at the renewal that fixes her prices, on any day", () => {
   const aisha = demoPeople[0];
   for (const day of ["2026-11-20", "2027-03-31", "2027-04-01", "2028-02-29"]) {
     const renewal = `${day.slice(5) < "04-01" ? Number(day.slice(0, 4)) - 1 : day.slice(0, 4)}-04-01`;

@@ -14,7 +14,7 @@ import type { Employee, Today } from "./employee.ts";
 import { demoId } from "./ids.ts";
 import { type Random, seededRandom } from "./random.ts";
 
-/** The choices of the demo world's people, by first name. */
+/** A choice of a named person. */
 export interface Chosen {
   code: ProductCode;
   choice: Choice;
@@ -24,11 +24,11 @@ export interface Chosen {
   cover: string | null;
   end?: string;
   reason?: string;
-  /** Part of annual pay, if it is frozen. */
+  /** The annual pay in pence that it keeps. */
   payPence?: number;
 }
 
-/** Rows of one person's choices, in order: later ones are newer. */
+/** The rows of one person's choices, in order: later ones are newer. */
 export function toSelectionRows(
   of: DemoClient,
   { employee_number, id: employee_id }: Pick<Employee, "employee_number" | "id">,
@@ -38,7 +38,7 @@ export function toSelectionRows(
   const name = `${of.domain}/${employee_number}`;
   return chosen.map(({ code, choice, status = "active", people = [], cover, end, reason, payPence }, at) => {
     const isFree = choice.kind === "link" || cover === null;
-    // Chosen some weeks before cover; who chose something today did so this morning.
+    // Created a month before cover starts, or at least an hour ago.
     const created_at = Math.min(getInstant(addMonths(cover ?? day, -1)) + at * 60_000, now - 3_600_000);
     return {
       id: demoId("selection", `${name}/${code}/${at}`),
@@ -94,14 +94,12 @@ const level = ({ choosable }: Product, random: Random): string => {
 const often =
   (part: number, draw: (...args: Parameters<Draw>) => Choice): Draw =>
   (...args) => {
-    // Drawn in any case, so that one answer never moves the next.
+    // Draws even if the result is not used, so that each person uses the same number of random values.
     const choice = draw(...args);
     return args[0].chance(part) ? choice : null;
   };
 
-/**
- * How many of the eligible people have a product, and how much of it. Everybody has what the employer pays.
- */
+/** How many eligible people choose a product, and what. Everybody has what the employer pays for. */
 const draws: Partial<Record<ProductCode, Draw>> = {
   pension: often(0.86, (random) => ({ kind: "share", percent: random.pick([5, 5, 5, 6, 7, 8, 8, 10, 12]) })),
   "private-medical": () => ({ kind: "tiers", level: "standard", tier: "single" }),
@@ -147,7 +145,7 @@ const draws: Partial<Record<ProductCode, Draw>> = {
   })),
 };
 
-/** The choices of a generated person: the same on every day, except dates. */
+/** The choices of a generated person, which are the same on every day except for dates. */
 export function drawSelections(
   of: DemoClient,
   person: Employee,
@@ -158,7 +156,7 @@ export function drawSelections(
   const year = getYear(day, of.calendar.yearStart);
   const known = toMember(person);
   const payPence = known.annualPayPence;
-  // Sacrifices never take pay below the minimum wage (RULE-05).
+  // Sacrifices never reduce pay below the minimum wage (RULE-05).
   let headroom = payPence - wageFloorPence(person, day);
   return products.flatMap((product): Chosen[] => {
     const choice = draws[product.code]?.(random, { product, payPence, day });
@@ -183,7 +181,7 @@ export function drawSelections(
   });
 }
 
-/** Pence a year sacrificed before tax. */
+/** Pence a year that a choice sacrifices. */
 function yearlyPence(choice: Choice, payPence: number): number {
   if (choice.kind === "share") return Math.ceil((payPence * choice.percent) / 100);
   if (choice.kind === "spread") return choice.pence;
@@ -196,18 +194,19 @@ function wageFloorPence({ weekly_hours_hundredths }: Employee, day: string): num
   return Math.ceil((hourlyPence * weekly_hours_hundredths * 52) / 100);
 }
 
-/** The last day of a term of so many months. */
+/** The last day of a term of a number of months. */
 export const lastDayAfter = (cover: string, months: number) =>
   dayInMonth(getMonth(addMonths(cover, months - 1)), 31);
 
-/** The last pay day up to a day. */
+/** The last pay day on or before a day. */
 export function lastPayDay({ calendar: { payDay } }: DemoClient, day: string): string {
   const own = dayInMonth(getMonth(day), payDay);
   return own <= day ? own : dayInMonth(getMonth(addMonths(day, -1)), payDay);
 }
 
 /**
- * Harbourline's requests that wait for approval: how many of which product. Season ticket loans have none.
+ * The requests that wait for approval at Harbourline: product, number and choice. Season ticket loans have
+ * none.
  */
 const waiting: readonly [ProductCode, number, (index: number) => Choice][] = [
   ["cycle", 9, (at) => ({ kind: "spread", pence: (6 + at) * 100_00, months: at % 2 === 0 ? 12 : 18 })],
@@ -216,7 +215,7 @@ const waiting: readonly [ProductCode, number, (index: number) => Choice][] = [
 ];
 const buyDays: ChoiceOfKind<"days"> = { kind: "days", direction: "buy", amount: 1, unit: "days" };
 
-/** Adds the requests to people's choices: for well-paid people with long service who lack the product. */
+/** Adds those requests for well-paid people with long service who do not have the product. */
 export function addWaiting(
   of: DemoClient,
   all: readonly { person: Employee; chosen: Chosen[] }[],

@@ -5,17 +5,20 @@ import { type OpenRow, sealRow } from "../sealing/rows.ts";
 import type { DemoPerson } from "./accounts.ts";
 import { demoId } from "./ids.ts";
 
-/** The people who may view the portal as somebody else. */
+/** Staff of the platform, who may view the portal as another person. */
 export const demoStaff: NewRow<"staff"> = {
   id: demoId("staff", "sasha.quill"),
   name: "Sasha Quill",
   email: "sasha.quill@platform.example",
 };
 
-/** A demo may run for weeks, and its tokens are read from a page that does not know when it was started. */
+/**
+ * Longer than a demo usually runs, because `/demo` shows these tokens without knowing when they were
+ * created.
+ */
 const tokensLast = hours(24 * 60);
 
-/** Two-factor and single-use tokens of people as the demo world tells them. `real` is the world's time, ms. */
+/** Resets two-factor login and one-time tokens to the demo world. `real` is real time, ms. */
 export async function rearmWaysIn(
   trx: Trx,
   people: readonly { person: DemoPerson; id: string }[],

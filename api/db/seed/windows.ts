@@ -6,7 +6,7 @@ import { demoClients, larkspur } from "./clients.ts";
 import { addDays } from "./days.ts";
 import { demoId } from "./ids.ts";
 
-/** The annual window of a client: always open at Larkspur, and soon to open at the others. */
+/** The annual window of a client: always open at Larkspur, and opening soon at the others. */
 export function getWindow(of: DemoClient, day: string): NewRow<"benefit_windows"> {
   const { yearStart } = of.calendar;
   const { to } = getYear(day, yearStart);
@@ -19,7 +19,8 @@ export function getWindow(of: DemoClient, day: string): NewRow<"benefit_windows"
       cover_date: addDays(to, 1),
     };
   }
-  // Four weeks, a month before the year ends; of the next year once this one's has begun.
+  // The window lasts four weeks and ends a month before the scheme year; after it began, next year's is
+  // shown.
   const ends = [to, getYear(addDays(to, 1), yearStart).to];
   const end = ends.find((each) => addDays(each, -58) > day) ?? to;
   return {
@@ -30,7 +31,7 @@ export function getWindow(of: DemoClient, day: string): NewRow<"benefit_windows"
   };
 }
 
-/** Windows as the demo world tells them, by today's day. */
+/** Moves the annual windows to where the demo promises them today. */
 export async function rearmWindows(trx: Trx, day: string): Promise<void> {
   const clients = demoClients.map(({ domain }) => domain);
   await trx.deleteFrom("benefit_windows").where("client_id", "in", clients).execute();

@@ -2,7 +2,7 @@ import type { AccountChangeKind, AccountChangeOutcome } from "../../domain/accou
 import type { Instant } from "./types.ts";
 
 /**
- * A new email address or date of birth that an upload sets for somebody with an account. Instants are real
+ * A new email address or date of birth that an upload gives to a person with an account. Instants are real
  * time.
  */
 export interface AccountChangeTable {
@@ -19,14 +19,14 @@ export interface AccountChangeTable {
   new_value: string;
   /** `foldEmail(new_value)`; null for a date of birth. */
   email_key: string | null;
-  /** SHA-256 (hex) of the old address's token. */
+  /** SHA-256 (hex) of the token in the email to the old address. */
   stop_hash: string | null;
-  /** The same of the new address's token. */
+  /** SHA-256 (hex) of the token in the email to the new address. */
   confirm_hash: string | null;
   created_at: Instant;
-  /** When its mails went into the outbox. */
+  /** When its emails were put into the outbox. */
   told_at: Instant | null;
-  /** When it takes effect, or expires unconfirmed. */
+  /** When the change takes effect, or expires if nobody confirmed it. */
   due_at: Instant | null;
   confirmed_at: Instant | null;
   accepted_at: Instant | null;

@@ -3,73 +3,70 @@ import type { Sealed } from "../sealing/rows.ts";
 import type { Day, Html, Instant } from "./types.ts";
 
 /**
- * One version of a member's selection of a product. A change adds a row, and the earlier row ends when the new one
- * becomes active (RULE-14).
+ * One version of a person's selection of a product. A change adds a row, and the earlier one ends when the
+ * new one becomes active (RULE-14).
  */
 export interface SelectionTable {
   id: string;
   client_id: string;
   employee_id: string;
-  /** Id in the catalogue. */
+  /** Code of the plan. */
   product_code: string;
   /** First day of the plan's version that it was agreed under; null if the client never had the plan. */
   plan_from_date: Day | null;
-  /** One of the domain's statuses, as of the last change; time alone may have moved it on. */
+  /** A status of the domain as of the last change; time alone may have changed it since. */
   status: string;
   /** The domain's `Choice`, as JSON. */
   choice: string;
-  /** Ids of the family members who are covered, as a JSON list. */
+  /** Ids of the covered family members, as a JSON list. */
   people: string;
-  /** By the calendar year in which it starts: `2026`. */
+  /** The calendar year in which it starts: `2026`. */
   scheme_year: string;
   cover_date: Day | null;
   first_deduction_date: Day | null;
-  /** The last day of cover, once that is known. */
+  /** The last day of cover; null while unknown. */
   end_date: Day | null;
-  /** The day whose prices it keeps, where they do not follow the scheme year: an order, a lease. */
+  /** The day whose prices it keeps; null if prices follow the scheme year. */
   price_date: Day | null;
-  /** Annual pay that it keeps, where pay is frozen for the year (RULE-17). */
+  /** Annual pay that it keeps for the year (RULE-17); null if it follows the person's pay. */
   pay_pence: number | null;
-  /** Cover that medical answers were accepted for (RULE-13). */
+  /** Pence of cover for which the insurer accepted medical answers (RULE-13). */
   accepted_pence: number | null;
-  /** The insurer's loading on the premium of cover above a limit, as the member agreed: 5000 is 50%. */
+  /** The insurer's loading on the premium of cover above a limit, as the person agreed: 5000 is 50%. */
   loading_basis_points: number | null;
-  /** The limit up to which cover has the usual price. */
+  /** The limit up to which cover has the usual price, in pence. */
   loading_above_pence: number | null;
-  /** The review that the person confirmed; null when none was recorded. */
+  /** Id of the quote that the person confirmed; null if none was recorded. */
   quote_id: string | null;
-  /** The employee's part of the agreed price in all instalments. */
+  /** The employee's part of the agreed price, for all instalments together, in pence. */
   agreed_pence: number | null;
   /** The domain's `AgreedParts`, as JSON: the lines behind the agreed price. */
   agreed_lines: string | null;
-  /**
-   * How many runs pay for a plan whose amount never changes after Confirm; null for a plan that is priced
-   * each time.
-   */
+  /** The number of runs that pay for an agreed plan; null for a plan that is priced each time. */
   instalments: number | null;
   /** Key of the pay period of the first deduction. */
   first_run: string | null;
-  /** For a pension: SAC, NPA or RAS. */
+  /** How a share of pay is taken: SAC, NPA or RAS; null for other benefits. */
   route: string | null;
-  /** election, core, automatic-enrolment, opted-in, joined or carried-over. */
+  /** Who chose it: election, core, automatic-enrolment, opted-in, joined or carried-over. */
   source: string | null;
   /** When its owner opted out. */
   opted_out_at: Instant | null;
-  /** Why it was rejected, for the member. */
+  /** Why it was rejected, for its owner. */
   reason: string | null;
-  /** The values of a draft so far, as sent: the contract's `SelectionValues` as JSON. */
+  /** The values of a draft as sent: the contract's `SelectionValues` as JSON. */
   draft_values: Sealed | null;
-  /** By question, as JSON. About health: never in a log, the audit or a reply. */
+  /** Yes or no by question, as JSON. It is about health, so it appears in no log, audit row or reply. */
   medical_answers: Sealed | null;
-  /** Which version of the terms was accepted, and by whom: staff or the member (RULE-06, RULE-15). */
+  /** The accepted version of the terms; staff may have accepted it for the person (RULE-06, RULE-15). */
   terms_version: string | null;
   terms_accepted_by: string | null;
   terms_accepted_at: Instant | null;
   created_at: Instant;
   updated_at: Instant;
-  /** Instant of this state, ms: after the lock of every payroll run that does not know it. */
+  /** When this state became known, ms: after the lock of every payroll run that does not know it. */
   known_from: Generated<Instant>;
-  /** Increases with each change, so that the second of two tabs is refused. */
+  /** Increases with each change, so that a save from a second tab with an older state is refused. */
   version: Generated<number>;
 }
 
@@ -85,7 +82,7 @@ export type SelectionStateTable = Omit<
   | "known_from"
 > & { known_from: Instant; known_to: Instant };
 
-/** People who acted in another person's selection; they may not decide on it (E5). */
+/** People who acted in another person's selection, and so may not decide on it (E5). */
 export interface SelectionActorTable {
   client_id: string;
   selection_id: string;
@@ -101,41 +98,41 @@ export interface UnderwritingDecisionTable {
   result_id: string | null;
   employee_id: string;
   /**
-   * accepted, limited, loaded, declined, ask-again; answered, offer-accepted or offer-declined by the person; lapsed or
-   * offer-lapsed by time alone.
+   * accepted, limited, loaded, declined or ask-again by the insurer; answered, offer-accepted or
+   * offer-declined by the person; lapsed or offer-lapsed by time.
    */
   decision: string;
-  /** The cover that the insurer accepts, where it is limited. */
+  /** Pence of cover that the insurer accepts; null if it is not limited. */
   limit_pence: number | null;
-  /** The loading, where the insurer offers cover at more than the usual price. */
+  /** The loading of an offer above the usual price; null for other decisions. */
   loading_basis_points: number | null;
   decided_date: Day;
   /** The insurer's reference; empty if there is none. */
   reference: string;
-  /** The version of the selection that was decided on. */
+  /** The version of the selection that the decision is about. */
   selection_version: number;
   recorded_at: Instant;
-  /** Null for time alone. */
+  /** Null if time alone caused it. */
   recorded_by: string | null;
 }
 
 /**
- * People who qualified before their client's plan began to enrol: an employer confirms, and the job enrols
- * them.
+ * People who qualified before their client's plan began to enrol. An employer must confirm them before the
+ * job enrols them.
  */
 export interface EnrolmentWaitingTable {
   client_id: string;
   employee_id: string;
-  /** The plan that would enrol them. */
+  /** The plan that they would be enrolled in. */
   product_code: string;
-  /** First day on which they are known to qualify. */
+  /** The first day on which they are known to qualify. */
   since_date: Day;
   listed_at: Instant;
   confirmed_at: Instant | null;
   confirmed_by: string | null;
 }
 
-/** A letter for somebody enrolled by law who has no email address; the employer prints and hands it over. */
+/** A letter for a person enrolled by law without an email address; the employer prints and delivers it. */
 export interface EnrolmentLetterTable {
   client_id: string;
   selection_id: string;
@@ -145,13 +142,13 @@ export interface EnrolmentLetterTable {
   given_by: string | null;
 }
 
-/** Whom a person wants to be paid if they die, until their next wish; rows are added and never changed. */
+/** Whom a person wants to be paid if they die. Each wish is a new row; the last one counts. */
 export interface NominationTable {
   id: string;
   client_id: string;
   employee_id: string;
   product_code: string;
-  /** From 1 for each person and plan. */
+  /** Counts from 1 for each person and plan. */
   version: number;
   /** The domain's `Beneficiary` list as JSON. */
   beneficiaries: Sealed;
@@ -162,7 +159,7 @@ export interface NominationTable {
 export interface RecommendationDismissalTable {
   client_id: string;
   employee_id: string;
-  /** The contract's `recommendationReasons`. */
+  /** One of the contract's `recommendationReasons`. */
   reason: string;
   product_code: string;
   dismissed_at: Instant;
@@ -176,27 +173,27 @@ export interface VoucherAccountTable {
   last_payment_date: Day;
 }
 
-/** A client's version of a product; a client offers the products that it has a row for. */
+/** A client's texts and settings for a product. A client offers the products that have a row. */
 export interface BenefitContentTable {
   client_id: string;
   product_code: string;
-  /** The client's own name for it; null for the catalogue's. */
+  /** The client's own name for it; null for the plan's. */
   name: string | null;
   summary: string;
   description: Html;
   icon: string | null;
-  /** Null if there are none; with a version but no text they cannot be shown. */
+  /** Null without terms; a version without a text cannot be shown. */
   terms_version: string | null;
   terms: Html | null;
   /** Explains how to claim. */
   claim: Html | null;
-  /** Codes of products that go with it, as a JSON list. */
+  /** Codes of related products, as a JSON list. */
   related: string;
-  /** One of the client's providers; null if the employer itself provides it. */
+  /** Code of one of the client's providers; null if the employer itself provides it. */
   provider_code: string | null;
   /** The client's number with that provider. */
   policy_number: string | null;
-  /** The day from which nobody may newly choose it; holders keep it. */
+  /** The day from which nobody can newly choose it; holders keep it. */
   closed_date: Day | null;
   /** The domain's `PlanDocumentEntry` list as JSON. */
   documents: Generated<string>;
@@ -206,11 +203,11 @@ export interface BenefitContentTable {
   claims: string | null;
 }
 
-/** Bytes of a plan's document, by their hash. */
+/** The bytes of a plan's document, by their hash. */
 export interface PlanFileTable {
   client_id: string;
   product_code: string;
-  /** Hash of the bytes, hex. */
+  /** SHA-256 of the bytes, hex. */
   sha256: string;
   bytes: Uint8Array;
 }
@@ -224,7 +221,7 @@ export interface BenefitFaqTable {
   answer: Html;
 }
 
-/** Annual windows of a client: first and last day, both inside, and from when its choices count. */
+/** An annual window of a client: its first and last day, both included, and the start of its choices. */
 export interface BenefitWindowTable {
   id: string;
   client_id: string;
@@ -233,18 +230,18 @@ export interface BenefitWindowTable {
   cover_date: Day;
 }
 
-/** A dated version of a client's plan. The newest version of a code whose day has come is in force. */
+/** A version of a client's plan from a day on. The newest one whose day has come is in force. */
 export interface PlanTable {
   client_id: string;
   code: string;
   from_date: Day;
-  /** Place among the client's products. */
+  /** The position among the client's products. */
   position: number;
   /** The domain's `Product` without its code, as JSON. */
   definition: string;
 }
 
-/** The price of a product from a day on. */
+/** The prices of a product from a day on. */
 export interface PlanPriceTable {
   client_id: string;
   plan_code: string;
@@ -253,11 +250,11 @@ export interface PlanPriceTable {
   pence: string;
   /** The factor for prices by age. */
   loading_percent: number;
-  /** The source of the prices. */
+  /** Where the prices come from. */
   source: string;
 }
 
-/** When a plan's versions or prices, or the tables behind all plans, changed. Rows are only added. */
+/** When a plan's versions or prices, or rates that all plans use, changed. Rows are only added. */
 export interface PlanChangeTable {
   client_id: string;
   plan_code: string;

@@ -10,7 +10,8 @@ export interface ClaimTable {
   /** One of the domain's claim states. */
   state: string;
   /**
-   * Who was treated, for what and when, as JSON. It is about health: never in a log, the audit or an email.
+   * Who was treated, when and for what, as JSON. It is about health, so it appears in no log, audit row or
+   * email.
    */
   details: Sealed;
   claimed_pence: number;
@@ -20,7 +21,7 @@ export interface ClaimTable {
   note: Sealed | null;
   created_at: Instant;
   updated_at: Instant;
-  /** Increases with each change, so that the second of two tabs is refused. */
+  /** Increases with each change, so that a save from a second tab with an older state is refused. */
   version: number;
 }
 
@@ -30,7 +31,7 @@ export interface ClaimEventTable {
   client_id: string;
   employee_id: string;
   claim_id: string;
-  /** The claim's version after the change. */
+  /** The version of the claim after the change. */
   version: number;
   at: Instant;
   actor_id: string;

@@ -2,7 +2,10 @@ import type { Html, Instant } from "./types.ts";
 
 export type PolicyType = "terms" | "policy" | "cookie";
 
-/** Texts for all clients have no `client_id`; a client's own win. The newest `published_at` that has passed is in force. */
+/**
+ * A policy's text. Without `client_id` it is for clients that have none of their own. The newest one whose
+ * `published_at` has passed is in force.
+ */
 export interface PolicyTable {
   id: string;
   client_id: string | null;
@@ -11,7 +14,7 @@ export interface PolicyTable {
   title: string;
   content: Html;
   published_at: Instant;
-  /** For people who agreed to the version before; null where it says nothing to them. */
+  /** What changed, for people who agreed to the previous version; null if nothing is said. */
   changes: string | null;
 }
 
@@ -68,13 +71,13 @@ export interface ContactPageTable {
   content: Html;
 }
 
-/** A client's texts in one more language, a row for each part of them; a part without a row is not translated. */
+/** A client's texts in a further language, one row per part. A part without a row is not translated. */
 export interface ClientTranslationTable {
   client_id: string;
   /** BCP 47. */
   language: string;
-  /** A key of `TranslatedParts`, or `plans/` and a code. */
+  /** A key of `TranslatedParts`, or `plans/` and a plan's code. */
   part: string;
-  /** That part as JSON. */
+  /** The texts of that part, as JSON. */
   texts: string;
 }

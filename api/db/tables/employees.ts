@@ -1,27 +1,25 @@
 import type { Generated } from "kysely";
 import type { Instant } from "./types.ts";
 
-/**
- * The values that the employers' list sorts, filters and searches by: a row per employee, kept by triggers.
- */
+/** What the employers' list sorts, filters and searches by: one row per employee, updated by triggers. */
 export interface EmployeeListTable {
   no: number;
   client_id: string;
   employee_id: string;
   name_key: string;
-  /** In lower case. */
+  /** The employee number in lower case. */
   number_key: string;
-  /** Empty for none. */
+  /** The folded email address; empty for none. */
   email_key: string;
   registered: boolean;
   two_factor: boolean;
-  /** In service, not registered, and with an address. */
+  /** Whether a welcome email may be sent: in service, not registered, and with an address. */
   welcomable: boolean;
   /** Name, address and number, folded for search. */
   words: string;
 }
 
-/** A client's number of people, kept by triggers. */
+/** How many people a client has, updated by triggers. */
 export interface EmployeeCountTable {
   client_id: string;
   total: Generated<number>;
@@ -33,7 +31,7 @@ export interface EmployeeCountTable {
   turns: Generated<number>;
 }
 
-/** A change of those counts that is not yet added to them. */
+/** A change of a client's counts that has not been added to them yet. */
 export type EmployeeCountStepTable = EmployeeCountTable;
 
 /** Welcome emails that were requested together. */
@@ -47,27 +45,27 @@ export interface WelcomeResendTable {
   created_at: Instant;
 }
 
-/** The last welcome of a person. */
+/** The last welcome email of a person. */
 export interface WelcomeMailTable {
   client_id: string;
   employee_id: string;
   resend_id: string;
-  /** `made` is in the outbox. */
+  /** `made` means that it is in the outbox. */
   outcome: "waiting" | "made" | "sent" | "failed" | "registered";
   mail_id: string | null;
   queued_at: Instant;
 }
 
-/** A one-time link by which an employer views the portal as somebody. */
+/** A one-time link with which an employer views the portal as another person. */
 export interface MagicLinkTable {
   id: string;
   client_id: string;
-  /** The person whose view it opens. */
+  /** The person whose view the link opens. */
   employee_id: string;
   created_by: string;
   /** SHA-256 (hex). */
   token_hash: string;
-  /** Real time. */
+  /** Real time at which it expires. */
   expires_at: Instant;
   used_at: Instant | null;
   created_at: Instant;

@@ -18,12 +18,12 @@ export interface FamilyMemberTable {
   education_ends: Day | null;
   registered_disabled: Generated<boolean>;
   active: Generated<boolean>;
-  /** The event's day, not that of telling; null for ever. */
+  /** The day of the event, not of its report; null if unknown. */
   joined_date: Day | null;
   left_date: Day | null;
   created_at: Instant;
   updated_at: Instant;
-  /** Instant of this state, ms: after the lock of every payroll run that does not know it. */
+  /** When this state became known, ms: after the lock of every payroll run that does not know it. */
   known_from: Generated<Instant>;
 }
 

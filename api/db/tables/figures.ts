@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Instant } from "./types.ts";
 
-/** Figures of a client's people and benefits, as a job has counted them. */
+/** Figures of a client's people and benefits, as counted by a job. */
 export interface ClientFiguresTable {
   client_id: string;
   /** The domain's `Figures` as JSON; null until they are first counted. */
@@ -10,6 +10,6 @@ export interface ClientFiguresTable {
   counted_at: Instant | null;
   /** How long the count took, ms. */
   took_ms: number | null;
-  /** Until when one node alone counts; real time. */
+  /** Until this real time only one node may count. */
   claimed_until: Generated<Instant>;
 }

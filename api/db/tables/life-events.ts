@@ -9,9 +9,9 @@ export interface LifeEventTable {
   code: string;
   event_date: Day;
   reported_date: Day;
-  /** When its window was closed before its time. */
+  /** The day on which its window was closed early; null if it was not. */
   closed_date: Day | null;
-  /** The family member who joined or left through it. */
+  /** The family member who joined or left through the event. */
   family_member_id: string | null;
   created_at: Instant;
 }

@@ -2,36 +2,37 @@ import type { Generated } from "kysely";
 import type { ElementType, Entry, Fact } from "../../domain/payroll/ledger.ts";
 import type { Day, Instant } from "./types.ts";
 
-/**
- * A fact of a person from a day on, as known from one instant to another. Rows are added; only an undo, a
- * withdrawal and a corrected employment date set `known_to`, and nothing else changes.
- */
+/** When a client's facts were last recorded, so that the next ones are later even within one millisecond. */
 export interface RecordingClockTable {
   client_id: string;
-  /** Id of the last load or undo. */
+  /** The time of the last load or undo, ms. */
   known_from: Instant;
 }
 
+/** A fact of a person from a day on. Rows are added; only an undo, a withdrawal or a corrected date sets `known_to`. */
 export interface PersonFactTable {
   client_id: string;
   employee_id: string;
   fact: Fact;
-  /** `always` of the ledger for a fact without a beginning. */
+  /** The day `always` means that the fact has no beginning. */
   effective_from_date: Day;
   known_from: Instant;
   known_to: Instant | null;
   /** As the ledger's `Fact` writes it; null for no value. */
   value: string | null;
-  /** `migration`, `seed`, `import`, `upload:{id}`, `account-change:{id}`, `correction`. */
+  /**
+   * Where it came from: `migration`, `seed`, `import`, `upload:{id}`, `account-change:{id}` or
+   * `correction`.
+   */
   source: string;
   recorded_by: string | null;
 }
 
-/** One step of a pay group's calendar, generated ahead and editable while its run is open. */
+/** A period of a pay group's calendar, generated in advance and editable while its run is open. */
 export interface PayPeriodTable {
   client_id: string;
   group_code: string;
-  /** `2026-11` of a monthly group, else the pay day it was generated with. */
+  /** `2026-11` for a monthly group, else its pay day when it was generated. */
   key: string;
   from_date: Day;
   to_date: Day;
@@ -43,35 +44,35 @@ export interface PayPeriodTable {
   tax_period: number;
 }
 
-/** A payroll run from its lock on; until then it is a preview and has no row. */
+/** A payroll run that is locked. Before the lock it is only a preview, without a row. */
 export interface PayrollRunTable {
   client_id: string;
   group_code: string;
   period_key: string;
   pay_date: Day;
-  /** From then on decisions go to the next run. */
+  /** Decisions after this time go to the next run. */
   locked_at: Instant;
-  /** Null for the job. */
+  /** Who locked it; null for the daily job. */
   locked_by: string | null;
-  /** Hash of the file that they saw; null if the job locks. */
+  /** Hash of the preview that they saw; null if the job locked it. */
   preview_sha256: string | null;
-  /** Until when one node alone writes its lines; real time. */
+  /** Until this real time only one node may write its lines. */
   claimed_until: Generated<Instant>;
-  /** When lines and file were written; null while the lock is not finished. */
+  /** When its lines and file were written; null while the lock is unfinished. */
   written_at: Instant | null;
   row_count: number | null;
   sum_pence: number | null;
-  /** Hash of the file, hex. */
+  /** SHA-256 of the file, hex. */
   sha256: string | null;
   byte_count: number | null;
 }
 
-/** A line of a locked run. Only the lock writes lines; no write changes or deletes one. */
+/** A line of a locked run. The lock writes it, and nothing changes or deletes it. */
 export interface PayrollLineTable {
   client_id: string;
   group_code: string;
   period_key: string;
-  /** Order in the file, from 0. */
+  /** The position in the file, from 0. */
   place: number;
   employee_id: string;
   product_code: string;
@@ -83,26 +84,26 @@ export interface PayrollLineTable {
   /** Pay day of the period that the amount belongs to. */
   origin_key: string;
   amount_pence: number;
-  /** The amount that a HOLD, or a held adjustment, did not take. */
+  /** Pence that a HOLD or a held adjustment did not take. */
   held_pence: number;
-  /** The part of a refund that waits for a later run; negative. */
+  /** Pence of a refund that wait for a later run; negative. */
   carried_pence: number;
   /** Number of the plan's instalment, from 1. */
   instalment: number | null;
   /** `4 of 12`. */
   instalment_text: string | null;
-  /** For a HOLD: the amount for which there was enough pay. */
+  /** For a HOLD, the pence that the minimum wage left. */
   room_pence: number | null;
   flag: "NEW" | "CHANGE" | "STOP" | null;
   reason: string | null;
   selection_id: string | null;
-  /** Whether a pension moved to its other route because of the wage floor. */
+  /** Whether the minimum wage moved a pension to its other funding. */
   is_route_moved: Generated<boolean>;
   /** The lines of the price, as JSON of `[text, pence, rounding]`, for employees' payments per period. */
   price_lines: string | null;
 }
 
-/** A refund that a run paid in part or not at all: the rest waits for a later run. Negative. */
+/** A refund that a run paid in part or not at all, so that the rest waits. Negative pence. */
 export interface PayrollCarriedTable {
   client_id: string;
   group_code: string;
@@ -114,7 +115,7 @@ export interface PayrollCarriedTable {
   pence: number;
 }
 
-/** The file of a locked run in pieces, as first written. */
+/** The file of a locked run in pieces, as it was first written. */
 export interface PayrollFileTable {
   client_id: string;
   group_code: string;
@@ -123,7 +124,7 @@ export interface PayrollFileTable {
   bytes: Uint8Array;
 }
 
-/** Amounts taken before the ledger began. Rows are only added, and the latest one counts. */
+/** Amounts taken before the ledger began. Rows are only added, and the last one counts. */
 export interface PayrollOpeningTable {
   id: string;
   client_id: string;
@@ -131,13 +132,13 @@ export interface PayrollOpeningTable {
   kind: "plan" | "benefit-in-kind" | "paid-to";
   product_code: string;
   selection_id: string | null;
-  /** Instalments taken of a plan. */
+  /** The number of instalments that were taken of a plan. */
   count: number | null;
-  /** Taken of a plan, or payrolled of a benefit in kind in the tax year. */
+  /** Pence taken of a plan, or payrolled of a benefit in kind in the tax year. */
   pence: number | null;
-  /** The last day that was paid for ahead. */
+  /** The last day that was paid for in advance. */
   paid_to_date: Day | null;
-  /** 0 for figures older than the page on which employers enter them. */
+  /** 0 for figures from before employers could enter them. */
   recorded_at: Generated<Instant>;
   recorded_by: string | null;
 }

@@ -6,7 +6,7 @@ export type UserType = "employee" | "employer";
 
 export type EmploymentStatus = "active" | "inactive" | "left";
 
-/** The people of a client: members of the scheme, and those who administer it. */
+/** The people of a client: its employees, and the employers who administer the scheme. */
 export interface EmployeeTable {
   id: string;
   client_id: string;
@@ -19,9 +19,9 @@ export interface EmployeeTable {
   /** `foldKey("{surname} {first_name}")`. */
   name_key: string;
   email: string | null;
-  /** `foldEmail(email)`, unique within the client. */
+  /** `foldEmail(email)`, which is unique within the client. */
   email_key: string | null;
-  /** argon2id in PHC form; null until activated. */
+  /** argon2id hash in PHC form; null until the account is activated. */
   password_hash: string | null;
   password_changed_at: Instant | null;
   date_of_birth: Day;
@@ -34,7 +34,7 @@ export interface EmployeeTable {
   leave_date: Day | null;
   /** The first day after probation. */
   probation_end: Day | null;
-  /** Exactly one of the two is set. */
+  /** Either this or `hourly_pence` is set, never both. */
   annual_salary_pence: number | null;
   hourly_pence: number | null;
   /** 3750 is 37.5 hours. */
@@ -46,18 +46,18 @@ export interface EmployeeTable {
   location: string | null;
   postcode: string | null;
   ccv_first_voucher_date: Day | null;
-  /** When the account was activated; null is "not registered". */
+  /** When the account was activated; null for a person who is not registered. */
   registered_at: Instant | null;
   two_factor_required: Generated<boolean>;
-  /** `version` of the site terms last accepted. */
+  /** The version of the site terms that the person last accepted. */
   accepted_terms_version: string | null;
   accepted_terms_at: Instant | null;
   first_login: Generated<boolean>;
   carousel_required: Generated<boolean>;
   show_welcome_modal: Generated<boolean>;
-  /** The person's choice; null before they choose. */
+  /** The language that the person chose; null before that. */
   language: Generated<string | null>;
-  /** When the row became a pseudonym that keeps only what the law requires; null for a person. */
+  /** When personal data were erased, so that the row keeps only what the law requires; null for a person. */
   erased_at: Instant | null;
   created_at: Instant;
   updated_at: Instant;

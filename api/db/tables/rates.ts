@@ -1,17 +1,17 @@
 import type { Day, Instant } from "./types.ts";
 
-/** Statutory rates that an operator imported. Rows are only added; the last revision for a day counts. */
+/** Statutory rates that an operator imported. Rows are only added, and a day's last revision counts. */
 export interface RateRowTable {
   /** The name of one of the domain's rate tables. */
   table_name: string;
   from_date: Day;
-  /** From 1. */
+  /** Counts from 1 for each table and day. */
   revision: number;
-  /** The row as the rules take it, without its day and source, as JSON. */
+  /** The figures of the row as JSON, without its day and source. */
   figures: string;
-  /** The publication of the figures. */
+  /** The publication that the figures come from. */
   source: string;
   imported_at: Instant;
-  /** The operator's name, given or from the computer used. */
+  /** The operator's name, as given or from the computer's account. */
   imported_by: string;
 }

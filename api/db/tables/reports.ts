@@ -1,19 +1,19 @@
 import type { Instant } from "./types.ts";
 
-/** A provider of a client's products: an insurer, a scheme, a shop. `benefit_contents` names them by code. */
+/** A provider of a client's products, such as an insurer. `benefit_contents` names it by code. */
 export interface ProviderTable {
   client_id: string;
   code: string;
   name: string;
 }
 
-/** Opens one page for some minutes, as long as its login lasts. Stored only as SHA-256 (hex). */
+/** A token that opens one page for some minutes, while its login lasts. Stored only as SHA-256 (hex). */
 export interface PageTokenTable {
   token_hash: string;
   client_id: string;
   employee_id: string;
   family_id: string;
   page: "ccv-manage";
-  /** Real time. */
+  /** Real time at which it expires. */
   expires_at: Instant;
 }

@@ -2,8 +2,8 @@ import type { Generated } from "kysely";
 import type { Instant } from "./types.ts";
 
 /**
- * One row per pair of tokens. The pairs of one login share `family_id`; a refresh adds a row and sets
- * `rotated_at` on the old one. Tokens are stored only as SHA-256 (hex).
+ * A pair of access and refresh token. The pairs of one login share `family_id`; a refresh adds a row and
+ * sets `rotated_at` on the old one. Tokens are stored only as SHA-256 (hex).
  */
 export interface SessionTable {
   id: string;
@@ -14,22 +14,25 @@ export interface SessionTable {
   access_expires_at: Instant;
   refresh_hash: string;
   refresh_expires_at: Instant;
-  /** When its refresh token was first used; within the grace the answer of that first use is given again. */
+  /** When its refresh token was first used. Within the grace time the same new tokens are returned again. */
   rotated_at: Instant | null;
-  /** Random; with the old refresh token it makes the successor's tokens, so that the same answer can be given twice. */
+  /**
+   * A random value from which, with the old refresh token, the new tokens are derived, so that they can be
+   * returned twice.
+   */
   rotation_salt: string | null;
   revoked_at: Instant | null;
   revoked_reason: string | null;
   sso_logout_url: string | null;
   device_token: string | null;
-  /** The member of staff who views, under masquerade. */
+  /** The member of staff in a masquerade; null for the user's own session. */
   staff_id: string | null;
-  /** The scheme year that staff look at; null for the present one. */
+  /** The past scheme year that staff look at; null for the current one. */
   scheme_year: string | null;
   created_at: Instant;
 }
 
-/** Failed sign-ins of an address within a client, whether or not it has an account (A1, A3, A11). */
+/** Failed logins of an email address within a client, even without an account (A1, A3, A11). */
 export interface LoginFailureTable {
   client_id: string;
   email_key: string;
@@ -38,14 +41,14 @@ export interface LoginFailureTable {
   locked_until: Instant | null;
 }
 
-/** Failed sign-ins of a network across tenants (A2). */
+/** Failed logins of a network, across tenants (A2). */
 export interface NetworkFailureTable {
   network: string;
   failures: number;
   window_started_at: Instant;
 }
 
-/** Shaped as rate-limiter-flexible wants it; `expire` is ms. */
+/** In the form that rate-limiter-flexible requires; `expire` is ms. */
 export interface RateLimitTable {
   key: string;
   points: Generated<number>;

@@ -7,7 +7,7 @@ export interface ClientTable {
   contact_us_enabled: Generated<boolean>;
   sso_access_only: Generated<boolean>;
   two_factor_enforced: Generated<boolean>;
-  /** The pay day of the default payroll group, 1 to 31; in a shorter month its last day. */
+  /** Cut-off and pay day of the default payroll group, 1 to 31; a shorter month uses its last day. */
   payroll_cut_off_day: number;
   pay_day: number;
   probation_months: number;
@@ -15,9 +15,9 @@ export interface ClientTable {
   other_pension_route: Generated<"NPA" | "RAS">;
   /** Staging date: people who opted out of a pension are enrolled again every three years from it. */
   staging_date: Day | null;
-  /** When the job was last asked to look for people to enrol, ms; null once it has checked everybody. */
+  /** When the job was last asked to check who must be enrolled, ms; null once everybody is checked. */
   enrolment_due_at: Instant | null;
-  /** The domain's `RetentionPolicy` as JSON; null for the usual one. */
+  /** The domain's `RetentionPolicy` as JSON; null for the default. */
   retention: string | null;
   sso_logout_url: string | null;
   integration_active: Generated<boolean>;
@@ -29,19 +29,19 @@ export interface ClientTable {
   /** BCP 47 tags as JSON. */
   other_languages: Generated<string>;
   language_by_browser: Generated<boolean>;
-  /** What the client's texts are written in; null where that is `language`. */
+  /** The language of the client's texts; null if it is `language`. */
   text_language: string | null;
   created_at: Instant;
 }
 
-/** THEME-02: `active` turns the feature flag named by `code` on. */
+/** A flag of a client: `active` turns on the feature that `code` names (THEME-02). */
 export interface ClientExceptionTable {
   client_id: string;
   code: string;
   status: "active" | "inactive";
 }
 
-/** CONTENT-09: `live` wins over `reference` unless it is null. */
+/** A content flag: `live` counts before `reference` unless it is null (CONTENT-09). */
 export interface ContentFlagTable {
   client_id: string;
   code: string;
@@ -49,14 +49,14 @@ export interface ContentFlagTable {
   live: boolean | null;
 }
 
-/** `client_id` is null for the core set, which every tenant may ask for. */
+/** A set of avatars; without `client_id` it is the core set, which every tenant can use. */
 export interface AvatarSetTable {
   id: string;
   client_id: string | null;
   plain_file_url: string;
 }
 
-/** One row, id `core`: the brand of schemes whose theme is core (API-42). */
+/** The default brand in a single row, id `core`, for schemes whose theme is core (API-42). */
 export interface CoreBrandingTable {
   id: string;
   brand_header_logo: string;
@@ -67,9 +67,9 @@ export interface CoreBrandingTable {
 export interface SchemeTable {
   id: string;
   client_id: string;
-  /** The first of the client's hosts: `client_hosts` has them all, and says whose a host is. */
+  /** The label of the client's first host; `client_hosts` has all of them. */
   domain: string;
-  /** Origin of the tenant's portal for links in mails, without a trailing slash. */
+  /** Origin of the tenant's portal for links in emails, without a trailing slash. */
   public_url: string | null;
   year_start_month: number;
   year_start_day: number;
@@ -86,7 +86,7 @@ export interface SchemeTable {
   support_email: string | null;
   support_email_is_scheme_based: Generated<boolean>;
   contact_us_email: string | null;
-  /** The start of its identity provider's login; `login/url` leads there if it is set. */
+  /** Where the login of its identity provider starts; `login/url` redirects there if it is set. */
   sso_url: string | null;
   base_font: string | null;
   header_font: string | null;

@@ -2,5 +2,5 @@
 export type Instant = number;
 /** `yyyy-mm-dd`, without a zone. */
 export type Day = string;
-/** Written by editors: sanitised where it is shown. */
+/** HTML that editors wrote, which is sanitised where it is shown. */
 export type Html = string;

@@ -3,7 +3,7 @@ import type { LoadedFacts } from "../../domain/uploads/facts.ts";
 import type { Sealed, SealedBytes } from "../sealing/rows.ts";
 import type { Day, Instant } from "./types.ts";
 
-/** `receiving` is a file that is still coming in. */
+/** `receiving` means that the file is still arriving. */
 export type UploadStatus =
   | "receiving"
   | "checking"
@@ -15,7 +15,7 @@ export type UploadStatus =
   | "undoing"
   | "undone";
 
-/** Files of employee data: one at a time for a client until it is done, failed or cancelled. */
+/** A file of employee data. A client has at most one that is not done, failed or cancelled. */
 export interface UploadTable {
   id: string;
   client_id: string;
@@ -25,10 +25,10 @@ export interface UploadTable {
   uploaded_by: string;
   uploaded_by_name: string;
   uploaded_at: Instant;
-  /** Id of the request that sent it, for the audit of the job. */
+  /** Id of the request that sent it, for the job's audit rows. */
   request_id: string;
   ip: string | null;
-  /** The estimated number of rows while they are counted, then the exact number. */
+  /** An estimate of the number of rows while they are counted, then the exact number. */
   rows: Generated<number>;
   checked_rows: Generated<number>;
   added: Generated<number>;
@@ -36,35 +36,35 @@ export interface UploadTable {
   unchanged: Generated<number>;
   error_count: Generated<number>;
   warning_count: Generated<number>;
-  /** Problems of the file as a whole: the domain's `Problem`s as JSON. */
+  /** Problems of the file as a whole: the domain's `RowProblem` list as JSON. */
   problems: Generated<string>;
   must_confirm: string | null;
-  /** Totals of the eligibility impact as JSON; null before they are known. */
+  /** Totals of the effects on benefits, as JSON; null before they are computed. */
   impact: string | null;
-  /** When a node's claim ends, ms of the world's time. */
+  /** When a node's claim ends, in real time, ms. */
   claimed_until: Generated<Instant>;
   confirmed_by: string | null;
   loaded_at: Instant | null;
   /** The last day on which it can be undone. */
   undo_until: Day | null;
   undone_by: string | null;
-  /** Why the last undo did nothing, in words. */
+  /** Why the last undo did nothing, as a sentence. */
   undo_problem: string | null;
-  /** How many rows a load left out. */
+  /** The number of rows that a load left out. */
   held_back: Generated<number>;
-  /** The day from which pay and job count, of rows without one of their own; null for the next payroll. */
+  /** The day from which pay and job count for rows without their own; null if the next payroll decides. */
   effective_from: Day | null;
-  /** How the file's headings were read, as JSON; null until they are known. */
+  /** How the file's headings were matched, as JSON; null until then. */
   headings: string | null;
-  /** People in service who are missing from the file. */
+  /** The number of people in service who are missing from the file. */
   missing: Generated<number>;
-  /** Rows with errors. */
+  /** The number of rows with errors. */
   bad_rows: Generated<number>;
-  /** Whether the file is kept after its check, to be parsed again or for rows that are left out. */
+  /** Whether the file stays after its check, to be parsed again or to return the rows that were left out. */
   keeps_file: Generated<boolean>;
 }
 
-/** People in service who are missing from the file, numbered from 1. */
+/** A person in service who is missing from the file, numbered from 1. */
 export interface UploadMissingTable {
   upload_id: string;
   no: number;
@@ -72,14 +72,14 @@ export interface UploadMissingTable {
   name: string;
 }
 
-/** How to read a client's own headings; a heading without a column is ignored. */
+/** What a client's own heading means; one without a column is ignored. */
 export interface UploadHeadingTable {
   client_id: string;
   heading: string;
   column_name: string | null;
 }
 
-/** The file itself, until it is checked. */
+/** A piece of the file, until it is checked. */
 export interface UploadChunkTable {
   upload_id: string;
   no: number;
@@ -87,9 +87,9 @@ export interface UploadChunkTable {
 }
 
 /**
- * A person to add or change: their state in the file (`new`) and at the comparison (`old`). A load writes and
- * checks it, and an undo restores it. Unchanged people stay here until the load, because a day given for the
- * upload can date their values.
+ * A person to add or change: as the file says (`new`), and at the comparison (`old`). A load writes it, and
+ * an undo restores it. Unchanged people stay until the load, because a day given for the upload can date
+ * their values.
  */
 export interface UploadRowTable extends Omit<LoadedFacts, "ni_number"> {
   client_id: string;
@@ -103,16 +103,19 @@ export interface UploadRowTable extends Omit<LoadedFacts, "ni_number"> {
   email_key: string | null;
   /** Whether the changes affect benefits. */
   moves_benefits: boolean;
-  /** Whether it has another email address or date of birth, or withdraws one that waits. */
+  /** Whether it changes the email address or date of birth, or withdraws a change that waits. */
   moves_identity: Generated<boolean>;
   held_back: Generated<boolean>;
   /** The day from which the row's pay and job count; null if the file gives none. */
   effective_from: Day | null;
-  /** Facts as today that a given day can date, each between commas; null for none, or where facts change. */
+  /**
+   * Facts equal to today's that a given day can date, separated by commas; null if there are none or facts
+   * change.
+   */
   redatable_facts: Generated<string | null>;
 }
 
-/** Errors and warnings of a row: the domain's `Problem`s as JSON. */
+/** Errors and warnings of a row: the domain's `RowProblem` list as JSON. */
 export interface UploadProblemTable {
   upload_id: string;
   row: number;
@@ -129,12 +132,12 @@ export interface UploadImpactTable {
   impact: string;
 }
 
-/** Selections that a load ended, in their earlier state, as JSON. */
+/** A selection that a load ended, as it was before, as JSON. */
 export interface UploadEndingTable {
   upload_id: string;
   selection_id: string;
   employee_id: string;
-  /** That it has since. */
+  /** The version that the load gave it, which an undo compares. */
   version: number;
   before: string;
 }

@@ -9,19 +9,19 @@ export interface AccountLinkTable {
   employee_id: string;
   kind: "activation" | "reset";
   token_hash: string;
-  /** Real time. */
+  /** Real time at which it expires. */
   expires_at: Instant;
   used_at: Instant | null;
-  /** A newer link, or a new password, has taken its place. */
+  /** When a newer link or a new password replaced it. */
   voided_at: Instant | null;
-  /** Wrong dates of birth; too many void the link. */
+  /** The number of wrong dates of birth; too many void the link. */
   dob_failures: Generated<number>;
   created_at: Instant;
 }
 
 /**
- * A request for a reset link, written whether or not the address has an account (A3). A job finds the
- * account, sends the email and removes the row.
+ * A request for a reset link, stored whether or not the address has an account (A3). A job finds the
+ * account, sends the email and deletes the row.
  */
 export interface ResetRequestTable {
   id: string;
@@ -32,7 +32,7 @@ export interface ResetRequestTable {
   created_at: Instant;
 }
 
-/** A person's past and present passwords, argon2id. */
+/** A password that a person has or had, as an argon2id hash. */
 export interface PasswordHistoryTable {
   id: string;
   client_id: string;
@@ -44,47 +44,47 @@ export interface PasswordHistoryTable {
 export interface TwoFactorTable {
   client_id: string;
   employee_id: string;
-  /** Base32; null until a set-up is complete. */
+  /** The secret in Base32; null until set-up is complete. */
   secret: Sealed | null;
   enabled_at: Instant | null;
-  /** Secret of a set-up that has begun. */
+  /** The secret of an unfinished set-up. */
   pending_secret: Sealed | null;
-  /** Real time. */
+  /** Real time at which that set-up began. */
   pending_at: Instant | null;
-  /** The 30 s step of the last code that was accepted: it and those before it are used up. */
+  /** The 30-second step of the last accepted code. Codes up to it cannot be used again. */
   last_step: number | null;
 }
 
-/** Codes to use in place of the app's, once each. */
+/** A code to use once instead of the app's. */
 export interface RecoveryCodeTable {
   id: string;
   client_id: string;
   employee_id: string;
-  /** SHA-256 (hex), sealed: of 49 bits a bare hash could be guessed. */
+  /** SHA-256 (hex), sealed, because a bare hash of 49 bits could be guessed. */
   code_hash: Sealed;
-  /** Given out in a set-up that is not complete. */
+  /** Whether it belongs to an unfinished set-up. */
   is_pending: Generated<boolean>;
   used_at: Instant | null;
   created_at: Instant;
 }
 
-/** The platform's staff, who may view the portal as somebody else. */
+/** The platform's staff, who may view the portal as another person. */
 export interface StaffTable {
   id: string;
   name: string;
   email: string;
 }
 
-/** A one-time token by which an identity provider, or the platform for a masquerade, signs a browser in. */
+/** A one-time token with which an identity provider, or the platform for a masquerade, logs a browser in. */
 export interface SsoTokenTable {
   id: string;
   client_id: string;
-  /** The signed-in person; under masquerade, the person viewed. */
+  /** The person who logs in; under masquerade, the person viewed. */
   employee_id: string;
-  /** Set for a masquerade, whose token starts `msq`. */
+  /** Set only for a masquerade, whose token starts with `msq`. */
   staff_id: string | null;
   token_hash: string;
-  /** Real time. */
+  /** Real time at which it expires. */
   expires_at: Instant;
   used_at: Instant | null;
   created_at: Instant;

@@ -6,29 +6,29 @@ export interface WebhookEndpointTable {
   client_id: string;
   id: string;
   url: string;
-  /** JSON: the types of events that it receives. */
+  /** The types of events that it receives, as JSON. */
   event_types: string;
-  /** `whsec_…`, which the receiver also has. */
+  /** `whsec_…`, which the receiver knows too. */
   secret: Sealed;
-  /** Also signs until `previous_until`, so that a receiver can change over. */
+  /** The old secret, which also signs until `previous_until` so that receivers can change theirs. */
   previous_secret: Sealed | null;
   previous_until: Instant | null;
-  /** `off` by an employer, `stopped` by the address's replies. */
+  /** `off` was set by an employer, `stopped` by the address's replies. */
   state: "on" | "off" | "stopped";
   /** Why it stopped: the address replied that it is gone, or no event arrived for days. */
   off_reason: "gone" | "failing" | null;
-  /** The first failure since the last success; null while events get through. */
+  /** The first failure since the last success; null while events arrive. */
   failing_since: Instant | null;
-  /** We leave an address that does not answer alone until then. */
+  /** Until then we send nothing to an address that did not reply. */
   rests_until: Instant;
   created_by: string;
   created_at: Instant;
   updated_at: Instant;
-  /** Grows with each change by an employer. */
+  /** Increases with each change by an employer. */
   version: number;
 }
 
-/** One event on its way to one endpoint: written in the transaction that caused it, sent afterwards. */
+/** One event for one endpoint: stored in the transaction that caused it, and sent afterwards. */
 export interface WebhookDeliveryTable {
   client_id: string;
   endpoint_id: string;
@@ -40,11 +40,11 @@ export interface WebhookDeliveryTable {
   /** `held` waits until its endpoint is on again. */
   status: "waiting" | "held" | "delivered" | "failed";
   attempts: number;
-  /** Not before, by the world's time; a sender moves it on while it sends. */
+  /** The next attempt is not before this real time. A sender moves it forward while it sends. */
   next_at: Instant;
-  /** The address's last reply. */
+  /** The status of the address's last reply. */
   response_status: number | null;
-  /** Why there was no answer, as a name. */
+  /** The name of the reason why there was no reply. */
   error: string | null;
   finished_at: Instant | null;
   created_at: Instant;

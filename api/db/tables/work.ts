@@ -5,7 +5,7 @@ import type { Day, Instant } from "./types.ts";
 export interface EnquiryTable {
   id: string;
   client_id: string;
-  /** Null if nobody was signed in. */
+  /** Null if nobody was logged in. */
   employee_id: string | null;
   subject: string;
   comments: Sealed;
@@ -16,23 +16,25 @@ export interface EnquiryTable {
   created_at: Instant;
 }
 
-/** The outbox: written in the transaction that causes a mail, sent afterwards. */
+/** The outbox: an email is stored in the transaction that causes it, and sent afterwards. */
 export interface MailTable {
   id: string;
   client_id: string | null;
   employee_id: string | null;
-  /** The purpose: `enquiry`, `welcome` … */
+  /** The purpose, such as `enquiry` or `welcome`. */
   kind: string;
   to_address: string;
   reply_to: string | null;
   subject: Sealed;
   text: Sealed;
   html: Sealed | null;
-  /** Kept over retries, so that a repeat can be recognised. */
+  /** The same for all attempts, so that a repeat can be recognised. */
   message_id: string;
   status: "waiting" | "sent" | "failed";
   attempts: Generated<number>;
-  /** Not before; a sender also moves it on to claim the mail while it sends. */
+  /**
+   * The next attempt is not before this time. A sender moves it forward to claim the email while it sends.
+   */
   next_at: Instant;
   sent_at: Instant | null;
   last_error: string | null;
@@ -43,33 +45,33 @@ export interface AuditTable {
   id: string;
   at: Instant;
   client_id: string | null;
-  /** The person who acted; null if nobody was signed in. */
+  /** The person who acted; null if nobody was logged in. */
   actor_id: string | null;
-  /** The person whose rights were used; not the actor under masquerade. */
+  /** The person whose rights were used: under masquerade the person viewed, not the actor. */
   effective_user_id: string | null;
-  /** The person whom the row is about; null if there is none, and in rows older than the column. */
+  /** The person whom the row is about; null if there is none, and in older rows. */
   subject_id: string | null;
   action: string;
   target_type: string | null;
   target_id: string | null;
-  /** JSON, without secrets or personal data beyond ids. */
+  /** JSON without secrets, and without personal data beyond ids. */
   detail: string | null;
   request_id: string | null;
   ip: string | null;
-  /** JSON of the changed values, before and after; null before a record exists and after it is deleted. */
+  /** The changed values before and after, as JSON; null before a record exists and after it is deleted. */
   before_values: string | null;
   after_values: string | null;
 }
 
-/** Rows of the audit that no hash covers yet. */
+/** An audit row that no hash covers yet. */
 export interface AuditQueueTable {
   audit_id: string;
-  /** Empty for a row of no client. */
+  /** Empty for a row without a client. */
   client_id: string;
   at: Instant;
 }
 
-/** The chain of a client: each hash covers its row of the audit and the hash before it. */
+/** A link of a client's chain: its hash covers an audit row and the previous hash. */
 export interface AuditLinkTable {
   client_id: string;
   seq: number;
@@ -77,50 +79,50 @@ export interface AuditLinkTable {
   hash: string;
 }
 
-/** The progress of each chain. */
+/** How far each chain has got. */
 export interface AuditHeadTable {
   client_id: string;
   seq: number;
-  /** Null before the first row. */
+  /** Null before the chain's first row. */
   hash: string | null;
-  /** The last row that retention removed, and its hash: from there on the chain is verified. */
+  /** The last row that retention removed, and its hash, from which the chain is verified. */
   purged_seq: Generated<number>;
   purged_hash: string | null;
 }
 
-/** Rows of the audit whose personal values were erased. */
+/** An audit row whose personal values were erased. */
 export interface AuditErasureTable {
   audit_id: string;
   client_id: string;
-  /** SHA-256 (hex) of the row as it was left. */
+  /** SHA-256 (hex) of the row after the erasure. */
   rest_hash: string;
-  /** `request_id` of the row of the audit that tells of the erasure. */
+  /** `request_id` of the audit row that records the erasure. */
   told_by: string;
 }
 
-/** The ids of erased people, so that they can be erased again after a restore. */
+/** The id of an erased person, so that they can be erased again after a restore. */
 export interface ErasureTable {
   client_id: string;
   employee_id: string;
   erased_at: Instant;
   /** Whether the person requested it, or a retention period ended. */
   cause: "request" | "retention";
-  /** Null for the job. */
+  /** Null if the retention job erased the person. */
   erased_by: string | null;
 }
 
-/** The retention job's progress by client. */
+/** The retention job's progress per client. */
 export interface RetentionProgressTable {
   client_id: string;
   done: Day;
 }
 
-/** The daily job's progress by client. */
+/** The daily job's progress per client. */
 export interface DailyProgressTable {
   client_id: string;
-  /** The last day that is done for everybody. */
+  /** The last day that is finished for everybody. */
   done: Day;
-  /** The day in progress, and the last person done. */
+  /** The day in progress, and the last person finished on it. */
   running_day: Day | null;
   after_id: string | null;
 }
@@ -131,14 +133,14 @@ export interface IdempotencyKeyTable {
   owner: string;
   call: string;
   key: string;
-  /** SHA-256 of the request's body: the same key with another body is refused. */
+  /** SHA-256 of the request's body, to recognise the same key with another body. */
   request_hash: Sealed;
   status: number;
   body: Sealed;
   created_at: Instant;
 }
 
-/** Notices that operators show at the top of every page. */
+/** A notice that operators show at the top of every page. */
 export interface NoticeTable {
   id: string;
   /** Null for all clients. */
@@ -146,20 +148,20 @@ export interface NoticeTable {
   text: string;
   severity: "info" | "warning" | "outage";
   starts_at: Instant;
-  /** Null: until it is taken down. */
+  /** Null if it stays until it is removed. */
   ends_at: Instant | null;
   created_at: Instant;
 }
 
-/** Facts about the database itself, such as `kind` (see `kind.ts`) and `demo_seeded_at`. */
+/** A fact about the database itself, such as `kind` (see `kind.ts`) and `demo_seeded_at`. */
 export interface SettingTable {
   key: string;
   value: string;
 }
 
-/** Keys of sealed values in this database, by id: none may be missing. */
+/** The id of a key that sealed values need, and that may not be missing. */
 export interface DataKeyTable {
   id: string;
-  /** Real time. */
+  /** The real time at which it was first used. */
   first_used_at: Instant;
 }

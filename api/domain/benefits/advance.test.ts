@@ -98,7 +98,7 @@ describe("[RULE-20] at renewal", () => {
     ["dental", { kind: "tiers", level: "plus", tier: "single" }, "active"],
     ["holiday", { kind: "days", direction: "buy", amount: 2, unit: "days" }, "ended"],
     ["cycle", { kind: "spread", pence: 1_000_00, months: 12 }, "ended"],
-  ])("%s without a term: %s", (code, choice, expected) => {
+  ])("cover of %s without a term is %s on the first day of the new scheme year", (code, choice, expected) => {
     expect(states(["2027-03-31", "2027-04-01"], { code, choice })).toEqual(["active", expected]);
   });
 
@@ -117,7 +117,7 @@ describe("[RULE-09] after leaving", () => {
     ["life", "ended", "2026-11-18"],
     ["gym", "active", "2026-11-30"],
     ["childcare-vouchers", "ended", "2026-11-18"],
-  ])("%s: %s, covered to %s", (code, status, endDate) => {
+  ])("after leaving, %s is %s, covered to %s", (code, status, endDate) => {
     expect(on("2026-11-20", { code }, left)).toMatchObject({ status, endDate });
   });
 
@@ -159,7 +159,7 @@ describe("[RULE-07] at an age", () => {
   });
 });
 
-test("a day that has passed already changes nothing more", () => {
+test("advancing a selection twice to the same day changes nothing more", () => {
   const of = { status: "scheduled", coverDate: "2026-11-01" } as const;
   const facts = buildSnapshot({ today: "2026-11-20" });
   const once = advanceToDate(selection(of), product("pension"), facts);

@@ -10,15 +10,15 @@ import { asOf, isSubmitted, type Selection } from "./selection.ts";
 import { termEnd } from "./submission.ts";
 
 /**
- * A version as time alone makes it by today: begun, ended, or requested for the next period. `selection` is
- * from the snapshot, so it has begun already, and it ends before the version that replaces it.
+ * A version in the state that time alone has brought it to by today. `selection` is from the snapshot, so
+ * it ends before the version that replaces it.
  */
 export function advanceToDate(selection: Selection, product: Product, snapshot: MemberSnapshot): Selection {
   if (!isSubmitted(selection)) return selection;
   const { today } = snapshot;
   const last = lastDay(selection, product, snapshot);
   if (last !== null && selection.coverDate !== null && selection.coverDate > last) {
-    // It never begins.
+    // A selection whose end is before its start never takes effect.
     return { ...selection, status: "ended", endDate: addDays(selection.coverDate, -1) };
   }
   const now = asOf({ ...selection, endDate: last }, today);
@@ -34,7 +34,7 @@ function lastDay(
 ) {
   const days: (string | null)[] = [endDate];
   if (member.leaveDate !== null && hasLeft(member, today)) {
-    // The means of buying vouchers end; the vouchers remain (RULE-09).
+    // Leavers buy no more vouchers, but keep the ones they have (RULE-09).
     days.push(coverAfterLeaving(product, member.leaveDate).coverEnds ?? member.leaveDate);
   }
   for (const rule of product.eligibility) {
@@ -64,7 +64,7 @@ function nextPeriod(selection: Selection, product: Product, { scheme, today }: M
     first === null
       ? coverDate !== null && coverDate <= today
       : getPeriodTaking(scheme.payroll, today).payDay > first;
-  // A choice for a scheme year keeps its year.
+  // A benefit chosen for a scheme year keeps its dates when approval is late.
   if (!isLate || !(monthly || anyTime)) return selection;
   const dates = monthlyStart(product, today, scheme.payroll);
   return {

@@ -39,7 +39,10 @@ describe("[RULE-07] price age", () => {
     ["1990-04-02", "2026-11-20", 35],
     ["1990-04-02", "2027-03-31", 35],
     ["1990-04-02", "2027-04-01", 36],
-  ])("born %s, priced on %s: %i, whatever birthday lies between", (dateOfBirth, day, age) => {
-    expect(priceAge(dateOfBirth, day, april)).toBe(age);
-  });
+  ])(
+    "the price age of a person born on %s is fixed for %s: %i, whatever birthday lies between",
+    (dateOfBirth, day, age) => {
+      expect(priceAge(dateOfBirth, day, april)).toBe(age);
+    },
+  );
 });

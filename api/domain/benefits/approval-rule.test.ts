@@ -50,12 +50,12 @@ describe("approval", () => {
     ["full", 467_88, "scheduled"],
     ["full", 467_87, "approval-pending"],
     ["off-peak", 467_87, "scheduled"],
-  ])("above an amount: %s with %d pence free of it is %s", (level, pence, status) => {
+  ])("with an approval limit, %s cover with %d pence free of approval is %s", (level, pence, status) => {
     expect(ask("gym", gym(level), where("gym", above(pence))).status).toBe(status);
   });
 
-  test("approval above an amount counts a whole year of a late start, and a new request for something approved", () => {
-    // From January three months of it are in the scheme year, followed by a whole year.
+  test("the approval limit counts a late start as a whole year, and counts a change as a new request", () => {
+    // From January, three months fall in this scheme year, so the whole year after it counts.
     expect(ask("gym", gym("full"), where("gym", above(400_00))).status).toBe("approval-pending");
     const choice: Choice = { kind: "people", level: "off-peak", hasPartner: false, children: 0 };
     const approved = selection({ code: "gym", choice, status: "active" });
@@ -63,7 +63,7 @@ describe("approval", () => {
     expect(ask("gym", gym("full"), at).status).toBe("approval-pending");
   });
 
-  test("above an amount counts everything of the year together, so that none is split in two", () => {
+  test("the approval limit adds up all choices of a year, so that splitting an order does not avoid approval", () => {
     const spread = product("cycle").choosable;
     const rule = { ...above(1_000_00), choosable: { ...spread, months: [3] } as Product["choosable"] };
     const first: Selection = selection({
@@ -77,7 +77,7 @@ describe("approval", () => {
     const again = (selections: Selection[], amount = 600) =>
       ask("cycle", { amount: amount, months: 3 }, where("cycle", rule, { selections })).status;
     expect(again([])).toBe("scheduled");
-    // December's to February's parts are of the same year: £600 and £600.
+    // All parts from December to February fall in the same scheme year: £600 and £600.
     expect(again([first])).toBe("approval-pending");
     expect(again([first], 400)).toBe("scheduled");
     const before = {
@@ -89,7 +89,7 @@ describe("approval", () => {
     expect(again([before])).toBe("scheduled");
   });
 
-  test("the approval limit leaves out the employer's part, and days sold cost nothing", () => {
+  test("the approval limit leaves out the employer's part and days that are sold", () => {
     const half = { employerShare: { percent: 50, maximumPence: null } };
     expect(ask("gym", gym("full"), where("gym", { ...above(300_00), ...half })).status).toBe("scheduled");
     const window = { opens: "2026-11-01", closes: "2026-11-30", coverDate: "2027-04-01" };
@@ -104,7 +104,7 @@ describe("approval", () => {
     const rule = {
       approval: { mode: "always" },
       freeCoverPence: 50_000_00,
-      // No price list of the demo is as far ahead.
+      // The demo's price lists end before this date.
       allowsEstimatedPrice: true,
     } as const;
     const at = where("critical-illness", rule, { scheme: open });
@@ -124,7 +124,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
   const rule = { approval: { mode: "within-wage-floor" } } as const;
   const cycle = (amount: number, at: MemberSnapshot) => ask("cycle", { amount: amount, months: 12 }, at);
 
-  test("the rule approves up to the last penny of the limit, and an employer approves more", () => {
+  test("a sacrifice is approved automatically up to the minimum wage limit, and an employer decides on more", () => {
     const at = where("cycle", rule, sam);
     expect(cycle(565, at)).toMatchObject({ status: "scheduled", error: null });
     const beyond = cycle(566, at);
@@ -132,7 +132,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
     expect(beyond.notes[1]).toMatch(/below the minimum wage of £12\.71 an hour/);
   });
 
-  test("the rule refuses while pay would be below the floor, and allows once pay has risen", () => {
+  test("approval is refused while pay would be below the minimum wage, and allowed once pay has risen", () => {
     const at = where("cycle", rule, sam);
     const { selection: asked, status } = cycle(1_200, at);
     const request = { ...asked, id: "r", status, createdAt: 1 };
@@ -147,7 +147,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
     });
   });
 
-  test("approval counts sacrifices that begin later, so that none slips in before another", () => {
+  test("approval counts sacrifices that begin later, so that an earlier one cannot use the same pay", () => {
     const choice: Choice = { kind: "spread", pence: 480_00, months: 12 };
     const later = selection({
       code: "childcare-vouchers",

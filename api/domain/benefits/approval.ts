@@ -27,8 +27,8 @@ export type DecisionResult =
   | { outcome: "already" | "own" | "decided" | "not-allowed"; message: string };
 
 /**
- * One decision, by the table of transitions (RULE-14). Before approval its rules are checked again as of
- * today: eligibility, the minimum wage (RULE-05), and the payroll that can still include it.
+ * Makes one decision, by the table of transitions (RULE-14). Approval first checks again eligibility, the
+ * minimum wage (RULE-05), and the payroll that can still include it.
  */
 export function decide(
   selection: Selection,
@@ -59,7 +59,7 @@ function approve(
 ): DecisionResult {
   const { today, member, scheme } = snapshot;
   const no = (message: string): DecisionResult => ({ outcome: "not-allowed", message });
-  // After the cut-off it is a request for the next period.
+  // After the cut-off, a request moves to the next period before it is decided.
   const asked = advanceToDate(selection, product, snapshot);
   if (asked.coverDate === null) return no(approvalsCopy("incomplete"));
   const requested = { ...asked, coverDate: asked.coverDate };
@@ -77,8 +77,7 @@ function approve(
     const floor = toPounds(wage.hourlyPence);
     return no(approvalsCopy("belowWage", { amount: toPounds(-wage.leftPence), floor }));
   }
-  // A request that waits for medical answers goes on waiting after approval; the part below the limit is live
-  // (RULE-13).
+  // After approval, a request can still wait for medical answers; cover below the limit is live (RULE-13).
   const waits = needsMedical(choice, product, snapshot) && transition(selection.status, "ask-medical", by);
   if (waits && waits.error === null) {
     const acceptedPence = request.acceptedPence ?? 0;
@@ -89,7 +88,7 @@ function approve(
     outcome: "done",
     selection: {
       ...request,
-      // Nothing waits any more if pay has fallen since.
+      // If pay has fallen, all cover may be within the limit, so that nothing waits for medical answers.
       acceptedPence: request.acceptedPence || null,
       status: begun?.error === null ? begun.status : status,
       endDate:
@@ -106,7 +105,7 @@ function toDecidedMessage(status: Status): string {
   return approvalsCopy("since.approved");
 }
 
-/** To the employer; the member reads the rule's own sentence. */
+/** Reasons for the employer, because members read the rule's own sentence. */
 const ineligible: Record<Ineligible, string> = {
   get left() {
     return approvalsCopy("ineligible.left");
@@ -156,21 +155,22 @@ const ineligible: Record<Ineligible, string> = {
 export interface ApprovalDetails {
   /** Pence of the whole order; null if it has no price. */
   orderPence: number | null;
-  /**
-   * Pence of the first month, as the employee pays it; null if it has no price, and zero where it pays them.
-   */
+  /** Pence that the employee pays in the first month; null without a price, 0 if they are paid. */
   monthlyPence: number | null;
   /** A month's pay above the minimum wage after approval, in pence; null without a sacrifice. */
   headroomPence: number | null;
-  /** In a few words; `from` is null if they have nothing. */
+  /** What the request replaces and what it asks for; `from` is null without an earlier benefit. */
   change: { from: string | null; to: string };
   /** The first month's cost; null if it has no price. */
   monthlyAmount: string | null;
   /** The year of the prices that it is estimated at; null if its price is known. */
   estimatedPricesYear: number | null;
-  /** Since when it waits, `yyyy-mm-dd`. */
+  /** The day of the request, `yyyy-mm-dd`. */
   requestedOn: string;
-  /** Until when the next payroll of its person takes it, `yyyy-mm-dd`; null if their calendar ends. */
+  /**
+   * The last day on which the person's next payroll can include it, `yyyy-mm-dd`; null after their
+   * calendar's end.
+   */
   decideBy: string | null;
   /** Sorted by name. */
   fields: Record<string, string>;

@@ -68,18 +68,18 @@ describe("what can be done today, and why not", () => {
       { isPastYear: true },
       { canChange: false, text: "This is a past year. You can view it but not change it." },
     ],
-  ])("[BENEFIT-02] %s: %s", (_, code, facts, expected) => {
+  ])("[BENEFIT-02] %s: the availability of %s is right", (_, code, facts, expected) => {
     expect(ask(code, [], facts)).toMatchObject(expected);
   });
 
   test.each([
     ["approval-pending", "Your request is waiting for approval."],
     ["medical-pending", "Your request is waiting for medical answers."],
-  ] as const)("[RULE-14] a request that waits is not changed beside itself: %s", (status, text) => {
+  ] as const)("[RULE-14] a product cannot be changed while a request for it is %s", (status, text) => {
     expect(ask("pension", [selection({ status })])).toEqual({ canChange: false, text, route: null });
   });
 
-  test("[RULE-12] flex cover can go down each month, and the core alone cannot", () => {
+  test("[RULE-12] flex cover can be reduced each month, but not below the core", () => {
     const life = (multiple: number) => selection({ code: "life", choice: { kind: "multiple", multiple } });
     expect(ask("life", [life(4)])).toMatchObject({ canChange: false, nextDate: "2027-02-01" });
     expect(ask("life", [])).toMatchObject({ canChange: false });

@@ -11,19 +11,19 @@ import { type EnrolmentWindow, findEnrolmentWindows, type WindowStatus } from ".
 
 export interface Availability {
   canChange: boolean;
-  /** Until when it is open, or why it is closed and from when it opens. */
+  /** Says until when it is open, or why it is closed and when it opens. */
   text?: string;
   closes?: string;
   coverDate?: string;
   firstDeductionDate?: string;
   nextDate?: string;
-  /** The way in which it would be changed. */
+  /** The window in which it can be changed; null if it cannot. */
   route: EnrolmentWindow | null;
 }
 
 /**
- * Whether somebody sees a product: one they may have now or in time, or one they hold. Leavers see only
- * vouchers that remain (CCV-04).
+ * Whether a person sees a product: one they hold, or may have now or later. Leavers see only vouchers that
+ * remain (CCV-04).
  */
 export function isShown(
   product: Product,
@@ -54,7 +54,7 @@ export function getAvailability(
   const running = [pair.latest, pair.active].map((each) => each && runningTerm(each, snapshot)).find(Boolean);
   if (running && !isPastYear) return { canChange: false, ...running, route: null };
   const { monthly, ...otherwise } = product.changes;
-  // One can go down only from something.
+  // A monthly reduction is offered only to people with more than the core.
   const mayReduce = hasMoreThanCore(product, snapshot);
   const state = ask(monthly === "down" && !mayReduce ? { ...product, changes: otherwise } : product);
   const [route] = state.windows;
@@ -118,7 +118,7 @@ const open = (route: EnrolmentWindow, text: string, { funding }: Product): Avail
   coverDate: route.coverDate,
   route,
   ...(route.closes && { closes: route.closes }),
-  // Nothing is taken from pay for a benefit that the employer pays.
+  // The employer pays for this benefit, so no deduction date is shown.
   ...(funding !== "employer" && route.firstDeductionDate && { firstDeductionDate: route.firstDeductionDate }),
 });
 

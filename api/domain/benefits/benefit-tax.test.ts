@@ -26,14 +26,17 @@ describe("the employee's tax on a benefit in kind", () => {
     [42_000_00, 115_68, 9_64],
     [104_000_00, 347_04, 28_92],
     [12_000_00, 1_68, 14],
-  ])("[S7] medical cover that the employer pays for, at a pay of %i pence", (pay, annual, month) => {
-    expect(priced("private-medical", medical, earning(pay)).tax).toEqual({
-      annualPence: annual,
-      monthlyPence: month,
-      earlyEndPercent: null,
-      years: [],
-    });
-  });
+  ])(
+    "[S7] medical cover that the employer pays for is taxed by income at a pay of %i pence",
+    (pay, annual, month) => {
+      expect(priced("private-medical", medical, earning(pay)).tax).toEqual({
+        annualPence: annual,
+        monthlyPence: month,
+        earlyEndPercent: null,
+        years: [],
+      });
+    },
+  );
 
   test("[M-39] medical cover's tax is computed on top of a car and after a pension", () => {
     const selections = [
@@ -49,7 +52,7 @@ describe("the employee's tax on a benefit in kind", () => {
     );
   });
 
-  test("[B4] dental cover, a pension and life assurance add none", () => {
+  test("[B4] dental cover, a pension and life assurance add no tax as a benefit in kind", () => {
     const where = earning(42_000_00);
     expect(priced("dental", { kind: "tiers", level: "essential", tier: "single" }, where).tax).toBeNull();
     expect(priced("pension", { kind: "share", percent: 5 }, where).tax).toBeNull();
@@ -73,12 +76,12 @@ describe("the employee's tax on a benefit in kind", () => {
   });
 });
 
-test("[M-39] the tax on all benefits in kind is reckoned together", () => {
+test("[M-39] the tax on all benefits in kind is computed together", () => {
   const selections = [
     selection({ code: "private-medical", choice: medical }),
     selection({ code: "electric-car", choice: car, priceDate: "2026-04-01" }),
   ];
-  // £57,000 less £7,020 is £49,980: £290 of £2,138.20 are taxed at 20%, the rest at 40%.
+  // £57,000 less £7,020 is £49,980, so £290 of £2,138.20 is taxed at 20% and the rest at 40%.
   expect(taxOnAllBenefits(earning(57_000_00, { selections }))).toBe(797_28);
   expect(taxOnAllBenefits(earning(57_000_00))).toBeNull();
   expect(taxOnAllBenefits(earning(57_000_00, { selections, isPastYear: true }))).toBeNull();

@@ -16,9 +16,9 @@ import { getTaxDay, payChangesOn, taxableOn, taxedPay } from "./taxed-pay.ts";
 
 /** The rise of an employee's tax through a benefit in kind. */
 export interface BenefitTax {
-  /** A year's, at the rates and pay of the day. */
+  /** Pence a year, at the rates and pay of the day. */
   annualPence: number;
-  /** The month of the requested instalment. */
+  /** Pence in the month of the requested instalment. */
   monthlyPence: number;
   /** A car's tax by tax year; empty for anything else. */
   years: BenefitTaxYear[];
@@ -33,15 +33,15 @@ export interface BenefitTaxYear extends CarYear {
   taxPence: number;
   /** Whether the percentage is the last known one, because that of the tax year is not published. */
   isEstimated: boolean;
-  /** The fall of take-home pay in the tax year, including that tax; null if there is not enough pay. */
+  /** The fall in take-home pay in the tax year, including tax on the car; null without enough pay. */
   netCostPence: number | null;
   /** The charge for ending it with the tax year; null if the plan gives none. */
   leavePence: number | null;
 }
 
 /**
- * The tax that a selection adds as a benefit in kind, on top of everything else taxed (M-39), in the month of
- * its instalment `at`, from 0. Null if nothing of it is taxed, or if there is not enough pay.
+ * The tax that a selection adds as a benefit in kind, on top of everything else taxed (M-39). `at` is its
+ * instalment, from 0. Null if nothing is taxed, or without enough pay.
  */
 export function findBenefitTax(
   selection: Selection,
@@ -133,7 +133,7 @@ function listYears(
   return years;
 }
 
-/** The last day that is set, or that of the choice's own term. */
+/** The selection's own end, else the end of its term. */
 function findLastDay({ choice, endDate }: Selection, product: Product, from: string): string | null {
   const chosen = findChosen(choice, product);
   return endDate ?? chosen?.kind.lastDay?.(chosen.choice, chosen.options, from, getTaxYear(from).to) ?? null;

@@ -9,25 +9,25 @@ export type CancelResult =
   | { outcome: "already" }
   | { outcome: "own" | "not-allowed"; message: string };
 
-/** Whether somebody's choice is an agreed amount in instalments, whatever its status is now. */
+/** Whether a selection is a plan with an agreed amount in instalments, in any status. */
 export const isAgreedPlan = ({ choice, status, coverDate }: Selection): boolean =>
   findKindOfChoice(choice)?.payment === "plan" &&
   coverDate !== null &&
   ["scheduled", "active", "ended"].includes(status);
 
-/** Whether it was cancelled: a choice that ends before it begins never took effect. */
+/** Whether a plan was cancelled, which makes it end before it begins. */
 export const isCancelled = ({ status, coverDate, endDate }: Selection): boolean =>
   status === "ended" && coverDate !== null && endDate !== null && endDate < coverDate;
 
-/** The last day of a plan that is cancelled, so that it never took effect. */
+/** The end date of a cancelled plan: the day before its start, so that it never took effect. */
 export const cancelledOn = (coverDate: string): string => addDays(coverDate, -1);
 
 export const canCancel = (selection: Selection): boolean =>
   isAgreedPlan(selection) && mayFollow(selection.status, "cancel");
 
 /**
- * A plan that its employer calls off, as of today: it ends before it began, so that the next run gives back all that was
- * taken (M-02). The same again changes nothing.
+ * Cancels a plan by ending it before it began, so that the next run gives back all deductions (M-02).
+ * Cancelling twice changes nothing.
  */
 export function cancelPlan(selection: Selection, by: Deciding): CancelResult {
   if (isCancelled(selection)) return { outcome: "already" };

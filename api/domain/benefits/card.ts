@@ -1,6 +1,6 @@
 /** The card of a plan's members. */
 export interface CardRule {
-  /** The insurer's, for members. */
+  /** The insurer's phone number for members. */
   phone: string | null;
   /** A member's number; `{employee number}` is replaced by the employee's own. */
   memberNumber: string;

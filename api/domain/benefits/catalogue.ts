@@ -9,11 +9,11 @@ export interface PricedProduct {
   /** The version in force. */
   product: Product;
   prices: readonly PriceList[];
-  /** All versions, the oldest first, including future ones; only `product` if there are no others. */
+  /** All versions, the oldest first, including future ones; left out if `product` is the only one. */
   versions?: readonly PlanVersion[];
-  /** Whether nobody may newly choose it; holders keep it. */
+  /** Whether it accepts no new choices; holders keep it. */
   isClosed?: boolean;
-  /** The day from which nobody has it. */
+  /** The first day on which nobody has it any more. */
   closedOn?: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface Catalogue {
   /** Statutory rates, the same for every client. */
   rates: RateTables;
   isClosed(code: string): boolean;
-  /** The day from which nobody joins it; null if it is open. */
+  /** The day from which nobody can join it; null if it is open. */
   closedOn(code: string): string | null;
 }
 
@@ -82,7 +82,7 @@ const toVersions = ({ product, prices, versions }: PricedProduct): VersionedProd
   versions: versions ?? [{ from: sinceEver, product }],
 });
 
-/** A rule about another plan says that plan's name to people. */
+/** Rules about another plan contain its code; people read its name. */
 function nameEarlierPlans(plans: readonly VersionedProduct[]): VersionedProduct[] {
   const findName = (code: string) => plans.find(({ product }) => product.code === code)?.product.name;
   const rename = (product: Product): Product => {
@@ -116,7 +116,7 @@ function keepOldLevels(prices: readonly PriceList[], versions: readonly PlanVers
   return kept;
 }
 
-/** Null for a product that is not priced by level. */
+/** The codes that a product sells; null if it is not priced by level. */
 function findLevels(product: Product | undefined): ReadonlySet<string> | null {
   const codes = product && getKind(product).levelCodes?.(product.choosable);
   return codes ? new Set(codes) : null;

@@ -15,7 +15,7 @@ export interface ClaimRules {
   limits: readonly ClaimLimit[];
 }
 
-/** The most that is paid in a scheme year, from a day on. */
+/** The most that is paid in a scheme year that begins on or after `from`. */
 export interface ClaimLimit {
   /** `yyyy-mm-dd`. */
   from: string;
@@ -70,7 +70,7 @@ export function limitLeft(
   const limit = rules.limits
     .filter((each) => each.category === category && each.from <= treatmentDate)
     .filter((each) => each.level === null || each.level === level)
-    // For one day only the level's own limit counts.
+    // Of limits from the same day, a level's own limit goes before the one for all levels.
     .toSorted((a, b) => (a.from < b.from ? 1 : a.from > b.from ? -1 : Number(b.level !== null) - 1))[0];
   if (!limit) return null;
   const { from, to } = getYear(treatmentDate, yearStart);

@@ -68,7 +68,7 @@ describe("what a month costs", () => {
     expect(yearOfPence([before, ended]).slice(7)).toEqual([210_00, 210_00, 0, 0, 0]);
   });
 
-  test("[RULE-01] a benefit paid in a number of parts has no more of them, whichever month it began in", () => {
+  test("[RULE-01] a benefit paid in parts has the same number of them, whichever month it starts in", () => {
     const cycle = selection({
       code: "cycle",
       choice: { kind: "spread", pence: 1_000_00, months: 12 },
@@ -104,7 +104,7 @@ describe("what a month costs", () => {
   });
 });
 
-describe("what time changes of it", () => {
+describe("what changes over time", () => {
   const dental = selection({
     code: "dental",
     choice: { kind: "tiers", level: "essential", tier: "single" },
@@ -164,7 +164,7 @@ describe("what time changes of it", () => {
     expect([first[0], first.at(-1), first.length]).toEqual(["2026-05", "2027-04", 12]);
   });
 
-  test("forty months of fifteen selections are computed once a year each", () => {
+  test("forty months of fifteen selections compute each price once a scheme year", () => {
     const many = Array.from({ length: 15 }, (_, at) => ({ ...dental, id: `s${at}`, createdAt: at }));
     const contributionsIn = contributionsOf(buildSnapshot({ selections: many }));
     const lines = year2026.map((month) => contributionsIn(month)[0]?.employeeLines);

@@ -20,7 +20,7 @@ export interface Contribution {
   treatment: Price["treatment"];
   /** Only for a car; null for other benefits. */
   listPricePence: number | null;
-  /** The number of this part of the price, from 1, and the number of parts. */
+  /** The number of this part of the price, from 1, and how many parts there are. */
   instalment: { number: number; of: number };
   /** The year of the last known prices, where this month is beyond them. */
   estimatedPricesYear: number | null;
@@ -68,7 +68,7 @@ export function contributionsOf(
   };
 }
 
-/** Selections that may be paid for, in the catalogue's order, the newest of each product first. */
+/** Selections that may be due in some month, in the catalogue's order, the newest of each product first. */
 function payingFor({ selections, catalogue }: MemberSnapshot) {
   const paidFor = selections.filter(isPaidFor);
   const paying: Selection[][] = [];
@@ -80,8 +80,7 @@ function payingFor({ selections, catalogue }: MemberSnapshot) {
 }
 
 /**
- * Selections that nobody agreed to, or that were cancelled or replaced before their first day, are not paid
- * for.
+ * A selection is paid for unless nobody agreed to it, or it was cancelled or replaced before its first day.
  */
 export function isPaidFor(selection: Selection): boolean {
   const { status, coverDate, endDate } = selection;
@@ -91,8 +90,8 @@ export function isPaidFor(selection: Selection): boolean {
 }
 
 /**
- * From the first deduction on. Where that was in the month before cover, each pay day is for the month after it, and
- * the last one for the month in which cover ends.
+ * Whether a pay day takes a part. If the first deduction is in the month before cover, each pays for the
+ * month after it.
  */
 function isDueOn({ firstDeductionDate: first, coverDate, endDate }: Selection, payDay: string): boolean {
   if (first === null || coverDate === null || payDay < first) return false;
@@ -100,7 +99,7 @@ function isDueOn({ firstDeductionDate: first, coverDate, endDate }: Selection, p
   return endDate === null || (isAhead ? addMonths(payDay, 1) : payDay) <= endDate;
 }
 
-/** The person's situation on a day, with the family of that day. */
+/** The person's snapshot on a day, with the family of that day. */
 export function asOn(day: string, snapshot: MemberSnapshot, former: readonly FormerMember[]): MemberSnapshot {
   const then = { ...snapshot, today: day, isPastYear: false };
   if (former.length === 0) return then;
@@ -108,7 +107,7 @@ export function asOn(day: string, snapshot: MemberSnapshot, former: readonly For
   return { ...then, member: { ...snapshot.member, family: [...snapshot.member.family, ...gone] } };
 }
 
-/** The version as it was then: an ended version followed the family while it lasted (RULE-10). */
+/** An ended version priced as if active, because it followed the family until it ended (RULE-10). */
 const inItsTime = (selection: Selection): Selection =>
   isClosed(selection) ? { ...selection, status: "active" } : selection;
 
@@ -146,7 +145,7 @@ function priceBook({ scheme, catalogue }: MemberSnapshot) {
   };
 }
 
-/** For one selection, whose kind never changes; its other values may follow from who is covered. */
+/** Compares two choices of one selection, whose kind never changes; only covered people change the rest. */
 function isSameChoice(one: Choice | null, other: Choice | null): boolean {
   if (one === other) return true;
   if (!one || !other) return false;
@@ -154,7 +153,7 @@ function isSameChoice(one: Choice | null, other: Choice | null): boolean {
   return facts.every(([name, value]) => other[name as keyof Choice] === value);
 }
 
-/** The part of a price at a position, from 0; null after the last one, and if nothing is paid. */
+/** The part of a price at a position, from 0; null after the last one, or if it costs nothing. */
 function toContribution(
   selection: Selection,
   product: Product,
@@ -189,7 +188,7 @@ function instalmentIn({ month, placeInYear }: PayMonth, selection: Selection, pr
   return monthsBetween(getMonth(selection.firstDeductionDate), month);
 }
 
-/** The part that is paid in the present payroll; of one that is not paid for in it, the nearest. */
+/** The part that the next payroll takes; if it takes none, the nearest. */
 export function presentInstalment(
   selection: Selection,
   product: Product,
@@ -200,7 +199,7 @@ export function presentInstalment(
   return Math.max(0, Math.min(at, employee.instalments.length - 1));
 }
 
-/** The payroll that is next; of a past year its last (RULE-21). */
+/** The next payroll, `yyyy-mm`; for a past year, its last (RULE-21). */
 export function currentPayroll({ today, scheme, isPastYear }: MemberSnapshot): string {
   const last = isPastYear ? listPayrolls(getYear(today, scheme.yearStart), scheme).at(-1) : undefined;
   return last ?? nextPayroll(today, scheme);

@@ -31,7 +31,7 @@ const listLives = ({ selections }: MemberSnapshot) =>
     .map(({ choice, coverDate, endDate }) => [choice, coverDate, endDate]);
 
 describe("core cover", () => {
-  test("[S11] [M-31] core cover is there from the first day, without a row and at the employer's cost", () => {
+  test("[S11] [M-31] core cover exists from the first day, without a stored row and at the employer's cost", () => {
     const joiner = member({
       startDate: "2026-11-03",
       dateOfBirth: "2001-06-15",
@@ -138,7 +138,7 @@ describe("core cover", () => {
     });
   });
 
-  test("[M-31] everybody eligible on the day is in the provider's file exactly once", () => {
+  test("[M-31] the provider's file names everybody eligible on the day exactly once", () => {
     fc.assert(
       fc.property(people, ({ facts, choices, month }) => {
         const of = covered({ member: facts, selections: choices });
@@ -146,7 +146,7 @@ describe("core cover", () => {
         const report = { ...named, standing: endedByLeaving(of), former: [], family: [] };
         const lines = providerLines(report, month, [{ product: life, name: "Life", policyNumber: null }]);
         const insured = lines.filter(([, , action]) => action !== "DELETE");
-        // By the plan's own words: in service on the day, and under 70.
+        // The plan's rule, written out: employed on the day and under 70.
         const isIn =
           facts.startDate <= end &&
           (facts.leaveDate === null || facts.leaveDate >= end) &&
@@ -158,7 +158,7 @@ describe("core cover", () => {
     );
   });
 
-  test("[M-17] a person has at most one of core cover and their choices on any day", () => {
+  test("[M-17] a person has on any day either core cover or one choice, never both", () => {
     fc.assert(
       fc.property(people, fc.integer({ min: -700, max: 300 }), ({ facts, choices }, days) => {
         const of = covered({ member: facts, selections: choices });
@@ -208,7 +208,7 @@ const people = fc
     const choices = versions.flatMap(({ multiple, from, length }, at): Selection[] => {
       const coverDate = addDays(startDate, from);
       const own = length === null ? null : addDays(coverDate, length);
-      // The daily job and an upload end cover in this way when a person is no longer eligible.
+      // An upload or the daily job ends cover on the earliest of these days.
       const ends = [own, leaveDate, last70 < "2026-11-20" ? last70 : null].filter((end) => end !== null);
       const endDate = ends.sort()[0] ?? null;
       if (endDate !== null && endDate < coverDate) return [];

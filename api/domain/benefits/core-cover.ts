@@ -30,7 +30,7 @@ interface CorePlan {
   versions: readonly CoreVersion[];
 }
 
-/** The first and the last of all days. */
+/** Stands for every day, past and future. */
 const ever = { from: "0001-01-01", to: null };
 
 /** Whether a client offers a plan to its people. */
@@ -65,8 +65,8 @@ function listCoreVersions(code: ProductCode, catalogue: Catalogue): CoreVersion[
 }
 
 /**
- * Whether payroll books core cover that nobody chose: taxed as a benefit in kind, or paid by the employer in
- * payroll.
+ * Whether payroll must record core cover that nobody chose: taxed as a benefit in kind, or paid by the
+ * employer in payroll.
  */
 export const hasPayrolledCore = ({ catalogue, isOffered }: CoreOffer): boolean =>
   listCorePlans(catalogue).some(
@@ -76,9 +76,8 @@ export const hasPayrolledCore = ({ catalogue, isOffered }: CoreOffer): boolean =
   );
 
 /**
- * A person's snapshot with the core cover that nobody chooses: the employer gives it to everybody who is
- * eligible on the day, with or without an account (M-31). It has no row and is derived each time, from the
- * person's facts today or on each of `spans`.
+ * A person's snapshot with core cover, which the employer gives to everybody eligible, with or without an
+ * account (M-31). It is never stored, but derived from the person's facts today or on each of `spans`.
  */
 export function withCoreCover(
   snapshot: MemberSnapshot,
@@ -159,7 +158,7 @@ function lastDays(member: Member, product: Product, today: string): string[] {
     return rule.rule === "partner" && partner ? [birthday(partner.dateOfBirth, rule.below)] : [];
   });
   const last = leaveDate === null ? null : (coverAfterLeaving(product, leaveDate).coverEnds ?? leaveDate);
-  // An age limit shows only in its last year, so that no cover says that it ends in thirty years.
+  // An age limit shows only in its last year, so that no page names an end thirty years ahead.
   const near = ages.filter((day) => day <= addYears(today, 1)).map((day) => addDays(day, -1));
   return last === null ? near : [...near, last];
 }

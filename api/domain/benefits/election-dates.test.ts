@@ -4,7 +4,7 @@ import { addDays } from "../calendar.ts";
 import { monthlyStart, startFrom, startOnApproval } from "./election-dates.ts";
 
 const payroll = monthlyPayroll();
-/** Locked on the cut-off day itself, before it ended. */
+/** A payroll that was locked on its cut-off day, before that day ended. */
 const locked = monthlyPayroll("2026-11");
 const dates = (coverDate: string, firstDeductionDate: string) => ({ coverDate, firstDeductionDate });
 
@@ -33,11 +33,11 @@ describe("[RULE-08] a monthly change", () => {
   test.each([
     ["2026-11-03", "2026-11-01", "2026-11-28"],
     ["2026-11-11", "2026-12-01", "2026-12-28"],
-  ])("[S25] a share of pay decided on %s holds from %s and is first deducted on %s", (day, from, first) => {
+  ])("[S25] a share of pay decided on %s starts on %s and is first deducted on %s", (day, from, first) => {
     expect(monthlyStart(product("pension"), day, payroll)).toEqual(dates(from, first));
   });
 
-  test("[S16] an amount in parts begins with the next open run", () => {
+  test("[S16] an amount in instalments begins with the next open run", () => {
     expect(monthlyStart(product("cycle"), "2026-11-05", payroll)).toEqual(dates("2026-12-01", "2026-11-28"));
   });
 
@@ -48,7 +48,7 @@ describe("[RULE-08] a monthly change", () => {
     expect(monthlyStart(product("life"), day, locked)).toEqual(dates("2027-01-01", "2027-01-28"));
   });
 
-  test("[S9] a weekly group counts by its weeks", () => {
+  test("[S9] a weekly pay group counts in weeks", () => {
     // Thursday 19 November is the cut-off of the week that is paid on Monday 23.
     const weekly = weeklyPayroll();
     expect(monthlyStart(product("pension"), "2026-11-19", weekly)).toEqual(dates("2026-11-16", "2026-11-23"));
@@ -67,12 +67,15 @@ describe("[RULE-08] cover from a day of its own", () => {
     ["a renewal of what is paid ahead", "gym", "2027-04-01", "2027-02-14", "2027-03-28"],
     ["[S3] a birth told after the cut-off", "private-medical", "2026-11-05", "2026-11-15", "2026-12-28"],
     ["a renewal of holiday", "holiday", "2026-04-01", "2026-03-20", "2026-04-28"],
-  ] as const)("%s", (_, code, coverDate, decidedOn, firstDeductionDate) => {
-    expect(startFrom(product(code), coverDate, decidedOn, payroll)).toEqual({
-      coverDate,
-      firstDeductionDate,
-    });
-  });
+  ] as const)(
+    "%s has the right start and first deduction",
+    (_, code, coverDate, decidedOn, firstDeductionDate) => {
+      expect(startFrom(product(code), coverDate, decidedOn, payroll)).toEqual({
+        coverDate,
+        firstDeductionDate,
+      });
+    },
+  );
 
   test("[B5] a share of pay never begins in the past", () => {
     const event = startFrom(product("pension"), "2026-10-25", "2026-11-20", payroll);
@@ -81,7 +84,7 @@ describe("[RULE-08] cover from a day of its own", () => {
     expect(renewal).toEqual(dates("2027-04-01", "2027-04-28"));
   });
 
-  test("[M-08] a run that is closed when a choice is decided deducts nothing for it", () => {
+  test("[M-08] a run that is closed when a choice is decided deducts nothing for that choice", () => {
     for (const code of ["life", "gym", "pension", "cycle", "childcare-vouchers"] as const) {
       for (let day = "2027-12-01"; day < "2028-04-01"; day = addDays(day, 1)) {
         const monthly = monthlyStart(product(code), day, payroll);
@@ -95,13 +98,13 @@ describe("[RULE-08] cover from a day of its own", () => {
 describe("[S5] a late approval", () => {
   const holiday = { coverDate: "2026-04-01", firstDeductionDate: "2026-04-28" };
 
-  test("[S5] a late approval begins with the next open run, and keeps its cover", () => {
+  test("[S5] a late approval is deducted from the next open run and keeps its cover date", () => {
     const approved = startOnApproval(product("holiday"), holiday, "2026-04-20", payroll);
     expect(approved).toEqual(dates("2026-04-01", "2026-05-28"));
     expect(startOnApproval(product("holiday"), holiday, "2026-04-10", payroll)).toEqual(holiday);
   });
 
-  test("[B5] a share of pay holds from the next open run's period", () => {
+  test("[B5] a share of pay approved late starts with the next open run's period", () => {
     const pension = dates("2026-04-01", "2026-04-28");
     expect(startOnApproval(product("pension"), pension, "2026-04-20", payroll)).toEqual(
       dates("2026-05-01", "2026-05-28"),

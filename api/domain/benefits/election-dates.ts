@@ -6,15 +6,16 @@ import type { Product } from "./product.ts";
 
 export interface StartDates {
   coverDate: string;
-  /** Pay day of the first run that takes it. */
+  /** Pay day of the first run that deducts it. */
   firstDeductionDate: string;
 }
 
 type Timed = Pick<Product, "choosable">;
 
 /**
- * The open run that a decision of a day goes into: of the person's pay group, not locked, its cut-off not past.
- * @throws RangeError past the end of the calendar, which the daily job moves 18 months ahead
+ * The open run that a decision of a day goes into: not locked, and before its cut-off.
+ * @throws RangeError
+ * past the end of the calendar, which the daily job moves 18 months ahead
  */
 export function getPeriodTaking(payroll: PayrollCalendar, decidedOn: string): PayPeriod {
   const period = findPeriodTaking(payroll, decidedOn);
@@ -22,12 +23,12 @@ export function getPeriodTaking(payroll: PayrollCalendar, decidedOn: string): Pa
   return period;
 }
 
-/** A monthly change: for cover from the month after the period of the next open run (RULE-08). */
+/** The dates of a monthly change: cover from the month after the next open run's period (RULE-08). */
 export function monthlyStart(product: Timed, decidedOn: string, payroll: PayrollCalendar): StartDates {
   const taking = getPeriodTaking(payroll, decidedOn);
   if (isShareOfPay(product)) return { coverDate: taking.from, firstDeductionDate: taking.payDay };
   const coverDate = firstOfNextMonth(taking.to);
-  // An amount in parts begins with the next open run, whatever its cover.
+  // Instalments begin with the next open run, whenever cover starts.
   if (getKind(product).payment !== "premium") return { coverDate, firstDeductionDate: taking.payDay };
   return { coverDate, firstDeductionDate: firstRun(product, coverDate, taking, payroll).payDay };
 }
@@ -41,7 +42,7 @@ export function startFrom(
 ): StartDates {
   const taking = getPeriodTaking(payroll, decidedOn);
   const { payDay } = firstRun(product, coverDate, taking, payroll);
-  // A share of pay covers whole periods, so it holds from the first day of the next open run's period.
+  // A share of pay covers whole periods, so it starts on the first day of the next open run's period.
   const isWhole = isShareOfPay(product) && coverDate <= taking.to;
   return { coverDate: isWhole ? taking.from : coverDate, firstDeductionDate: payDay };
 }
@@ -58,15 +59,15 @@ export function firstRun(
   return run && run.payDay > taking.payDay ? run : taking;
 }
 
-/** The first period that is paid for: for a premium by its reference day, otherwise the period of the day. */
+/** The first period that is paid for. A premium belongs to the period of its pay day. */
 function findCoveredPeriod(product: Timed, coverDate: string, { periods }: PayrollCalendar) {
   const isPremium = getKind(product).payment === "premium";
   return periods.find(({ to, payDay }) => (isPremium ? payDay : to) >= coverDate) ?? null;
 }
 
 /**
- * The dates as of approval on a day. A closed run takes nothing, so a late approval begins with the next open
- * one (B4). A share of pay holds from that run's period; other cover keeps its day.
+ * The start dates when a request is approved late: a share of pay moves to the next open run, other cover
+ * keeps its day (B4).
  */
 export function startOnApproval<Dates extends { coverDate: string; firstDeductionDate: string | null }>(
   product: Timed,

@@ -19,7 +19,7 @@ export interface Eligibility {
   reason?: Ineligible;
   /** The reason as a sentence. */
   text?: string;
-  /** From when it changes by time alone, `yyyy-mm-dd`; absent if time changes nothing. */
+  /** The day on which time alone changes the answer, `yyyy-mm-dd`; absent if time changes nothing. */
   nextDate?: string;
 }
 

@@ -57,14 +57,14 @@ describe("a plan for some jobs alone", () => {
       "You can have this from 22.5 hours a week.",
     ],
   ])(
-    "the plan accepts a person with the %s, and tells others why without a date or the list",
+    "a plan accepts a person with the %s, and tells others why without a date or the list",
     (_, rule, has, lacks, text) => {
       expect(ask(rule, has)).toEqual({ isEligible: true });
       expect(ask(rule, lacks)).toEqual({ isEligible: false, reason: rule.rule, text });
     },
   );
 
-  test("the plan ends by its own rule for a holder who no longer has the job, and a term continues", () => {
+  test("a plan ends by its own rule when its holder loses the required job, but a term continues", () => {
     const plan = gymFor({ rule: "grade", anyOf: ["4"] });
     const held = selection({
       code: "gym",
@@ -111,20 +111,20 @@ describe("a plan for people who have held another", () => {
       [dental("2026-06-01", "2026-12-31"), dental("2026-09-01", "2026-10-31")],
       "2026-12-01",
     ],
-  ])("counts whole months in all: %s", (_, holdings, from) => {
+  ])("eligibility counts whole months in total: %s", (_, holdings, from) => {
     const { isEligible, nextDate } = ask(rule, { holdings });
     expect(isEligible).toBe(from !== null && from <= today);
     expect(nextDate).toBe(from !== null && from > today ? from : undefined);
   });
 
-  test("eligibility says how long another plan must be held, and from when if time alone is missing", () => {
+  test("eligibility names the required months of another plan, and a date when only time is missing", () => {
     const own = { holdings: [dental("2026-07-01", null)] };
     expect(ask(rule, own).text).toBe("You can have this after 6 months of Dental, from 1 January 2027.");
     expect(eligibleFrom(member(own), gymFor(rule))).toBe("2027-01-01");
     expect(ask({ ...rule, months: 1 }, {}).text).toBe("You can have this after 1 month of Dental.");
   });
 
-  test("eligibility counts plans that are or were in force, and no mere requests", () => {
+  test("eligibility counts plans that are or were in force, and ignores requests", () => {
     const of = (facts: object) =>
       toHoldings([selection({ code: "dental", coverDate: "2026-01-01", ...facts })]);
     expect(of({ status: "active" })).toEqual([dental("2026-01-01", null)]);

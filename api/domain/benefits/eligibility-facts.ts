@@ -11,14 +11,14 @@ export type JobFacts = Pick<Member, "grade" | "location" | "payrollGroup" | "wee
 
 const factRules: readonly string[] = ["grade", "location", "payroll-group", "hours"];
 
-/** Whether a rule follows from the job, which only the employer changes. */
+/** Whether a rule depends on the person's job, which only the employer changes. */
 export const isFactRule = (rule: EligibilityRule): rule is FactRule => factRules.includes(rule.rule);
 
 /** Whether a person's job meets all the plan's conditions. */
 export const hasRequiredJob = ({ eligibility }: Product, facts: JobFacts): boolean =>
   eligibility.filter(isFactRule).every((rule) => checkFact(rule, facts).isEligible);
 
-/** Sentences never name other people's grades, places or groups. */
+/** The reasons never list the allowed grades, places or groups, because they concern other people. */
 export function checkFact(rule: FactRule, facts: JobFacts): Eligibility {
   switch (rule.rule) {
     case "grade":
@@ -74,7 +74,7 @@ export function findLongEnoughDay(
   return null;
 }
 
-/** A version that directly follows another continues its time. */
+/** Versions that directly follow each other count as one holding. */
 function joined(holdings: readonly Holding[]): Holding[] {
   const all: Holding[] = [];
   for (const each of holdings.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {

@@ -15,7 +15,7 @@ describe("[RULE-07] eligibility by exact age", () => {
     ["critical-illness", "2010-11-20", true],
     ["critical-illness", "2010-11-21", false],
     ["critical-illness", "1956-11-20", false],
-  ] as const)("%s, born %s: %s", (code, dateOfBirth, isEligible) => {
+  ] as const)("eligibility for %s of a person born %s is %s", (code, dateOfBirth, isEligible) => {
     expect(eligibilityOn(member({ dateOfBirth }), product(code), today).isEligible).toBe(isEligible);
   });
 
@@ -31,7 +31,7 @@ describe("[RULE-07] eligibility by exact age", () => {
     expect(old).toEqual({ isEligible: false, reason: "age", text: "This ends on your 70th birthday." });
   });
 
-  test("a person born on 29 February is 18 on 1 March of a common year", () => {
+  test("a person born on 29 February turns 18 on 1 March when the year has no 29 February", () => {
     const leapling = member({ dateOfBirth: "2008-02-29" });
     expect(eligibilityOn(leapling, product("cycle"), "2026-02-28")).toMatchObject({ nextDate: "2026-03-01" });
     expect(eligibilityOn(leapling, product("cycle"), "2026-03-01").isEligible).toBe(true);
@@ -106,10 +106,10 @@ describe("[RULE-18] childcare vouchers", () => {
     ["2018-10-03", undefined],
     ["2018-10-04", "vouchers-closed"],
     [null, "vouchers-closed"],
-    // Before joining in 2015: another employer's.
+    // Vouchers from before joining in 2015 came from another employer.
     ["2015-05-10", "vouchers-employer"],
     ["2015-05-11", undefined],
-  ])("first given on %s: %s", (day, reason) => {
+  ])("eligibility for vouchers first given on %s has the reason %s", (day, reason) => {
     expect(vouchers(day).reason).toBe(reason);
   });
 
@@ -117,9 +117,12 @@ describe("[RULE-18] childcare vouchers", () => {
     ["2025-11-22", undefined],
     ["2025-11-21", "vouchers-gap"],
     [null, "vouchers-gap"],
-  ])("last given on %s, under 52 weeks before: %s", (last, reason) => {
-    expect(vouchers("2017-09-29", last).reason).toBe(reason);
-  });
+  ])(
+    "eligibility for vouchers last given on %s, with a break of 52 weeks as the limit, has the reason %s",
+    (last, reason) => {
+      expect(vouchers("2017-09-29", last).reason).toBe(reason);
+    },
+  );
 });
 
 describe("[RULE-09] leavers", () => {

@@ -6,7 +6,7 @@ import type { EligibilityRule, Member, Product } from "./product.ts";
 
 export type { Eligibility, Ineligible } from "./eligibility-answer.ts";
 
-/** Childcare vouchers are closed to people whose first one would be on this day or later (RULE-18). */
+/** Childcare vouchers are closed to people whose first voucher would be on or after this day (RULE-18). */
 const vouchersClosed = "2018-10-04";
 const mostVoucherGapDays = 52 * 7;
 
@@ -31,18 +31,18 @@ const decidingFacts = [
   "weeklyHoursHundredths" as const,
 ] satisfies (keyof Member)[];
 
-/** Whether two states of one person, of one family, may have the same products on every day. */
+/** Whether two states of one person, with the same family, give the same eligibility on every day. */
 export const areEligibleAlike = (one: Member, other: Member): boolean =>
   decidingFacts.every((name) => one[name] === other[name]);
 
-/** The leave date is the last day of service. */
+/** Whether the last day of service, the leave date, has passed. */
 export function hasLeft({ employmentStatus, leaveDate }: Member, day: string): boolean {
   return leaveDate === null ? employmentStatus !== "active" : day > leaveDate;
 }
 
 /**
- * The first day on which probation, service, youth and too short a time in another plan exclude nobody: a
- * joiner's window opens then (RULE-08).
+ * The first day on which neither probation, service, a minimum age nor an earlier plan excludes the person.
+ * A joiner's window opens then (RULE-08).
  */
 export function eligibleFrom(member: Member, product: Product): string {
   const days = product.eligibility.map((rule) => {

@@ -8,16 +8,13 @@ import type { Product } from "./product.ts";
 import { isByPensionLaw, isSubmitted, type Selection } from "./selection.ts";
 import { soonestRoute } from "./submission.ts";
 
-/**
- * An owner's possible actions on a selection today apart from changing it; the reason against, if it is a
- * sentence.
- */
+/** Whether the owner may do something to a selection today; `error` says why not. */
 export type Permission = { error: null } | { error: string };
 
 const yes: Permission = { error: null };
 const no = (error: string): Permission => ({ error });
 
-/** Whether it may be opted out of today (BENEFIT-12): cover that the employer pays for everybody stays. */
+/** Whether it may be opted out of today (BENEFIT-12). The employer's cover for everybody cannot be. */
 export function getOptOut(
   selection: Selection,
   product: Product,
@@ -43,7 +40,7 @@ export function getWithdrawal(selection: Selection, product: Product, snapshot: 
   return !isTaken && soonestRoute(product, snapshot) ? yes : no(benefitsCopy("tooLate"));
 }
 
-/** A request that waited for medical answers leaves its live part (RULE-13). */
+/** Whether withdrawing a request ends only the cover that waits for medical answers (RULE-13). */
 export const isExcessWithdrawn = (
   selection: Selection,
   product: Product,

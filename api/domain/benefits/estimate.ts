@@ -8,12 +8,10 @@ import type { Product } from "./product.ts";
 import { getPriceDay, type Selection } from "./selection.ts";
 import { getTaxDay, taxableOn } from "./taxed-pay.ts";
 
-/**
- * Years of the last figures that are known, for a day beyond their table's end; null if the day is within it.
- */
+/** Years of the last known prices and rates, for a day after them; null if the day is within them. */
 export interface Estimate {
   pricesYear: number | null;
-  /** Rates of tax, National Insurance and cars, where take-home pay and tax depend on them. */
+  /** Year of the last known tax, National Insurance and car rates, if the cost depends on them. */
   ratesYear: number | null;
 }
 
@@ -37,7 +35,7 @@ export function getEstimate(
   };
 }
 
-/** The year of the last prices of a product that are known, where a selection's day is beyond them. */
+/** The year of a product's last known prices, for a selection that starts after them; else null. */
 export function estimatedPricesYear(
   selection: Selection,
   product: Product,

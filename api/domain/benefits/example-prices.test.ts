@@ -14,7 +14,7 @@ const route: EnrolmentWindow = {
   firstDeductionDate: "2026-12-28",
   direction: "any",
 };
-/** Paid £42,000: 28p of each pound given up was tax and National Insurance. */
+/** At a pay of £42,000, 28p of each sacrificed pound is saved tax and National Insurance. */
 const choosing = (code: ProductCode, facts: Partial<MemberSnapshot> = {}): EnrolmentContext => ({
   product: product(code),
   standing: buildSnapshot({ member: member({ family: [partner(), child()] }), ...facts }),
@@ -52,7 +52,7 @@ describe("[RULE-22] the least that a benefit costs somebody", () => {
     expect(from(code)?.takeHomeMonthlyPence).toBe(pence);
   });
 
-  test("a plan that lowers pay below the minimum wage has none", () => {
+  test("a plan that lowers pay below the minimum wage has no starting price", () => {
     const poor = member({ annualPayPence: 24_785_00 });
     expect(from("electric-car", { member: poor })).toBeNull();
   });
@@ -91,7 +91,7 @@ describe("[RULE-22] examples of what a benefit costs somebody", () => {
     ]);
   });
 
-  test("a benefit without anything to choose has a single one", () => {
+  test("a benefit without anything to choose has one example", () => {
     expect(examples("discounts")).toEqual([[null, 0]]);
   });
 });

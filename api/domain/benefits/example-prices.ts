@@ -10,7 +10,7 @@ import { getQuote } from "./submission.ts";
 
 /** A choice that a person could make today, with its cost each month, in pence. */
 export interface ExamplePrice {
-  /** The difference from the other examples; null for a single one. */
+  /** The level or amount that tells this example from others; null for a single one. */
   label: string | null;
   values: ChoiceValues;
   planDetails: PlanDetail[];
@@ -25,7 +25,7 @@ export interface ExamplePrice {
 
 const MOST_EXAMPLES = 12;
 
-/** The levels of a product side by side, or else a few of its amounts, each for the employee alone where that can be. */
+/** The levels of a product side by side, or else a few of its amounts, for the employee alone if possible. */
 export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
   const fields = listFields(context);
   const start = startingValues(fields);
@@ -93,7 +93,7 @@ function startingValues(fields: readonly ChoiceField[]): ChoiceValues {
   return values;
 }
 
-/** Empty if the values are not a complete choice, or the choice cannot be priced. */
+/** Returns a list with one price, or an empty one for an incomplete choice or one without a price. */
 function getPrice(context: EnrolmentContext, values: ChoiceValues, label: string | null): ExamplePrice[] {
   const read = parseSetUp(values, context);
   if (read.reason !== null || Object.keys(read.errors).length > 0) return [];

@@ -25,7 +25,7 @@ export interface FamilyImpact {
   product: Product;
   leaving: readonly FamilyMember[];
   /**
-   * People whom it names already, and people whom a correction makes coverable again; nobody new joins
+   * People whom the selection names already, or whom a correction makes coverable again. Nobody else joins
    * without a choice.
    */
   joining: readonly FamilyMember[];
@@ -37,9 +37,8 @@ export interface FamilyImpact {
 }
 
 /**
- * The effect of a changed family on a person's selections and requests: who leaves and joins, the tier and
- * the price before and after (RULE-10). Preview and save use the same function. Unchanged selections are left
- * out; the others come in the catalogue's order. `day` is that of a life event.
+ * What a changed family does to a person's selections: who leaves and joins, tiers and prices (RULE-10).
+ * Preview and save use the same function. Unchanged selections are left out. `day` is that of a life event.
  */
 export function findFamilyImpact(
   snapshot: MemberSnapshot,
@@ -70,8 +69,8 @@ export function findFamilyImpact(
 }
 
 /**
- * Cover that ends because it was on the life of a member who left the family. It includes cover that has already ended
- * but was in force on the day of leaving or later.
+ * Selections that end because a member whose life they insure left the family. Those that ended on or after
+ * that day are included.
  */
 export function listEndedByFamily(
   snapshot: MemberSnapshot,
@@ -88,9 +87,7 @@ export function listEndedByFamily(
     .map(({ selection }) => selection);
 }
 
-/**
- * The people whom a selection would cover, and its price, after somebody joins; null if that is impossible.
- */
+/** The covered people and the price after somebody joins; null if that is impossible. */
 export function getCoverageWithFamily(
   selection: Selection,
   product: Product,

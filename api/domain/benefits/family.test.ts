@@ -13,7 +13,7 @@ describe("[RULE-10] a child leaves", () => {
     ["when education ends", "2009-01-10", "2028-06-30", "2028-06-30"],
     ["at 24, when education goes on", "2009-01-10", "2035-06-30", "2033-01-10"],
     ["on 1 March, born on 29 February", "2008-02-29", null, "2026-03-01"],
-  ])("%s", (_, dateOfBirth, educationEnds, day) => {
+  ])("a child leaves on the right day: %s", (_, dateOfBirth, educationEnds, day) => {
     expect(childLeavesOn({ dateOfBirth, educationEnds }, ages)).toBe(day);
   });
 
@@ -30,11 +30,11 @@ describe("[RULE-10] who counts", () => {
     ["partner", [partner()]],
     ["children", [child(), child({ id: "second" })]],
     ["family", [child(), partner()]],
-  ])("%s", (tier, members) => {
+  ])("the tier is %s when those people are covered", (tier, members) => {
     expect(getTier(members)).toBe(tier);
   });
 
-  test("[RULE-10] the count has active members born by the day, and no children in a plan without them", () => {
+  test("[RULE-10] only active members who are born count, and children only in a plan that covers them", () => {
     const inactive = partner({ isActive: false });
     const unborn = child({ id: "unborn", dateOfBirth: "2026-12-01" });
     expect(coverableOn([inactive, unborn, child()], "2026-11-20", ages)).toEqual([child()]);
@@ -49,7 +49,7 @@ describe("[FAMILY-01] consequences", () => {
     expect(change).toMatchObject({ before: "family", after: "children", leaving: [partner()], joining: [] });
   });
 
-  test("a new child joins where the product is open, and not elsewhere", () => {
+  test("a new child joins when the product is open, and does not when it is closed", () => {
     const family = [partner(), child()];
     const open = tierChange([partner()], family, "2026-11-20", dental, true);
     expect(open).toMatchObject({ before: "partner", after: "family", joining: [child()] });

@@ -10,7 +10,7 @@ describe("[RULE-13] the free cover limit", () => {
     ["a penny above waits", 750_000_01, 750_000_00, 1],
     ["what is far above waits", 1_000_000_00, 750_000_00, 250_000_00],
     ["nothing is nothing", 0, 0, 0],
-  ])("%s", (_, sum, livePence, waitingPence) => {
+  ])("cover is live up to the free cover limit: %s", (_, sum, livePence, waitingPence) => {
     expect(freeCover(life, sum)).toMatchObject({ livePence, waitingPence });
   });
 
@@ -20,7 +20,7 @@ describe("[RULE-13] the free cover limit", () => {
     expect(freeCover(life, 750_000_00).text).toBeNull();
   });
 
-  test("cover accepted once is not asked about again", () => {
+  test("cover that was accepted once needs no new medical answers", () => {
     expect(freeCover(life, 900_000_00, 850_000_00)).toMatchObject({
       livePence: 850_000_00,
       waitingPence: 50_000_00,
@@ -28,11 +28,11 @@ describe("[RULE-13] the free cover limit", () => {
     expect(freeCover(life, 800_000_00, 850_000_00)).toMatchObject({ livePence: 800_000_00, waitingPence: 0 });
   });
 
-  test("a product without a limit never waits", () => {
+  test("cover of a product without a limit never waits for medical answers", () => {
     expect(freeCover(product("dental"), 9_999_999_00)).toMatchObject({ waitingPence: 0, text: null });
   });
 
-  test("live and waiting make the sum", () => {
+  test("live and waiting cover add up to the whole sum", () => {
     for (let sum = 0; sum < 2_000_000_00; sum += 7_654_321) {
       const { livePence, waitingPence } = freeCover(life, sum);
       expect(livePence + waitingPence).toBe(sum);
@@ -45,7 +45,7 @@ describe("[RULE-13] the free cover limit", () => {
     [{ kind: "cover", pence: 25_000_00, partnerPence: 0 }, 25_000_00],
     [{ kind: "income", percent: 66 }, 27_720_00],
     [{ kind: "link" }, null],
-  ] as const)("%o insures %s pence", (choice, sum) => {
+  ] as const)("the choice %o insures a sum of %s pence", (choice, sum) => {
     expect(sumAssured(choice, 42_000_00)).toBe(sum);
   });
 });

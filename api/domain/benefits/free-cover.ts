@@ -16,7 +16,7 @@ export interface FreeCover {
   livePence: number;
   /** Pence that wait for medical answers. */
   waitingPence: number;
-  /** BENEFIT-18, while something waits. */
+  /** The sentence that says so (BENEFIT-18); null if nothing waits. */
   text: string | null;
 }
 

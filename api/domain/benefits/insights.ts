@@ -18,18 +18,18 @@ export interface Figures {
   registered: number;
   /** The number of registrations in a month, `yyyy-mm`. */
   registeredIn: Record<string, number>;
-  /** By `listAgeBands`. */
+  /** The number of people in each band of `listAgeBands`. */
   ages: number[];
   /** By product code. */
   benefits: Record<string, BenefitFigures>;
   funding: Record<Funding, number>;
-  /** By month, `yyyy-mm`; a count of earlier code has none. */
+  /** By month, `yyyy-mm`; absent in figures that an older release counted. */
   months?: Record<string, MonthFigures>;
 }
 
 /** What people had and what it cost in one month, as their choices and prices are known now. */
 export interface MonthFigures {
-  /** Benefits that somebody had on the month's last day, or has today in the present one. */
+  /** The number of benefits in force on the month's last day, or today for the current month. */
   chosen: number;
   employeePence: number;
   employerPence: number;
@@ -38,13 +38,13 @@ export interface MonthFigures {
 export interface BenefitFigures {
   /** The number of people who may have it today, or who hold it though they could no longer choose it. */
   eligible: number;
-  /** The number of people who have it or will have it, agreed by everybody. */
+  /** The number of people who have it or will, with every approval given. */
   chosen: number;
   /** The number of requests that wait for an answer. */
   waiting: number;
   employeePence: number;
   employerPence: number;
-  /** The numbers by choice. */
+  /** The number of people for each choice. */
   levels: Record<string, number>;
 }
 
@@ -68,7 +68,7 @@ export const fundingLabels: Record<Funding, string> = {
 /** First ages of bands; each goes up to the next. */
 const bands = [0, 25, 35, 45, 55, 65];
 
-/** In the order of a figure's `ages`. */
+/** The names of the age bands, in the order of `Figures.ages`. */
 export const listAgeBands = (): string[] =>
   bands.map((from, at) => {
     const next = bands[at + 1];
@@ -145,7 +145,7 @@ function countMonths(
   }
 }
 
-/** Of one benefit; nought of everything until somebody is counted. */
+/** The figures of one benefit; zeros if nobody was counted. */
 export function getFigures({ benefits }: Figures, { code }: Product): BenefitFigures {
   const known = benefits[code];
   if (known) return known;
@@ -161,7 +161,7 @@ function countBenefit(own: BenefitFigures, product: Product, snapshot: MemberSna
   const held = selections
     .filter(({ code, status }) => code === product.code && agreed.includes(status))
     .toSorted((a, b) => b.createdAt - a.createdAt);
-  // A version in force says more of the present than a future one.
+  // If a person has two versions, the one in force counts before a future one.
   const shown = held.find(({ status }) => status !== "scheduled") ?? held[0];
   const isWaiting = (each: Selection) => each.code === product.code && each.status.endsWith("-pending");
   if (shown || eligibilityOn(member, product, today).isEligible) own.eligible += 1;
@@ -172,13 +172,13 @@ function countBenefit(own: BenefitFigures, product: Product, snapshot: MemberSna
   if (level !== null) own.levels[level] = (own.levels[level] ?? 0) + 1;
 }
 
-/** A choice in words that many people share; null if there is nothing to choose. */
+/** A choice in words without personal values, for counting; null if there is nothing to choose. */
 export function findLevel(product: Product, choice: Choice): string | null {
   const chosen = findChosen(choice, product);
   return chosen?.kind.insight(chosen.choice, chosen.options) ?? null;
 }
 
-/** All who had registered by the end of each of the last twelve months, the present one last. */
+/** The number of registered people at the end of each of the last twelve months, the current one last. */
 export function listRegistrations({ registeredIn }: Figures, today: string) {
   return lastMonths(today).map((month) => ({
     month,
@@ -188,7 +188,7 @@ export function listRegistrations({ registeredIn }: Figures, today: string) {
   }));
 }
 
-/** What people had and what it cost in each of the last twelve months; empty where nothing was counted by month. */
+/** Chosen benefits and their cost in each of the last twelve months; months without figures are left out. */
 export const listMonths = ({ months = {} }: Figures, today: string) =>
   lastMonths(today).flatMap((month) => {
     const own = months[month];

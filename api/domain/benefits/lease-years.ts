@@ -22,7 +22,9 @@ export function earlyEndPercent({ choice }: Selection, product: Product): number
   return (chosen?.options && chosen.kind.earlyEndPercent?.(chosen.options)) ?? null;
 }
 
-/** Pence that fall due when a lease ends on a day, its instalments of later days rounded half up once; null as above. */
+/**
+ * Pence due when a lease ends on a day, for all its later instalments, rounded half up once; null as above.
+ */
 export function leavePence(day: string, { selection, product, price }: Leased): number | null {
   const percent = earlyEndPercent(selection, product);
   if (percent === null) return null;
@@ -39,8 +41,8 @@ interface Paid extends Leased {
 }
 
 /**
- * The fall of take-home pay through a lease and its tax in one tax year, in pence, at today's pay and rates,
- * on top of all other changes of pay; null without enough pay.
+ * The fall in take-home pay in one tax year through a lease and its tax, in pence, at today's pay and
+ * rates; null without enough pay.
  */
 export function yearNetCost(year: Year, taxPence: number, paid: Paid): number | null {
   const { selection, product, price, standing, rates } = paid;
@@ -61,7 +63,7 @@ export function yearNetCost(year: Year, taxPence: number, paid: Paid): number | 
   }
 }
 
-/** Each instalment with its day, a month apart. */
+/** The instalments with their pay days, one a month. */
 function listInstalments({ firstDeductionDate, coverDate }: Selection, { employee }: Price) {
   const first = firstDeductionDate ?? coverDate;
   if (first === null) return [];

@@ -6,7 +6,7 @@ import type { Product } from "./product.ts";
 export interface LeaverRule {
   /** The last day of cover, `yyyy-mm-dd`; null if the benefit remains after leaving. */
   coverEnds: string | null;
-  /** Whether the remainder is due with the last pay. */
+  /** Whether what is still owed is due with the last pay. */
   isBalanceDue: boolean;
 }
 
@@ -23,8 +23,8 @@ export function coverAfterLeaving(
 }
 
 /**
- * The last day of cover when a job change ends eligibility on a day: the same as on leaving. Null for a
- * benefit with a term, which runs to its end.
+ * The last day of cover when a job change ends eligibility: the same as on leaving. Null for a benefit with
+ * a term, which runs to its end.
  */
 export function onLosing(product: Product, choice: Choice, day: string): string | null {
   if (findKindOfChoice(choice)?.lastDay) return null;

@@ -27,7 +27,7 @@ const event = (facts: Partial<LifeEvent> = {}): LifeEvent => ({
   ...facts,
 });
 
-describe("[RULE-11] telling a life event", () => {
+describe("[RULE-11] reporting a life event", () => {
   test.each([
     ["birth", "2026-11-21", "in-future"],
     ["birth", "2026-11-20", null],
@@ -35,7 +35,7 @@ describe("[RULE-11] telling a life event", () => {
     ["birth", "2026-10-20", "too-long-ago"],
     ["partner-death", "2026-08-22", null],
     ["partner-death", "2026-08-21", "too-long-ago"],
-  ] as const)("%s of %s: %s", (code, day, error) => {
+  ] as const)("a report today of a %s on %s gives the error %s", (code, day, error) => {
     expect(checkLifeEvent(type(code), day, today).error).toBe(error);
   });
 
@@ -64,7 +64,7 @@ describe("[RULE-11] benefits that an event opens", () => {
     expect(openingEvent(product("holiday"), [event()], today)).toBeUndefined();
   });
 
-  test("until it is closed early; of several the longest", () => {
+  test("a benefit is open until the event's window closes early, and of several events the longest counts", () => {
     expect(
       openingEvent(product("life"), [event({ closedDate: "2026-11-25" })], "2026-11-26"),
     ).toBeUndefined();
@@ -76,7 +76,7 @@ describe("[RULE-11] benefits that an event opens", () => {
     ["event", "2026-11-01"],
     ["choice", "2026-11-20"],
     ["next-month", "2026-12-01"],
-  ] as const)("counts from its product's own date: %s, %s", (rule, day) => {
+  ] as const)("an event's change starts by the product's rule: %s, %s", (rule, day) => {
     expect(eventCoverDate(rule, "2026-11-01", today)).toBe(day);
   });
 });

@@ -7,7 +7,7 @@ export interface LifeEventType {
   name: string;
   /** Days after the event within which it may be reported and acted on. */
   limitDays: number;
-  /** The person whom the form asks for. */
+  /** The person whom the form adds to the family. */
   adds: "partner" | "dependant" | null;
   removes: "partner" | null;
 }
@@ -52,7 +52,7 @@ export const lifeEventTypes: readonly LifeEventType[] = [
   },
 ];
 
-/** After this many days no event opens anything. */
+/** After this many days no event opens any product. */
 export const longestLimitDays = Math.max(...lifeEventTypes.map(({ limitDays }) => limitDays));
 
 export const findLifeEventType = (code: string): LifeEventType | undefined =>
@@ -63,15 +63,13 @@ export interface LifeEvent {
   code: LifeEventCode;
   eventDate: string;
   reportedDate: string;
-  /** When its window was closed before its time. */
+  /** The day on which its window was closed early; null if it was not. */
   closedDate: string | null;
 }
 
 export type LifeEventCheck = { error: null } | { error: "in-future" | "too-long-ago"; text: string };
 
-/**
- * Whether an event of one day may be reported on another: not in the future, and within its limit (RULE-11).
- */
+/** Whether an event may be reported on a day: it is not in the future, and within its limit (RULE-11). */
 export function checkLifeEvent(type: LifeEventType, eventDate: string, today: string): LifeEventCheck {
   if (eventDate > today) return { error: "in-future", text: benefitsCopy("eventFuture") };
   if (daysBetween(eventDate, today) > type.limitDays) {
@@ -91,7 +89,7 @@ export function eventWindow(event: LifeEvent): { opens: string; closes: string }
   return { opens: event.reportedDate, closes: earliest(last, event.closedDate ?? last) };
 }
 
-/** The event that opens a product on a day; among several the one that stays open longest. */
+/** The event that opens a product on a day; of several, the one with the longest window. */
 export function openingEvent(
   { changes }: Pick<Product, "changes">,
   events: readonly LifeEvent[],
@@ -104,7 +102,7 @@ export function openingEvent(
   return open.sort((a, b) => (eventWindow(a).closes < eventWindow(b).closes ? 1 : -1))[0];
 }
 
-/** From when a change counts that an event opened and that is decided on a day: each product's own rule (RULE-11). */
+/** The first day of cover after a choice that an event made possible, by the product's rule (RULE-11). */
 export function eventCoverDate(rule: EventDate, eventDate: string, decidedOn: string): string {
   if (rule === "event") return eventDate;
   return rule === "choice" ? decidedOn : firstOfNextMonth(decidedOn);

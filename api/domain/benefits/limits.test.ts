@@ -48,11 +48,11 @@ describe("[BENEFIT-10] limits", () => {
     ["holiday", [1, 5, 1, "days"]],
     ["dental", null],
     ["discounts", null],
-  ])("of %s: %j", (code, expected) => {
+  ])("the limit of %s is %j", (code, expected) => {
     expect(range(code)).toEqual(expected);
   });
 
-  test("reach the page in pounds, with the message of their range", () => {
+  test("limits reach the page in pounds, with the message for their range", () => {
     expect(editFields(limits("cycle"))).toEqual([
       {
         name: "amount",
@@ -65,8 +65,8 @@ describe("[BENEFIT-10] limits", () => {
     expect(editFields(limits("dental"))).toEqual([]);
   });
 
-  test("[RULE-17] holiday's are the person's, none where 5.6 weeks would not remain", () => {
-    // Five days of 3.75 hours; 14 and 8 bank holidays are fewer than the 28 that must remain.
+  test("[RULE-17] the limit of holiday is the person's own, and nobody sells below 5.6 weeks", () => {
+    // A day is 3.75 hours. 14 days and 8 bank holidays are below the required 28, so none can be sold.
     expect(range("holiday", partTime)).toEqual([1, 18, 1, "hours"]);
     expect(range("holiday", partTime, january, { direction: "buy" })).toEqual([1, 18, 1, "hours"]);
     expect(limits("holiday", partTime, january, { direction: "sell" })).toEqual({
@@ -76,7 +76,7 @@ describe("[BENEFIT-10] limits", () => {
     });
   });
 
-  test("[RULE-17] holiday's are of the direction that was chosen before, until another is sent", () => {
+  test("[RULE-17] the limit of holiday is for the direction of the latest choice until another is sent", () => {
     const facts = { selections: [holidaySold], holidayDaysHundredths: 22_00 };
     expect(range("holiday", facts)?.[1]).toBe(2);
     expect(range("holiday", facts, january, { direction: "buy" })?.[1]).toBe(5);
@@ -98,7 +98,7 @@ describe("[RULE-12] flex", () => {
     ["to ten at most", [life(9, { coverDate: "2025-04-01" })], "any", [5, 10]],
     ["after falling, back to two above the year's start", [earlier(7), now(5)], "any", [5, 9]],
     ["down only, up to what there is", [earlier(7), now(7)], "down", [5, 7]],
-  ])("%s", (_, selections, direction, expected) => {
+  ])("[RULE-12] flex cover has its limit: %s", (_, selections, direction, expected) => {
     expect(range("life", { selections }, { ...january, direction })?.slice(0, 2)).toEqual(expected);
   });
 
@@ -108,7 +108,7 @@ describe("[RULE-12] flex", () => {
     expect(range("life", { selections: [earlier(5), now(7)] })?.[1]).toBe(7);
   });
 
-  test("core does not fall", () => {
+  test("[RULE-12] core cover cannot be reduced", () => {
     expect(limits("life", {}, { ...january, direction: "down" })).toMatchObject({
       own: null,
       reason: "Increase this in the annual window or after a life event.",
@@ -127,7 +127,7 @@ describe("[RULE-12] flex", () => {
     },
   );
 
-  test("a person who earns less than a fifth of a step has no choice and is told why", () => {
+  test("a person whose pay allows less than one step has no choice and sees the reason", () => {
     expect(limits("critical-illness", paid(4_999_99))).toMatchObject({
       own: null,
       reason: "Critical illness starts at £25,000.00, above your limit.",
@@ -141,11 +141,11 @@ describe("[RULE-16] a partner's limit follows one's own", () => {
     [42_000_00, 150_000_00],
     [43_750_00, 175_000_00],
     [225_000_00, 250_000_00],
-  ])("partner life beside life cover of four times %i: %i", (annualPayPence, maximum) => {
+  ])("partner life beside life cover of four times %i pence is limited to %i", (annualPayPence, maximum) => {
     expect(range("partner-life", paid(annualPayPence))?.[1]).toBe(maximum);
   });
 
-  test("partner life follows flex, and is not possible from 70 on, when one's own life cover ends", () => {
+  test("the limit of partner life follows flex cover, and ends at 70 with the employee's own life cover", () => {
     expect(range("partner-life", { selections: [life(6)] })?.[1]).toBe(250_000_00);
     expect(limits("partner-life", { member: member({ dateOfBirth: "1955-01-01" }) })).toMatchObject({
       own: null,
@@ -192,9 +192,12 @@ describe("[RULE-16] a partner's limit follows one's own", () => {
       0,
       "Your partner's £50,000.00 cover ends, as it cannot be more than yours.",
     ],
-  ])("cutting one's own: the partner's %s", (_, own, before, partnerPence, text) => {
-    expect(cascade(own, before, 25_000_00)).toEqual({ partnerPence, text });
-  });
+  ])(
+    "cutting the employee's cover has its effect on the partner's: %s",
+    (_, own, before, partnerPence, text) => {
+      expect(cascade(own, before, 25_000_00)).toEqual({ partnerPence, text });
+    },
+  );
 });
 
 describe("[RULE-18] and [RULE-19]", () => {
@@ -202,9 +205,12 @@ describe("[RULE-18] and [RULE-19]", () => {
     [42_000_00, 243_00],
     [51_000_00, 124_00],
     [160_000_00, 110_00],
-  ])("vouchers of pay of %d end at the earnings assessment's limit, %d a month", (pay, expected) => {
-    expect(range("childcare-vouchers", paid(pay))?.[1]).toBe(expected);
-  });
+  ])(
+    "vouchers at a pay of %d pence are limited by the earnings assessment to %d a month",
+    (pay, expected) => {
+      expect(range("childcare-vouchers", paid(pay))?.[1]).toBe(expected);
+    },
+  );
 
   const loan = product("season-ticket");
   const anotherLoan = { ...loan, code: "loan" };
@@ -213,7 +219,7 @@ describe("[RULE-18] and [RULE-19]", () => {
     { month: 4, day: 1 },
     publishedTables,
   );
-  /** Another loan, of which nothing is repaid yet. */
+  /** Another loan that has not been repaid at all. */
   const lent = (pence: number, code = "loan"): Partial<MemberSnapshot> => ({
     catalogue,
     selections: [
@@ -221,7 +227,7 @@ describe("[RULE-18] and [RULE-19]", () => {
     ],
   });
 
-  test("a loan leaves all loans together at or under the limit; a cycle is no loan", () => {
+  test("a loan keeps all loans together within the limit, and a cycle plan does not count", () => {
     expect(range("season-ticket", lent(7_499_50))?.[1]).toBe(2_500_00);
     expect(range("season-ticket", lent(10_000_00, "cycle"))?.[1]).toBe(9_999_00);
     expect(range("cycle", lent(10_000_00))?.[1]).toBe(3_000_00);
@@ -234,12 +240,12 @@ describe("[RULE-18] and [RULE-19]", () => {
 describe("[BENEFIT-11] an amount", () => {
   const cycle = need(limits("cycle").own);
 
-  test.each([250, 251, 1000, 3000])("%s is taken", (pounds) => {
+  test.each([250, 251, 1000, 3000])("an amount of %s is accepted", (pounds) => {
     expect(checkAmount(cycle, fromWire(cycle, pounds))).toBeNull();
   });
 
   test.each([0, -1, 249, 249.99, 3000.01, 3001, 1e9, 300.005, Number.NaN, Number.POSITIVE_INFINITY])(
-    "%s is out of range or none",
+    "an amount of %s is refused as out of range",
     (pounds) => {
       expect(checkAmount(cycle, fromWire(cycle, pounds))).toBe("Please enter a value between 250 and 3000");
     },
@@ -258,7 +264,7 @@ describe("[BENEFIT-11] an amount", () => {
     expect(fromWire(cycle, 10.005)).toBeNaN();
   });
 
-  test("an empty amount is no pence, and fractions of a penny are outside every limit", () => {
+  test("an empty amount counts as zero, and a fraction of a penny is outside every limit", () => {
     expect([toPence(null), toPence(undefined), toPence(12.34)]).toEqual([0, 0, 12_34]);
     expect(toPence(0.001)).toBeNaN();
   });

@@ -12,10 +12,10 @@ export interface Limit {
 }
 
 export interface Limits {
-  /** Null if no amount can be chosen, or none is possible. */
+  /** Null if no amount can be chosen. */
   own: Limit | null;
   partner: Limit | null;
-  /** Why none is possible. */
+  /** Why no amount can be chosen. */
   reason: string | null;
 }
 
@@ -69,14 +69,17 @@ export const editFields = ({ own, partner }: Limits): EditField[] => [
   ...(partner ? [editField("partnerAmount", partner)] : []),
 ];
 
-/** An amount of the wire in the limit's unit; NaN for parts of a penny, which no limit admits. */
+/**
+ * Converts an amount in wire format to the limit's unit; NaN for a fraction of a penny, which no limit
+ * allows.
+ */
 export function fromWire({ unit }: Limit, value: number): number {
   if (unit !== "pence") return value;
   const pence = Math.round(value * 100);
   return Math.abs(pence - value * 100) < 1e-6 ? pence : Number.NaN;
 }
 
-/** Pence of pounds; 0 for none, NaN for parts of a penny. */
+/** Pounds as pence; 0 for none, NaN for a fraction of a penny. */
 export const toPence = (pounds: number | null | undefined): number =>
   fromWire({ unit: "pence", minimum: 0, maximum: 0, step: 1 }, pounds ?? 0);
 

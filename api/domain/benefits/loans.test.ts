@@ -17,10 +17,10 @@ describe("[RULE-19] what may still be lent", () => {
       10_000_00,
     ],
     ["a loan that is over counts no more", [loan(4_000_00, { status: "ended" })], 10_000_00],
-    // April to November are paid by the 20th of November but for the last of these.
+    // The balance is three parts: by 20 November, those of April to October are paid.
     ["a loan that runs counts with its balance", [loan(4_000_00)], 10_000_00 - 3 * 400_00],
     ["a draft counts nothing", [loan(4_000_00), changed], 10_000_00 - 3 * 400_00],
-  ])("%s", (_, selections, expected) => {
+  ])("the amount that may still be lent is right: %s", (_, selections, expected) => {
     expect(loanHeadroomPence(buildSnapshot({ selections }), null)).toBe(expected);
   });
 
@@ -37,11 +37,11 @@ describe("what is left to pay of a loan", () => {
     ["2026-11-20", 300_00],
     ["2027-01-28", 0],
     ["2030-01-01", 0],
-  ])("on %s: %d", (day, left) => {
+  ])("the balance of a loan on %s is %d pence", (day, left) => {
     expect(balancePence(loan(1_000_00), day)).toBe(left);
   });
 
-  test("all of a loan is left before its first deduction is known, and nothing of other benefits", () => {
+  test("the balance is the whole loan until its first deduction is known, and zero for other benefits", () => {
     expect(balancePence(loan(1_000_00, { firstDeductionDate: null }), "2027-01-28")).toBe(1_000_00);
     expect(balancePence(selection(), "2026-11-20")).toBe(0);
   });

@@ -36,7 +36,7 @@ describe("[RULE-10] who is covered", () => {
       { member: member({ family: [partner({ isActive: false }), child()] }) },
       ["child"],
     ],
-  ])("%s", (_, facts, expected) => {
+  ])("covered people are those named who may still be covered: %s", (_, facts, expected) => {
     expect(ids(facts)).toEqual(expected);
   });
 
@@ -48,7 +48,7 @@ describe("[RULE-10] who is covered", () => {
     expect(ids({}, dental({ people: ["child"] }))).toEqual(["child"]);
   });
 
-  test("a fall of the tier is a fall of the price, on that day", () => {
+  test("the price falls with the tier on the same day", () => {
     const own = dental({ people: ["elder"], choice: { kind: "tiers", level: "plus", tier: "children" } });
     const of = (today: string) => currentChoice(own, product("dental"), at({ today }));
     expect(of("2026-11-30")).toMatchObject({ tier: "children" });
@@ -88,11 +88,11 @@ describe("the price", () => {
       selection({ code: "partner-life", choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 } }),
       "partner-life",
     ],
-  ])("has none for %s, and does not fail", (_, of, code) => {
+  ])("a selection has no price for %s, and nothing fails", (_, of, code) => {
     expect(priceOfSelection(of, product(code), buildSnapshot())).toBeNull();
   });
 
-  test("[RULE-17] frozen pay stays frozen", () => {
+  test("[RULE-17] pay that was frozen for a selection does not change", () => {
     expect(getPay(selection({ payPence: 40_000_00 }), at())).toBe(40_000_00);
     expect(getPay(selection(), at())).toBe(42_000_00);
   });

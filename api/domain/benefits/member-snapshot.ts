@@ -19,7 +19,7 @@ import { getPriceDay, isClosed, type Selection } from "./selection.ts";
 import { routedPlan, toRoutedPrice } from "./share-routes.ts";
 import type { SchemeCalendar } from "./windows.ts";
 
-/** Everything that a person's benefits follow from, on one day. */
+/** Everything that decides a person's benefits on one day. */
 export interface MemberSnapshot {
   member: Member;
   weeklyHoursHundredths: number;
@@ -32,7 +32,7 @@ export interface MemberSnapshot {
   scheme: SchemeCalendar;
   /** The client's offer. */
   catalogue: Catalogue;
-  /** Each as of today, all versions. */
+  /** All versions, in their state of today. */
   selections: readonly Selection[];
   events: readonly LifeEvent[];
   /** `yyyy-mm-dd`; under a past year its last day. */
@@ -42,7 +42,7 @@ export interface MemberSnapshot {
 
 /** The plan version that applies to a selection on the snapshot's day; undefined if there is no such plan. */
 export function agreedProduct(selection: Selection, { catalogue, today }: PlanContext): Product | undefined {
-  // Nothing is agreed in a draft.
+  // A draft has agreed to no version, so the current one applies.
   if (selection.status === "draft") return catalogue.find(selection.code);
   return agreedVersion(selection, catalogue, getPriceDay(selection, today))?.product;
 }
@@ -61,8 +61,8 @@ export function listCoveredPeople(
 }
 
 /**
- * The choice for pricing: tiers and counts follow from the covered people, so the price falls on the day when
- * somebody leaves (RULE-10). An ended choice stays as it was. Null if nobody is left to insure.
+ * The choice for pricing: tiers and counts follow the covered people, so the price falls when somebody
+ * leaves (RULE-10). An ended choice stays as it was. Null if nobody is left to insure.
  */
 export function currentChoice(
   selection: Selection,
@@ -124,7 +124,7 @@ export function cappedCover(selection: Selection, product: Product, pay: number)
 export const getPay = (selection: Selection, { member }: MemberSnapshot) =>
   selection.payPence ?? member.annualPayPence;
 
-/** Pay on the day whose prices a selection has. */
+/** Pay on the day whose prices apply to a selection. */
 export const payOnPriceDay = (selection: Selection, snapshot: MemberSnapshot): PayOnDay => ({
   annualPayPence: getPay(selection, snapshot),
   day: getPriceDay(selection, snapshot.today),
@@ -138,7 +138,7 @@ export const payToday = ({ member, today }: MemberSnapshot): PayOnDay => ({
 /** The basis of a price besides the choice. */
 export interface PriceBasis {
   payPence: number;
-  /** The employee's and a partner's, by which prices go. */
+  /** Price ages of the employee and a partner. */
   ages: readonly (number | null)[];
   planFrom: string | null;
   /** First day of the price list. */

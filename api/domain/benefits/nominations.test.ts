@@ -43,12 +43,12 @@ describe("an expression of wish", () => {
     [[60, 30], "The shares add up to 90%. They must add up to 100%"],
     [[33.33, 33.33, 33.33], "The shares add up to 99.99%. They must add up to 100%"],
     [[60, 50], "The shares add up to 110%. They must add up to 100%"],
-  ])("refuses shares of %j", (shares, message) => {
+  ])("a nomination refuses shares of %j", (shares, message) => {
     const reading = read(...shares.map((sharePercent) => dev({ sharePercent })));
     expect(reading).toEqual({ ok: false, errors: { beneficiaries: [message] } });
   });
 
-  it("nominations report errors by person and field, and none about a sum they cannot know", () => {
+  it("nominations report errors by person and field, and none about the sum while a share is unknown", () => {
     const born = (dateOfBirth: string) => dev({ sharePercent: 10, dateOfBirth });
     const reading = read(
       { name: " ", relationship: "cat", sharePercent: null },

@@ -9,7 +9,7 @@ const longestAddress = 300;
 const firstYear = 1900;
 const whole = 100_00;
 
-/** A beneficiary as the database keeps them. */
+/** A beneficiary as the database stores them. */
 export interface Beneficiary<Relationship extends string = string> {
   name: string;
   relationship: Relationship;
@@ -64,7 +64,7 @@ export function readNomination<Relationship extends string>(
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, beneficiaries };
 }
 
-/** A sum of shares that are not all known says nothing. */
+/** The error about all beneficiaries together. While a share is unknown, their sum is not checked. */
 function wrongWithAll(beneficiaries: readonly Beneficiary[], hasUnknown: boolean): string | null {
   if (beneficiaries.length > mostBeneficiaries)
     return formsCopy("mostBeneficiaries", { count: mostBeneficiaries });
@@ -103,7 +103,7 @@ function readBirth(given: string | null | undefined, today: string, note: AddErr
   return day;
 }
 
-/** Keeps line breaks, and makes each line plain text. */
+/** Cleans each line of an address and keeps the line breaks. */
 function readAddress(given: string | null | undefined, note: AddError): string | null {
   const lines = (given ?? "").split(/\r\n|\r|\n/).map(singleLine);
   const address = lines.filter((each) => each !== "").join("\n");

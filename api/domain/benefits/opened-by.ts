@@ -4,8 +4,8 @@ import type { Product } from "./product.ts";
 import { findEnrolmentWindows } from "./windows.ts";
 
 /**
- * Those of some products that a life event opens for a person today: the event must affect them, and the
- * person be eligible (RULE-11).
+ * The products that a life event opens for a person today: the event must affect them, and the person be
+ * eligible (RULE-11).
  */
 export const listOpenedProducts = (
   event: LifeEvent,

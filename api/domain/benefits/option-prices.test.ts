@@ -13,7 +13,7 @@ const window: EnrolmentWindow = {
   firstDeductionDate: "2026-12-28",
   direction: "any",
 };
-/** Paid £42,000: 28p of each pound given up was tax and National Insurance. */
+/** At a pay of £42,000, 28p of each sacrificed pound is saved tax and National Insurance. */
 const pricesOf = (code: ProductCode, values: ChoiceValues) =>
   listOptionPrices(values, {
     product: product(code),
@@ -24,7 +24,7 @@ const pricesOf = (code: ProductCode, values: ChoiceValues) =>
   ]);
 
 describe("[RULE-22] the price of each option of a choice", () => {
-  test("each time to pay a bike over has its price and last day, for the amount that is chosen", () => {
+  test("each repayment period of a bike has its price and last day for the chosen amount", () => {
     // £83.34 and £55.56 a month, of which 28% is saved.
     expect(pricesOf("cycle", { amount: 1_000, months: 18 })).toEqual([
       ["months", "12", 60_00, "2027-12-31"],
@@ -35,7 +35,7 @@ describe("[RULE-22] the price of each option of a choice", () => {
   test("each level has the price of the people who are covered", () => {
     expect(pricesOf("gym", { level: "off-peak", people: [] }).map((each) => each[2])).toEqual([24_99, 38_99]);
     expect(pricesOf("gym", { level: "off-peak", people: [partner().id] }).map((each) => each[2])).toEqual(
-      // £35.00 more for the partner.
+      // A partner costs £35.00 more.
       [59_99, 73_99],
     );
   });

@@ -5,14 +5,14 @@ import { type EnrolmentContext, parseSetUp } from "./set-up-values.ts";
 import { getQuote } from "./submission.ts";
 import type { TakeHome } from "./take-home.ts";
 
-/** A choice with another option of one of its fields, and what it would come to. */
+/** One option of a field, and the price if it were chosen. */
 export interface OptionPrice {
   field: OptionField["name"];
   value: string;
   price: Price;
   takeHome: TakeHome | null;
   estimatedPricesYear: number | null;
-  /** The last day, where it has a term. */
+  /** The last day, for a benefit with a term. */
   endDate: string | null;
 }
 
@@ -23,7 +23,7 @@ const MOST_OPTIONS = 8;
 
 const nobody: ReadonlyMap<string, string> = new Map();
 
-/** Each option of a choice with its price for the person, all else being as it is chosen. */
+/** Prices each option of a field, with all other values as they are chosen. */
 export function listOptionPrices(values: ChoiceValues, context: EnrolmentContext): OptionPrice[] {
   return setUpFields(context, values, nobody)
     .filter((field): field is OptionField => field.kind === "option")
@@ -33,7 +33,7 @@ export function listOptionPrices(values: ChoiceValues, context: EnrolmentContext
     );
 }
 
-/** Null if the choice would not be complete, has no price, or waits for medical answers (RULE-13). */
+/** Null if the choice is incomplete, has no price, or would wait for medical answers (RULE-13). */
 function findOptionPrice(
   values: ChoiceValues,
   context: EnrolmentContext,

@@ -9,11 +9,11 @@ describe("[RULE-14] the cut-off", () => {
     ["2026-12-11", "2027-01"],
     ["2026-12-31", "2027-01"],
     ["2027-01-01", "2027-01"],
-  ])("what is decided on %s goes into the payroll of %s", (day, month) => {
+  ])("a decision on %s goes into the payroll of %s", (day, month) => {
     expect(payrollTaking(day, calendar).month).toBe(month);
   });
 
-  test("the cut-off in a month too short for its day is the last day", () => {
+  test("the cut-off is the month's last day when the month is too short", () => {
     expect(getPayroll("2027-02", { cutOffDay: 31, payDay: 30 })).toEqual({
       month: "2027-02",
       cutOff: "2027-02-28",
@@ -29,6 +29,6 @@ test.each([
   ["2026-11-29", 28, "2026-12-28"],
   ["2026-12-31", 31, "2026-12-31"],
   ["2027-02-01", 31, "2027-02-28"],
-])("[CCV-02] the first pay day from %s on, on day %d: %s", (day, payDay, expected) => {
+])("[CCV-02] the first pay day from %s, paid on day %d, is %s", (day, payDay, expected) => {
   expect(nextPayDay(day, payDay)).toBe(expected);
 });

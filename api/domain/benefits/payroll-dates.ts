@@ -9,7 +9,7 @@ export interface PayrollDays {
 export interface PayrollPeriod {
   /** `yyyy-mm`. */
   month: string;
-  /** The last day on which a change goes into it. */
+  /** The last day on which a change can go into it. */
   cutOff: string;
   payDay: string;
 }
@@ -21,7 +21,7 @@ export const getPayroll = (month: string, { cutOffDay, payDay }: PayrollDays): P
   payDay: dayInMonth(month, payDay),
 });
 
-/** The payroll that takes a change decided on a day: this month's up to and with the cut-off, else the next (RULE-14). */
+/** The payroll that takes a decision of a day: this month's up to its cut-off, else the next (RULE-14). */
 export function payrollTaking(day: string, calendar: PayrollDays): PayrollPeriod {
   const own = getPayroll(getMonth(day), calendar);
   return day <= own.cutOff ? own : getPayroll(addToMonth(own.month, 1), calendar);

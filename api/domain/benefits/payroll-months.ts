@@ -14,7 +14,7 @@ export interface PayMonth {
 
 const remembered = new WeakMap<SchemeCalendar, Map<string, PayMonth>>();
 
-/** Computed once for a calendar: a report asks the same of everybody. */
+/** Cached per calendar, because a report asks the same for every person. */
 export function getPayMonth(month: string, scheme: SchemeCalendar): PayMonth {
   const months = remembered.get(scheme) ?? new Map<string, PayMonth>();
   remembered.set(scheme, months);

@@ -17,14 +17,14 @@ import { wageBreach } from "./wage-floor.ts";
 const oldest = 75;
 const largestPot = 10_000_000_00;
 
-/** Whether it is a pension of a share of pay. */
+/** Whether the pension modeller supports the product. */
 export const canModel = (product: Product): boolean => findOptions(product) !== null;
 
 export function findOptions(product: Product): ModelTerms | null {
   return product.group === "retirement" ? (getKind(product).model?.(product.choosable) ?? null) : null;
 }
 
-/** The same as the plan offers it for the person's pay. */
+/** The percentages that the plan offers at the person's pay. */
 export const ownOptions = (product: Product, snapshot: MemberSnapshot): ModelTerms | null =>
   findOptions(planForPay(product, payToday(snapshot), snapshot.catalogue.rates));
 
@@ -82,7 +82,7 @@ export function readModel(
 const isShare = (percent: number, { minimum, maximum, step }: ModelTerms) =>
   percent >= minimum && percent <= maximum && (percent - minimum) % step === 0;
 
-/** The person's present payment into it; null for nothing. */
+/** The share that the person pays into it now, in percent; null for none. */
 export function currentShare(
   pair: SelectionPair,
   product: Product,
@@ -94,7 +94,7 @@ export function currentShare(
   return percent === undefined ? null : { percent, selection };
 }
 
-/** A few shares around the paid, matched and requested ones, the smallest first. */
+/** A few shares to compare: around the paid, matched and requested ones, the smallest first. */
 export function sharesToShow(options: ModelTerms, current: number | null, asked: number): number[] {
   const { minimum, step, matchedTo } = options;
   const now = current ?? minimum;
@@ -154,7 +154,7 @@ export function modelShare(
   };
 }
 
-/** The first month, which takes the remainder when a year's amount does not divide by twelve. */
+/** Amounts of the first month, which includes the pennies that twelve equal months would leave over. */
 function toMonth({ employee, employer, reliefPence }: Price) {
   const employeeMonthlyPence = employee.instalments[0] ?? 0;
   const employerMonthlyPence = employer.instalments[0] ?? 0;
@@ -167,7 +167,7 @@ function toMonth({ employee, employer, reliefPence }: Price) {
   };
 }
 
-/** Computed as if it were in force today. */
+/** The selection as if it were in force today. */
 const toToday = (selection: Selection, { today }: MemberSnapshot): Selection => ({
   ...selection,
   status: "active",

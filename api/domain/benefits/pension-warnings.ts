@@ -13,7 +13,7 @@ import { getTaxDay, pricesOn } from "./taxed-pay.ts";
 export interface Warning {
   code: "pension-allowance" | "pension-sacrifice";
   text: string;
-  /** Whether a confirmation asks them to say that they understand it. */
+  /** Whether the person must tick that they understand it before confirming. */
   mustAccept: boolean;
 }
 
@@ -46,7 +46,7 @@ function pensionPrices(selection: Selection, product: Product, price: Price, sna
   return { day, prices };
 }
 
-/** A year's payments into all pensions, compared with the annual allowance; pence. */
+/** A year's payments into all pensions, in pence, and the annual allowance. */
 export function allowanceUse(selection: Selection, product: Product, price: Price, snapshot: MemberSnapshot) {
   const { day, prices } = pensionPrices(selection, product, price, snapshot);
   const { annualAllowancePence } = rowOn(snapshot.catalogue.rates.pensionAllowance, day);
@@ -70,7 +70,10 @@ function overAllowance({ totalPence, annualAllowancePence }: ReturnType<typeof a
   return [{ code: "pension-allowance", text, mustAccept: true }];
 }
 
-/** The limit on pension free of National Insurance, if the choice still counts once that limit applies. */
+/**
+ * The warning about pension above the amount free of National Insurance, if the choice lasts until that
+ * limit applies.
+ */
 function overExemption(
   prices: readonly Price[],
   { day, endDate }: { day: string; endDate: string | null },

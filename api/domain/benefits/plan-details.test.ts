@@ -15,7 +15,7 @@ test.each<[ProductCode, Choice, string[]]>([
     { kind: "tiers", level: "plus", tier: "partner" },
     ["Level: Plus", "Who is covered: You and your partner"],
   ],
-  // One level only: nothing to tell apart.
+  // The plan has only one level, so no level is named.
   [
     "private-medical",
     { kind: "tiers", level: "standard", tier: "children" },
@@ -36,7 +36,7 @@ test.each<[ProductCode, Choice, string[]]>([
   ["childcare-vouchers", { kind: "voucher", pence: 243_00 }, ["Vouchers: £243.00 a month"]],
   ["electric-car", { kind: "lease", model: "volta-city" }, ["Car: Volta City", "Lease: 36 months"]],
   ["discounts", { kind: "link" }, []],
-])("[BENEFIT-10] %s %j reads %j", (code, choice, expected) => {
+])("[BENEFIT-10] the details of %s %j read %j", (code, choice, expected) => {
   expect(told(code, choice)).toEqual(expected);
 });
 

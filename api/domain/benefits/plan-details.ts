@@ -15,7 +15,7 @@ export function planDetails(
   return chosen ? chosen.kind.details(chosen.choice, chosen.options, annualPayPence) : [];
 }
 
-/** The same for a person, where a plan's terms depend on pay; `day` is the day of its price. */
+/** The choice in words, with the plan's terms at the person's pay; `day` is the day of its price. */
 export const planDetailsFor = (
   product: Product,
   choice: Choice,

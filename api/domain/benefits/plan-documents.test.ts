@@ -15,7 +15,7 @@ test("a document in another language is listed next to the first", () => {
   expect(documentsFor(both, { today, before: null })).toEqual(both);
 });
 
-test("a holder of an older version keeps its last document", () => {
+test("a holder of an older plan version keeps its last document", () => {
   const [old, now] = [entry("2025-04-01"), entry("2026-04-01")];
   expect(documentsFor([old, now], { today, before: "2026-04-01" })).toEqual([old]);
 });

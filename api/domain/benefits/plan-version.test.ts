@@ -17,7 +17,7 @@ const prices = [
   { from: "2020-04-01", source: "test", loadingPercent: 100, pence: { "off-peak/employee": 20_00 } },
 ];
 
-/** The gym from 2020, from June 2026 and from February 2027; each may say more. */
+/** The gym with versions from 2020, June 2026 and February 2027, each with its own changes. */
 function catalogue(...changes: Partial<Product>[]) {
   const froms = ["2020-01-01", "2026-06-01", "2027-02-01"];
   const versions = froms.map((from, at) => ({ from, product: { ...gym, name: from, ...changes[at] } }));
@@ -41,7 +41,7 @@ describe("the version of its plan that a selection has", () => {
     expect(agreed({ ...mine, coverDate: "2026-05-01" }, "2027-04-01")).toBe("2027-02-01");
   });
 
-  test("the version stays the agreed one at every renewal when the plan says so, from that version on", () => {
+  test("the version stays the agreed one at every renewal when the plan says so", () => {
     const first = catalogue({ versionAtRenewal: "agreed" });
     expect(agreed(mine, "2028-04-01", first)).toBe("2020-01-01");
     const second = catalogue({}, { versionAtRenewal: "agreed" });
@@ -49,21 +49,21 @@ describe("the version of its plan that a selection has", () => {
     expect(agreed(chosen, "2028-04-01", second)).toBe("2026-06-01");
   });
 
-  test("the version is the year's for a choice whose cover begins with the year", () => {
+  test("a choice whose cover begins with the scheme year has that year's version", () => {
     const chosen = { planFrom: "2026-06-01", coverDate: "2027-04-01" };
     expect(agreed(chosen, "2027-04-01")).toBe("2027-02-01");
     const backdated = { planFrom: "2026-06-01", coverDate: "2026-04-01" };
     expect(agreed(backdated, "2026-11-20")).toBe("2026-06-01");
   });
 
-  test("the version is the one in force in London at the choice when none is stored", () => {
+  test("the version is the one in force in London on the day of the choice when none is stored", () => {
     const lastMoment = Date.parse("2026-05-31T22:59:59Z");
     const facts = { planFrom: null, coverDate: "2026-05-01" };
     expect(agreed({ ...facts, createdAt: lastMoment }, "2026-11-20")).toBe("2020-01-01");
     expect(agreed({ ...facts, createdAt: lastMoment + 1_000 }, "2026-11-20")).toBe("2026-06-01");
   });
 
-  test("the version stays the agreed one for a term, and when the newest version does not sell the level", () => {
+  test("the version stays the agreed one during a term, or when the newest version no longer sells the level", () => {
     const lease = { choice: { kind: "lease", model: "volta-city" } } as const;
     expect(agreed({ ...mine, ...lease }, "2028-04-01")).toBe("2020-01-01");
     expect(agreed(mine, "2028-04-01", catalogue({ rollsOver: false }))).toBe("2020-01-01");

@@ -21,8 +21,8 @@ export const versionOn = (versions: readonly PlanVersion[], day: string): PlanVe
 export type AgreedSelection = Pick<Selection, "code" | "planFrom" | "createdAt" | "coverDate" | "choice">;
 
 /**
- * The plan version that applies to a selection on a day: the agreed one, until a scheme year begins in which
- * its plan renews at the newest. Undefined for a product that the client never had.
+ * The plan version that applies to a selection on a day: the agreed one, until a scheme year in which the
+ * plan renews at the newest. Undefined for a product that the client never had.
  */
 export function agreedVersion(
   selection: AgreedSelection,
@@ -42,7 +42,10 @@ export function agreedVersion(
   return version;
 }
 
-/** A benefit with its own term, or one that the newest version no longer sells, stays as agreed. */
+/**
+ * The version after a renewal. It stays the agreed one for a term, or if the newest version does not sell
+ * the choice.
+ */
 function renewed(version: PlanVersion, newest: PlanVersion | undefined, choice: Choice): PlanVersion {
   const { rollsOver, versionAtRenewal } = version.product;
   const isKept = !rollsOver || findKindOfChoice(choice)?.hasOwnTerm || versionAtRenewal === "agreed";

@@ -18,7 +18,7 @@ const facts: PriceFacts = {
 
 const price = (code: ProductCode, choice: Choice, rest: Partial<PriceFacts> = {}, day = today): Price =>
   getPrice(product(code), choice, { ...facts, ...rest }, harbourlineCatalogue.pricesOf(code), day);
-/** The first month: employee, employer. */
+/** The employee's and the employer's part of the first month. */
 const monthly = (...args: Parameters<typeof price>) => {
   const { employee, employer } = price(...args);
   return [employee.instalments[0], employer.instalments[0]];
@@ -102,11 +102,11 @@ describe("worked prices", () => {
     ["vouchers", "childcare-vouchers", { kind: "voucher", pence: 243_00 }, 243_00, 0],
     ["a car", "electric-car", { kind: "lease", model: "meridian-e4" }, 585_00, 0],
     ["discounts", "discounts", { kind: "link" }, 0, 0],
-  ])("%s", (_, code, choice, employee, employer) => {
+  ])("the price of %s is the worked one", (_, code, choice, employee, employer) => {
     expect(monthly(code, choice)).toEqual([employee, employer]);
   });
 
-  test("terms longer and shorter than a year tell a year's part and the whole", () => {
+  test("a term longer or shorter than a year has one year's part and a whole price", () => {
     const cycle = price("cycle", { kind: "spread", pence: 1_000_00, months: 18 }).employee;
     expect([cycle.instalments.length, cycle.pence, cycle.annualPence]).toEqual([18, 1_000_00, 666_70]);
     const car = price("electric-car", { kind: "lease", model: "meridian-e4" });
@@ -114,7 +114,7 @@ describe("worked prices", () => {
     expect(car.listPricePence).toBe(38_995_00);
   });
 
-  test("[RULE-17] holiday sold is added to pay; part-timers' is by the hour", () => {
+  test("[RULE-17] holiday sold is added to pay, and part-timers sell by the hour", () => {
     const sold = price("holiday", { kind: "days", direction: "sell", amount: 1, unit: "days" });
     expect([sold.treatment, sold.employee.pence]).toEqual(["payment", 161_54]);
     const hours = { kind: "days", direction: "buy", amount: 8, unit: "hours" } as const;
@@ -134,12 +134,12 @@ describe("[RULE-07] prices by age", () => {
     [64, 960],
     [65, 1524],
     [69, 1524],
-  ])("at %i: %i pence per £1,000", (age, rate) => {
+  ])("the rate at age %i is %i pence per £1,000", (age, rate) => {
     const { employee } = price("life", { kind: "multiple", multiple: 5 }, { age });
     expect(employee.pence).toBe(42 * rate);
   });
 
-  test("a partner's cover goes by the partner's age, rounded together with one's own", () => {
+  test("a partner's cover is priced by the partner's age and rounded together with the employee's own", () => {
     const choice = { kind: "cover", pence: 75_000_00, partnerPence: 25_000_00 } as const;
     const { employee } = price("critical-illness", choice, { partnerAge: 45 });
     expect(employee.lines.map(({ pence }) => pence)).toEqual([223_20, 172_05]);
@@ -149,7 +149,7 @@ describe("[RULE-07] prices by age", () => {
 });
 
 describe("[RULE-13] while medical answers are awaited", () => {
-  test("the price counts live cover only", () => {
+  test("the price counts only live cover while medical answers are missing", () => {
     const choice = { kind: "multiple", multiple: 10 } as const;
     const rich = { annualPayPence: 100_000_00, capPence: 750_000_00 };
     expect(price("life", choice, rich).employee.pence).toBe(350 * 96);
@@ -170,7 +170,7 @@ describe("[RULE-21] a past year's prices", () => {
     ["2026-03-31", 8_02],
     ["2026-04-01", 8_35],
     ["2031-01-01", 8_35],
-  ])("dental on %s", (day, employee) => {
+  ])("dental cover on %s has the price of that day", (day, employee) => {
     expect(monthly("dental", { kind: "tiers", level: "essential", tier: "single" }, {}, day)).toEqual([
       employee,
       0,
@@ -216,7 +216,7 @@ describe("[RULE-22] every price explains itself", () => {
   };
 
   test.each(harbourlineCatalogue.products.map(({ code }) => code))(
-    "%s: lines and instalments add up, nothing is negative",
+    "the lines and instalments of %s add up, and nothing is negative",
     (code) => {
       for (let seed = 0; seed < 300; seed++) {
         const pay = { annualPayPence: 12_345_67 + seed * 987_65, age: 16 + (seed % 54) };
@@ -246,7 +246,7 @@ describe("an invalid choice of a product", () => {
       { partnerAge: null },
     ],
     ["an age below the bands", "life", { kind: "multiple", multiple: 5 }, { age: 15 }],
-  ])("%s is refused", (_, code, choice, rest) => {
+  ])("a price is refused for %s", (_, code, choice, rest) => {
     expect(() => price(code, choice, rest)).toThrow(RangeError);
   });
 });

@@ -27,12 +27,12 @@ export interface Price {
   treatment: Treatment;
   /** Tax relief that the provider claims: with both parts it adds up to the price. */
   reliefPence: number;
-  /** Only for a car, whose part by the year's rate is taxable. */
+  /** The list price of a car, by which it is taxed; null for anything else. */
   listPricePence: number | null;
 }
 
 /**
- * The price of a choice on a day, `yyyy-mm-dd`; after a table's end its last row continues. @throws
+ * The price of a choice on a day, `yyyy-mm-dd`; after a table's end its last row applies. @throws
  * RangeError for a choice of another kind, an unknown level, or a missing price
  */
 export function getPrice(
@@ -47,7 +47,7 @@ export function getPrice(
   if (!chosen?.options) throw new RangeError(`This is no choice of ${product.code}`);
   const { kind, options } = chosen;
   const request = { product, options, choice: chosen.choice, facts, list };
-  // The rate of tax relief follows from the day.
+  // Prices with tax relief are not cached, because the relief rate depends on the day.
   const key = list && product.funding !== "relief-at-source" ? kind.priceKey?.(chosen.choice) : null;
   if (!list || key == null) return toPrice(request, kind.price(request), day);
   const lists = listed.get(product) ?? new WeakMap<PriceList, Map<string, Price>>();
@@ -59,7 +59,7 @@ export function getPrice(
   return price;
 }
 
-/** Prices by plan version and list that follow from the choice alone: computed once, for many choose alike. */
+/** Caches prices that depend only on plan version, list and choice, because many people choose alike. */
 const listed = new WeakMap<Product, WeakMap<PriceList, Map<string, Price>>>();
 
 function toPrice(
@@ -86,7 +86,7 @@ export function toPart(explained: ExplainedAmount, instalments: readonly number[
   return { ...explained, annualPence, instalments };
 }
 
-/** With an employer's share, each month's two parts add up to the provider's price for that month. */
+/** The employee's instalments: what is left of the provider's monthly price after the employer's part. */
 function getRest({ employee, employer, instalments }: UnsplitPrice, paid: ExplainedAmount): number[] {
   const ofEmployer = toInstalments(paid.pence, instalments);
   const whole = toInstalments(employee.pence + employer.pence, instalments);

@@ -26,9 +26,7 @@ export type EligibilityRule =
   | { rule: "payroll-group"; anyOf: readonly string[] }
   /** Contractual hours a week in hundredths: 2000 is 20. */
   | { rule: "hours"; minimumHundredths: number }
-  /**
-   * Has held another plan of the client for a number of months, now or earlier; its catalogue knows the name.
-   */
+  /** The person has held another plan for a number of months in total; the catalogue adds its name. */
   | { rule: "earlier-holding"; plan: ProductCode; months: number; planName?: string };
 
 /** Whether an employer decides before a choice starts. */
@@ -37,7 +35,7 @@ export type ApprovalRule =
   | { mode: "always" }
   /** Only if the employee pays more than this amount in total in a scheme year. */
   | { mode: "above"; pence: number }
-  /** Approved by itself while pay after all sacrifices keeps to the minimum wage. */
+  /** Approved automatically while pay after all sacrifices stays at or above the minimum wage. */
   | { mode: "within-wage-floor" };
 
 /** Columns of a provider's report. */
@@ -62,7 +60,7 @@ export interface EmployerShare {
   maximumPence: number | null;
 }
 
-/** Events of a life that may open benefits (RULE-11). */
+/** Life events that can open benefits (RULE-11). */
 export type LifeEventCode = "marriage" | "birth" | "divorce" | "partner-death";
 
 export type EventDate = "event" | "choice" | "next-month";
@@ -70,11 +68,11 @@ export type EventDate = "event" | "choice" | "next-month";
 /** When it may be chosen, changed or ended. */
 export interface Changes {
   annual?: true;
-  /** Days of the window after becoming eligible, the first counted (RULE-08). */
+  /** Length in days of the window after becoming eligible, including the first day (RULE-08). */
   joinerDays?: number;
-  /** Open after these life events; from when a change then counts (RULE-11). */
+  /** The life events that open it, and when a change then starts (RULE-11). */
   event?: { after: readonly LifeEventCode[]; from: EventDate };
-  /** Each month by the cut-off; `down` only to less (RULE-12). */
+  /** Open each month until the cut-off; with `down` only for less (RULE-12). */
   monthly?: "any" | "down";
   anyTime?: true;
 }
@@ -116,11 +114,11 @@ export interface Product {
    * covered.
    */
   childAges: { usual: number; inEducation: number } | null;
-  /** RULE-20. */
+  /** Whether a selection continues into the next scheme year (RULE-20). */
   rollsOver: boolean;
   /** The plan version that a renewed selection gets: today's, or the agreed one. */
   versionAtRenewal: "newest" | "agreed";
-  /** Whether it may be confirmed at prices of a table that has ended. */
+  /** Whether people can confirm at prices of a table that has ended. */
   allowsEstimatedPrice: boolean;
   /** Whether the employer's part is a benefit in kind of the employee. */
   isTaxedWhenEmployerPays: boolean;
@@ -130,7 +128,7 @@ export interface Product {
   payElement?: string;
   /** Columns of its lines in the provider's report, in order; all columns by default. */
   reportColumns?: readonly ProviderColumn[];
-  /** RULE-09. */
+  /** What happens to the benefit when its holder leaves (RULE-09). */
   onLeaving: "leave-date" | "month-end" | "balance-due" | "remains";
 }
 
@@ -175,7 +173,7 @@ export interface Member {
   annualPayPence: number;
   firstVoucherDate: string | null;
   lastVoucherDate: string | null;
-  /** The employer's own terms; null if the employer gave none. */
+  /** The job's grade as the employer names it; null if unknown. */
   grade: string | null;
   location: string | null;
   payrollGroup: string | null;

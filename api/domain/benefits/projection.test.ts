@@ -10,7 +10,7 @@ const person = {
   annualPence: 5_040_00,
 };
 
-/** Month by month in the money of each year, and only then in today's. */
+/** Simulates the pension month by month in each year's money, and converts to today's at the end. */
 function livedThrough({ potPence, annualPence }: typeof person, months: number): number {
   let pot = potPence;
   for (let month = 1; month <= months; month += 1) {
@@ -29,11 +29,11 @@ describe("a projection of a pension", () => {
 
   it("the projection adds up the payments when growth only keeps pace with prices", () => {
     const flat = { growthHundredths: 0, inflationHundredths: 0, chargeHundredths: 0, source: "Test" };
-    // 28 months to March 2029: £12,000 + 28 × £420.
+    // 28 payments until March 2029: £12,000 + 28 × £420.
     expect(projectPot({ ...person, age: 39 }, flat)).toBe(23_800_00);
   });
 
-  it("a projection falls in today's money when prices outrun growth", () => {
+  it("a projection falls in today's money when prices rise faster than the pension grows", () => {
     const poor = { ...assumed, growthHundredths: 1_00 };
     expect(projectPot({ ...person, annualPence: 0 }, poor)).toBeLessThan(person.potPence);
   });

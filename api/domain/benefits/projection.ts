@@ -1,7 +1,7 @@
 import { birthday, getMonth, monthsBetween } from "../calendar.ts";
 import type { Projection } from "./kinds/modelling.ts";
 
-/** £100 in pence: a projection is never more precise. */
+/** £100 in pence, because projections are rounded to it. */
 const unit = 100_00;
 
 export interface Projected {

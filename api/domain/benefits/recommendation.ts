@@ -12,7 +12,7 @@ import type { Product } from "./product.ts";
 import { isClosed, type Selection, type SelectionPair } from "./selection.ts";
 import type { EnrolmentWindow } from "./windows.ts";
 
-/** One of the person's benefits, with the way in which it can be chosen today. */
+/** One of the person's benefits, and the window in which they can choose it today. */
 export interface RecommendableBenefit {
   product: Product;
   name: string;
@@ -34,8 +34,8 @@ type Found = Omit<Recommendation, "id" | "benefitId" | "icon">;
 export const toRecommendationId = (reason: string, code: string) => `${reason}.${code}`;
 
 /**
- * The most worthwhile thing that a person has not declined: first the employer's money that they miss, the
- * most in a year first, then cover for which nobody is named, the largest first.
+ * The best suggestion that a person has not declined: first the largest employer money that they miss, then
+ * the largest cover without a beneficiary.
  */
 export function findRecommendation(query: RecommendationQuery): Recommendation | null {
   const { benefits, snapshot, declined } = query;
@@ -58,11 +58,11 @@ export function findRecommendation(query: RecommendationQuery): Recommendation |
   return [...mostMoney, ...unnamed].find(({ id }) => !declined.has(id)) ?? null;
 }
 
-/** A draft, a request, a refusal and a change to come each have a place of their own. */
+/** Whether nothing is under way: other pages show drafts, requests, refusals and future changes. */
 const isSettled = ({ latest }: SelectionPair): boolean =>
   latest === null || latest.status === "active" || latest.status === "ended";
 
-/** The person pays a smaller share of pay than the employer would match. */
+/** A pension into which the person pays a smaller share than the employer would match. */
 function findMissedMatch(
   { product, held, window }: RecommendableBenefit,
   snapshot: MemberSnapshot,
@@ -99,7 +99,7 @@ function findMissedMatch(
   };
 }
 
-/** A person who has paid a larger share chose to pay less, and one who opted out chose to pay nothing. */
+/** A person who paid more before, or opted out, chose to pay less. */
 function hasPaidMore(product: Product, paid: number, { selections }: MemberSnapshot): boolean {
   return selections
     .filter(({ code, status }) => code === product.code && ["active", "ended", "opted-out"].includes(status))
@@ -109,12 +109,12 @@ function hasPaidMore(product: Product, paid: number, { selections }: MemberSnaps
     });
 }
 
-/** The employer would pay towards a benefit that the person never had. */
+/** A benefit that the employer would pay for and that the person never had. */
 function findMissedMoney(
   { product, name, held, window }: RecommendableBenefit,
   snapshot: MemberSnapshot,
 ): Found | null {
-  // Who had it and let it end does not want it.
+  // A person who let it end does not want it.
   if (canModel(product) || !window || held.latest !== null || held.active !== null) return null;
   const from = findFromPrice({ product, standing: snapshot, window });
   const employerAnnualPence = from?.price.employer.annualPence ?? 0;
@@ -141,7 +141,7 @@ const toMonth = (employeePence: number, employerPence: number, takeHomePence: nu
   togetherPence: employeePence + employerPence,
 });
 
-/** Pence that would be paid to nobody in particular, 0 if it is not known; null if there is nothing to name. */
+/** Pence of cover without a beneficiary, 0 if unknown; null if nobody can be named. */
 function findUnnamedCover({ product, held }: RecommendableBenefit, snapshot: MemberSnapshot): number | null {
   if (!product.takesNominations || snapshot.isPastYear) return null;
   const selection = held.active ?? held.latest;

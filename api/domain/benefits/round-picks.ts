@@ -21,7 +21,7 @@ const listMultiples = (step: number, from: number, count: number) =>
 const countOf = (step: number, minimum: number, maximum: number) =>
   Math.floor(maximum / step) - Math.ceil(minimum / step) + 1;
 
-/** Those that are whole steps of the field, the smallest first. */
+/** Round numbers that are whole steps of the field, the smallest first. */
 const roundSteps = (stepSize: number): number[] =>
   [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
     .flatMap((power) => [1, 2, 2.5, 5].map((factor) => factor * power))

@@ -15,7 +15,7 @@ import { statuses } from "./statuses.ts";
 const of = (facts: Partial<Selection>) => selection(facts);
 const today = "2026-11-20";
 
-test("[RULE-14] every status is submitted, closed, or waits for its owner", () => {
+test("[RULE-14] every status is submitted, closed, or left to its owner", () => {
   const told = statuses.map((status) => [status, isSubmitted({ status }), isClosed({ status })]);
   expect(told).toEqual([
     ["draft", false, false],
@@ -47,7 +47,7 @@ describe("[RULE-14] as of a day, by time alone", () => {
     ],
     ["no draft begins", { status: "draft", coverDate: "2026-10-01" }, "draft"],
     ["opted out stays so", { status: "opted-out", endDate: "2026-10-31" }, "opted-out"],
-  ])("%s", (_, facts, status) => {
+  ])("a selection changes with time: %s", (_, facts, status) => {
     expect(asOf(of(facts), today).status).toBe(status);
   });
 });
@@ -71,7 +71,7 @@ describe("the selections of a product", () => {
     ["in force again after an opted-out change", [{}, { status: "opted-out" }], ["0", null]],
     ["of nothing in force the newest", [{ status: "ended" }, { status: "rejected" }], ["1", null]],
     ["a new draft after the end", [{ status: "ended" }, { status: "draft" }], ["1", null]],
-  ])("%s", (_, all, expected) => {
+  ])("the selection pair of a product is right: %s", (_, all, expected) => {
     expect(held(...all)).toEqual(expected);
   });
 
@@ -85,7 +85,7 @@ describe("the selections of a product", () => {
     expect(findSelectionPair([of(facts)], "pension", today).active?.status ?? null).toBe(status);
   });
 
-  test("of two selections made at once the same one always counts", () => {
+  test("two selections made at once always count in the same order", () => {
     const pair = [of({ id: "b" }), of({ id: "a" })];
     expect(findSelectionPair(pair, "pension").latest?.id).toBe("a");
     expect(findSelectionPair(pair.toReversed(), "pension").latest?.id).toBe("a");
@@ -100,7 +100,7 @@ test.each<[string, Partial<Selection>, string | null]>([
   ["over before", { status: "ended", coverDate: "2025-04-01", endDate: "2026-03-31" }, null],
   ["in force below the limit", { status: "medical-pending" }, "medical-pending"],
   ["never in force", { status: "rejected" }, null],
-])("[RULE-21] in a past year, %s", (_, facts, status) => {
+])("[RULE-21] a past year shows the status of a selection that was in force: %s", (_, facts, status) => {
   const year = { name: "2026/27", from: "2026-04-01", to: "2027-03-31" };
   expect(inYear([of(facts)], year).map((each) => each.status)).toEqual(status ? [status] : []);
 });
@@ -124,6 +124,6 @@ test.each<[string, Partial<Selection>, string]>([
   ["after it ended", { endDate: "2026-03-31" }, "2026-03-31"],
   ["that it keeps", { priceDate: "2025-01-01" }, "2025-01-01"],
   ["a draft without a day", { coverDate: null }, today],
-])("[RULE-07] prices are of the day %s", (_, facts, day) => {
+])("[RULE-07] the prices of a selection are those of the day %s", (_, facts, day) => {
   expect(getPriceDay(of(facts), today)).toBe(day);
 });

@@ -11,15 +11,18 @@ import type { UnderwritingState } from "./underwriting.ts";
 /** How a share of pay is paid: before tax and NI, before tax but after NI, or with relief by the provider. */
 export type ShareRoute = "SAC" | "NPA" | "RAS";
 
-/** Source of a selection that the member did not choose. */
+/** Why a person has a selection that they did not choose. */
 export type SelectionSource = "core" | "carried-over" | PensionSource;
 
-/** By law: enrolled without asking, or at their own request with or without the employer's duty to pay. */
+/**
+ * How the law put a person into a pension: enrolled automatically, or at their request with or without the
+ * employer's duty to pay.
+ */
 export type PensionSource = "automatic-enrolment" | "opted-in" | "joined";
 
 const pensionSources: readonly (string | null | undefined)[] = ["automatic-enrolment", "opted-in", "joined"];
 
-/** Whether the law put somebody into a pension, so that they may opt out of it. */
+/** Whether the law put a person into a pension, so that they may opt out. */
 export const isByPensionLaw = ({ source }: { source?: string | null }): boolean =>
   pensionSources.includes(source);
 
@@ -39,21 +42,21 @@ export interface Selection {
   firstRun?: string | null;
   /** The last day of cover. */
   endDate: string | null;
-  /** The day whose prices it keeps; null if they follow the scheme year. */
+  /** The day whose prices it keeps; null if its prices follow the scheme year. */
   priceDate: string | null;
-  /** Annual pay that it keeps; null if it follows pay. */
+  /** The annual pay that it keeps, in pence; null if it follows the person's pay. */
   payPence: number | null;
   acceptedPence: number | null;
   /** The insurer's loading on cover above a limit; null or left out for none. */
   loading?: Loading | null;
-  /** Names the review before Confirm; null if nothing was recorded. */
+  /** The id of the quote that the person confirmed; null if none was recorded. */
   quoteId?: string | null;
   /** For a plan, the price at Confirm; null for a benefit that is priced each time. */
   agreed?: AgreedPrice | null;
   reason: string | null;
   /** How a share of pay is taken; null or left out if the plan's funding decides. */
   route?: ShareRoute | null;
-  /** Its source, where its owner did not choose it. */
+  /** Why the owner has it without choosing it. */
   source?: SelectionSource | null;
   /** When its owner opted out, ms. */
   optedOutAt?: number | null;
@@ -75,11 +78,11 @@ export interface Selection {
 const asked: readonly Status[] = ["medical-pending", "approval-pending", "scheduled", "active"];
 const over: readonly Status[] = ["ended", "opted-out"];
 
-/** Whether it is more than a draft and not over. */
+/** Whether a selection is more than a draft and has not ended. */
 export const isSubmitted = ({ status }: Pick<Selection, "status">) => asked.includes(status);
 export const isClosed = ({ status }: Pick<Selection, "status">) => over.includes(status);
 
-/** The selection on a day as time alone makes it, whether or not the daily job has run. */
+/** The selection in its state of a day, whether or not the daily job has run. */
 export function asOf(selection: Selection, day: string): Selection {
   const { status, coverDate, endDate } = selection;
   if ((status === "active" || status === "scheduled") && endDate !== null && endDate < day) {
@@ -92,17 +95,18 @@ export function asOf(selection: Selection, day: string): Selection {
 }
 
 /**
- * Statuses in force from the cover date on; if medical answers are missing, only the live part is (RULE-13).
+ * Statuses in force from the cover date. While medical answers are missing, only the live part is
+ * (RULE-13).
  */
 const holding: readonly Status[] = ["medical-pending", "scheduled", "active", "ended", "opted-out"];
 
-/** To sort by. */
+/** Sorts selections, the newest first. */
 export const newestFirst = (one: Selection, other: Selection): number =>
   other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1);
 
 /**
- * All versions, the newest first, each ending at the latest on the day before the next one of its product begins
- * (RULE-14). A version that is withdrawn gives that day back; a request for approval takes none before it is approved.
+ * All versions, the newest first, each ending before the next of its product begins (RULE-14). A withdrawn
+ * version gives those days back; an unapproved request takes none.
  */
 export function endSupersededVersions(selections: readonly Selection[]): Selection[] {
   const begins = new Map<ProductCode, string>();
@@ -141,8 +145,8 @@ export interface SelectionPair {
 }
 
 /**
- * Among all versions, each as of today, those that matter for one product. With `today`, a version that was
- * opted out of is in force until its last day.
+ * The versions of a product that matter, each as of today. With `today`, an opted-out version is in force
+ * until its last day.
  */
 export function findSelectionPair(
   selections: readonly Selection[],
@@ -173,7 +177,7 @@ const inForceStatuses: readonly Status[] = ["medical-pending", "active", "ended"
 const covers = ({ coverDate, endDate }: Selection, day: string) =>
   coverDate !== null && coverDate <= day && (endDate ?? day) >= day;
 
-/** The past, present and future holdings of each plan. */
+/** When each plan was, is or will be held. */
 export const toHoldings = (selections: readonly Selection[]): Holding[] =>
   selections.flatMap(({ code, status, coverDate, endDate }) => {
     const isHeld = coverDate !== null && holding.includes(status);
@@ -182,7 +186,10 @@ export const toHoldings = (selections: readonly Selection[]): Holding[] =>
       : [];
   });
 
-/** The day whose prices count: today's while it lasts, the first of one to come, the last of one that is over. */
+/**
+ * The day whose prices apply: today, but not before a future selection's first day or after an ended one's
+ * last.
+ */
 export function getPriceDay({ priceDate, coverDate, endDate }: Selection, today: string): string {
   const day = latest(today, coverDate ?? today);
   return priceDate ?? earliest(day, endDate ?? day);

@@ -61,7 +61,7 @@ describe("[BENEFIT-14] sent values become a choice of their product", () => {
     ["childcare-vouchers", { amount: 243 }, { kind: "voucher", pence: 243_00 }, []],
     ["electric-car", { level: "volta-city" }, { kind: "lease", model: "volta-city" }, []],
     ["discounts", { amount: 7 }, { kind: "link" }, []],
-  ])("%s: %j", (code, values, choice, people) => {
+  ])("the values of %s %j become a choice and back", (code, values, choice, people) => {
     expect(read(code, values)).toMatchObject({ choice, people, errors: {}, reason: null });
     expect(read(code, getValues(choice, people)).choice).toEqual(choice);
   });
@@ -78,7 +78,7 @@ describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", 
     ["holiday", { direction: "buy" }, between(1, 5)],
     ["life", {}, between(5, 6)],
   ];
-  test.each(amounts)("%s", (code, rest, message) => {
+  test.each(amounts)("an amount of %s outside its range is reported by its field", (code, rest, message) => {
     for (const amount of [0, -1, 1e9, 1e300, 10.005, Number.NaN, Number.POSITIVE_INFINITY, null]) {
       const { errors, choice } = read(code, { ...rest, amount: amount });
       expect({ amount, errors }).toEqual({ amount, errors: { amount: message } });
@@ -86,7 +86,7 @@ describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", 
     }
   });
 
-  test("an amount between two steps is refused with the step", () => {
+  test("an amount between two steps is refused, with the step in the message", () => {
     expect(read("cycle", { amount: 250.5, months: 12 }).errors).toEqual({
       amount: ["Please enter a value in steps of 1"],
     });
@@ -98,7 +98,7 @@ describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", 
     expect(read("holiday", { ...sell, direction: "buy" }).errors).toEqual({});
   });
 
-  test("[RULE-19] a loan goes as far as all loans together may", () => {
+  test("[RULE-19] a loan is limited by all loans together", () => {
     const others = Array.from({ length: 1 }, () =>
       selection({
         code: "season-ticket",
@@ -144,7 +144,7 @@ describe("values of other products", () => {
     ["cycle", { amount: 300, months: 13 }, { months: ["Please choose how many months"] }],
     ["holiday", { amount: 1 }, { direction: ["Please choose whether to buy or to sell"] }],
     ["electric-car", { level: "__proto__" }, { level: ["Please choose one of the options"] }],
-  ])("%s: %j", (code, values, errors) => {
+  ])("the values of %s %j give their errors by field", (code, values, errors) => {
     expect(read(code, values).errors).toEqual(errors);
   });
 
@@ -173,14 +173,14 @@ describe("[RULE-16] a partner's cover beside one's own", () => {
     ]);
   });
 
-  test("the partner's cover is refused when it newly exceeds the employee's own", () => {
+  test("the partner's cover is refused when a new amount exceeds the employee's own", () => {
     expect(cut(50_000, 75_000).errors).toEqual({
       partnerAmount: ["Please enter a value between 25000 and 50000"],
     });
     expect(cut(100_000, 100_000).errors).toEqual({});
   });
 
-  test("there is no partner's cover without a partner", () => {
+  test("a person without a partner gets no partner's cover", () => {
     const alone = parseSetUp(
       { amount: 50_000, partnerAmount: 25_000 },
       { ...choosing("critical-illness"), standing: buildSnapshot() },
@@ -207,7 +207,7 @@ describe("[BENEFIT-10] the fields of set-up", () => {
     ["holiday", ["direction", "amount"]],
     ["electric-car", ["level"]],
     ["discounts", []],
-  ])("%s: %j", (code, expected) => {
+  ])("the fields of %s are %j", (code, expected) => {
     expect(fields(code).map(({ name }) => name)).toEqual(expected);
   });
 

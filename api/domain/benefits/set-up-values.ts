@@ -14,7 +14,7 @@ import type { EnrolmentWindow } from "./windows.ts";
 export interface EnrolmentContext {
   product: Product;
   standing: MemberSnapshot;
-  /** The way that is open. */
+  /** The enrolment window that is open. */
   window: EnrolmentWindow;
   /** Annual pay on a day, pence; null if it is not known, and left out if the product keeps no pay. */
   payOn?: (day: string) => number | null;
@@ -24,16 +24,16 @@ type ValueName = keyof ChoiceValues;
 export type SetUpErrors = Partial<Record<ValueName, string[]>>;
 
 export interface SetUpResult {
-  /** `unfinished` where a value that it needs is missing or wrong. */
+  /** `unfinished` if a required value is missing or wrong. */
   choice: Choice;
   /** Ids of the family members who are covered. */
   people: string[];
   limits: Limits;
   /** Messages by field. */
   errors: SetUpErrors;
-  /** Why nothing can be chosen at all, whatever the values. */
+  /** Why nothing can be chosen, whatever the values are. */
   reason: string | null;
-  /** A further effect on this selection. */
+  /** Sentences about further effects of the choice. */
   notes: string[];
 }
 
@@ -102,12 +102,12 @@ function getChecks(
   };
 }
 
-/** Limits given the sent values; without values, given the present ones. */
+/** The limits for the sent values, or for the latest choice if none were sent. */
 export function limitsFor(values: ChoiceValues | null, context: EnrolmentContext): Limits {
   return getKind(context.product).limits?.(toKindContext(values, context)) ?? noLimits;
 }
 
-/** The arguments for a product's kind. */
+/** The context that a product's kind needs. */
 export function toKindContext(
   values: ChoiceValues | null,
   { product, standing, window: route }: EnrolmentContext,
@@ -136,7 +136,7 @@ function readPeople(
   return chosen;
 }
 
-/** A choice in wire format, as the start of a change. */
+/** The wire values of a choice, from which a change starts. */
 export function getValues(choice: Choice, people: readonly string[]): ChoiceValues {
   const kind = findKindOfChoice(choice);
   if (!kind || choice.kind === "unfinished") return {};

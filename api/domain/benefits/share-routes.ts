@@ -8,7 +8,7 @@ const fundings = { SAC: "sacrifice", NPA: "sacrifice", RAS: "relief-at-source" }
 
 const routedPlans = new WeakMap<Product, Map<ShareRoute, Product>>();
 
-/** A plan with the funding that a selection pays by: its own, or else the plan's. */
+/** A plan with the funding of a selection: the selection's own route, else the plan's. */
 export function routedPlan(product: Product, { route }: Routed): Product {
   if (!route || product.funding === fundings[route]) return product;
   const routes = routedPlans.get(product) ?? new Map<ShareRoute, Product>();

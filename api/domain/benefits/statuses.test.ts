@@ -42,12 +42,12 @@ const allowed: [Status, StatusEvent, Status][] = [
 const events: StatusEvent[] = [...new Set(allowed.map(([, event]) => event))];
 
 describe("[RULE-14] statuses", () => {
-  test.each(allowed)("%s, %s: %s", (from, event, status) => {
+  test.each(allowed)("a selection that is %s changes by %s to %s", (from, event, status) => {
     expect(transition(from, event, byEmployer)).toEqual({ error: null, status, isChanged: status !== from });
     expect(mayFollow(from, event)).toBe(true);
   });
 
-  test("anything else is refused", () => {
+  test("every other transition is refused", () => {
     const isAllowed = (from: Status, event: StatusEvent) =>
       allowed.some(([a, b]) => a === from && b === event);
     const others = statuses.flatMap((from) =>
@@ -60,7 +60,7 @@ describe("[RULE-14] statuses", () => {
     }
   });
 
-  test("approving twice changes nothing; a decision is not turned round", () => {
+  test("approving twice changes nothing, and a decision cannot be reversed", () => {
     const once = transition("approval-pending", "approve", byEmployer);
     expect(once).toMatchObject({ status: "scheduled", isChanged: true });
     expect(transition("scheduled", "approve", byEmployer)).toMatchObject({
@@ -90,7 +90,7 @@ describe("[RULE-14] statuses", () => {
     [{ medical: true, approval: false }, "ask-medical"],
     [{ medical: false, approval: true }, "ask-approval"],
     [{ medical: false, approval: false }, "schedule"],
-  ])("what waits for %o is sent to %s", (waits, event) => {
+  ])("a selection that waits for %o changes by the event %s", (waits, event) => {
     expect(submitEvent(waits)).toBe(event);
   });
 

@@ -14,25 +14,25 @@ export const statuses = [
 export type Status = (typeof statuses)[number];
 
 export type StatusEvent =
-  /** Submitted, and waiting for this. */
+  /** Submits a selection: it waits for medical answers or approval, or it is scheduled. */
   | "ask-medical"
   | "ask-approval"
   | "schedule"
-  /** The cover above the free limit: given, or refused; the part below stays either way (RULE-13). */
+  /** The insurer accepts or refuses cover above the free limit; the part below stays either way (RULE-13). */
   | "accept-medical"
   | "deny-excess"
   | "approve"
   | "reject"
-  /** The owner's answer to cover that the insurer offers for more than the usual price. */
+  /** The owner accepts or declines cover that the insurer offers at a higher price. */
   | "accept-offer"
   | "decline-offer"
-  /** By the requester: back to the draft, or with medical answers, to the part below the limit. */
+  /** The owner withdraws: back to the draft, or with medical answers missing, to the part below the limit. */
   | "withdraw"
-  /** By time alone. */
+  /** Time alone starts or ends it. */
   | "start"
   | "end"
   | "opt-out"
-  /** Cancels a plan in instalments, by the employer, as if it had never existed. */
+  /** The employer cancels a plan in instalments, as if it had never existed. */
   | "cancel"
   | "reapply";
 
@@ -55,7 +55,7 @@ const table: Readonly<Record<Status, Partial<Record<StatusEvent, Status>>>> = {
     withdraw: "draft",
     end: "ended",
   },
-  // Approved already: approving twice changes nothing.
+  // Approving an approved selection again changes nothing.
   scheduled: {
     start: "active",
     approve: "scheduled",
@@ -71,19 +71,19 @@ const table: Readonly<Record<Status, Partial<Record<StatusEvent, Status>>>> = {
 };
 
 export type Transition =
-  /** `isChanged` is false if the same was done before: nothing must be written or sent again. */
+  /** `isChanged` is false if the event had already happened, so that nothing is written or sent again. */
   { error: null; status: Status; isChanged: boolean } | { error: "not-allowed" | "own-request" };
 
 /** The person who acts, and the owner. */
 export interface Deciding {
   actorId: string;
   ownerId: string;
-  /** Whether who acts has done so before in the history of the same selection, for its owner. */
+  /** Whether the actor changed the same selection earlier on its owner's behalf. */
   hasActed?: boolean;
 }
 
 /**
- * The status after an event; `own-request` if a person would decide on a request of their own or one they
+ * The status after an event. `own-request` if people would decide on a request of their own or one they
  * worked on (E5).
  */
 export function transition(from: Status, event: StatusEvent, by: Deciding): Transition {
@@ -109,8 +109,8 @@ export function submitEvent(waits: { medical: boolean; approval: boolean }): Sta
 export type CtaType = "continue" | "view-request" | "manage" | "setup" | "reapply";
 
 /**
- * Cover above a limit waits for a person's answer to the insurer's offer: the text they read, and their
- * employer's part.
+ * What the person reads when cover above a limit waits for their answer to the insurer, and what the
+ * employer reads.
  */
 export const offerLabels = {
   get owner() {

@@ -15,7 +15,7 @@ import { findEnrolmentWindows } from "./windows.ts";
 
 const by = { actorId: "aisha", ownerId: "aisha" };
 
-/** The price of a choice for the tests' member, in February's window. */
+/** The quote for a choice of the tests' member, in February's window. */
 function quote(
   code: ProductCode,
   values: ChoiceValues,
@@ -38,7 +38,7 @@ const times = (multiple: number, facts: Partial<Selection> = {}) =>
 
 describe("[RULE-14] the status of a submitted choice", () => {
   test.each<[ProductCode, ChoiceValues, string, string, string | null]>([
-    // In February's run, whose cut-off is today: it holds from the first day of that period.
+    // It goes into February's run, whose cut-off is today, so it starts on the first day of that period.
     ["pension", { amount: 6 }, "active", "2027-02-01", null],
     ["dental", { level: "plus" }, "scheduled", "2027-04-01", null],
     ["cycle", { amount: 500, months: 12 }, ...(["approval-pending", "2027-03-01", "2028-02-29"] as const)],
@@ -54,11 +54,11 @@ describe("[RULE-14] the status of a submitted choice", () => {
     ],
     ["electric-car", { level: "volta-city" }, ...(["approval-pending", "2027-03-01", "2030-02-28"] as const)],
     ["discounts", {}, "active", "2027-02-10", null],
-  ])("%s: %j", (code, values, status, coverDate, endDate) => {
+  ])("a submitted choice of %s %j has its status and dates", (code, values, status, coverDate, endDate) => {
     const asked = quote(code, values);
     expect([asked.status, asked.selection.coverDate, asked.selection.endDate, asked.error]).toEqual([
       ...[status, coverDate, endDate],
-      // Its prices are known to 31 March 2027.
+      // Prices of dental cover are known only to 31 March 2027.
       code === "dental"
         ? "We only have an estimate of the price on 1 April 2027. You can confirm this once we have the new prices."
         : null,
@@ -71,7 +71,7 @@ describe("[RULE-14] the status of a submitted choice", () => {
     expect([bought.selection.payPence, bought.selection.priceDate]).toEqual([42_000_00, null]);
   });
 
-  test("[B11] [RULE-17] holiday is valued by pay as at the first day of its scheme year, or of service", () => {
+  test("[B11] [RULE-17] holiday is valued by pay on the first day of its scheme year, or of service if later", () => {
     const payOn = (day: string) => (day < "2027-04-01" ? 39_000_00 : day < "2027-06-01" ? 41_000_00 : null);
     const payOfChoice = (startDate: string) =>
       quote("holiday", { amount: 1, direction: "buy" }, { member: member({ startDate }) }, payOn).selection
@@ -102,20 +102,23 @@ describe("[RULE-13] medical answers", () => {
     ["accepted in full before", 6, [times(6)], false, 780_000_00],
     ["beyond what was accepted", 7, [times(6)], true, 780_000_00],
     ["accepted up to an amount", 6, [times(6, { acceptedPence: 0 })], true, 0],
-  ])("%s", (_, multiple, selections, isNeeded, acceptedPence) => {
-    const asked = quote("life", { amount: multiple }, rich({ selections }));
-    expect([asked.medicalRequired, asked.selection.acceptedPence]).toEqual([isNeeded, acceptedPence]);
-    expect(asked.status).toBe(isNeeded ? "medical-pending" : "scheduled");
-  });
+  ])(
+    "medical answers are required only for more than the accepted cover: %s",
+    (_, multiple, selections, isNeeded, acceptedPence) => {
+      const asked = quote("life", { amount: multiple }, rich({ selections }));
+      expect([asked.medicalRequired, asked.selection.acceptedPence]).toEqual([isNeeded, acceptedPence]);
+      expect(asked.status).toBe(isNeeded ? "medical-pending" : "scheduled");
+    },
+  );
 
-  test("[BENEFIT-18] until then cover is capped, in words and in its price", () => {
+  test("[BENEFIT-18] cover is capped in words and in its price until medical answers are in", () => {
     const asked = quote("life", { amount: 6 }, rich());
     expect(asked.capText).toBe("Cover is capped at £750,000");
     // £750,000 less four times pay, at £0.96.
     expect(asked.price?.employee.annualPence).toBe(((750_000_00 - 520_000_00) * 96) / 100_000);
   });
 
-  test("cover decided for less stays capped, also in force", () => {
+  test("cover that was accepted only in part stays capped when it is in force", () => {
     const where = buildSnapshot(rich());
     const price = (facts: Partial<Selection>) =>
       priceOfSelection(times(6, facts), product("life"), where)?.employee.annualPence;
@@ -124,7 +127,7 @@ describe("[RULE-13] medical answers", () => {
     expect(needsMedical({ kind: "link" }, product("discounts"), where)).toBe(false);
   });
 
-  test("medical questions exist for life and income cover, and count once all are answered", () => {
+  test("only life and income cover have medical questions, which count once all are answered", () => {
     const codes = ["life", "partner-life", "critical-illness", "income-protection"] as const;
     for (const code of codes) {
       const questions = product(code).medicalQuestions;
@@ -140,7 +143,7 @@ describe("[RULE-13] medical answers", () => {
   });
 });
 
-test("[RULE-16] partner's insurance falls by whole steps with one's own, whatever its state", () => {
+test("[RULE-16] insurance of the partner falls with the employee's own in whole steps, in every status", () => {
   const insured = (status: Selection["status"]) =>
     selection({
       code: "partner-life",
@@ -196,7 +199,7 @@ describe("[BENEFIT-12] selections that may be ended", () => {
       { isPastYear: true },
       "This is a past year. You can view it but not change it.",
     ],
-  ])("%s", (_, code, chosen, facts, expected) => {
+  ])("a selection may be ended or not: %s", (_, code, chosen, facts, expected) => {
     expect(optOut(code, chosen, facts)).toBe(expected);
   });
 
@@ -219,7 +222,7 @@ describe("[RULE-14] selections that may be withdrawn", () => {
     ],
     [{ status: "active" }, "There is no request to withdraw."],
     [{ status: "draft" }, "There is no request to withdraw."],
-  ])("%j", (facts, expected) => {
+  ])("a selection with %j may be withdrawn or not", (facts, expected) => {
     expect(getWithdrawal(selection(facts), product("pension"), buildSnapshot()).error).toBe(expected);
   });
 });
@@ -237,11 +240,11 @@ describe("[RULE-14] versions that follow each other", () => {
     ["a draft", { status: "draft", coverDate: null }, null],
     ["a refusal", { status: "rejected", coverDate: "2027-01-01" }, null],
     ["what never began", { status: "opted-out", coverDate: "2027-01-01", endDate: "2026-12-31" }, null],
-  ])("%s leaves the one before until %s", (_, facts, expected) => {
+  ])("a version that is %s leaves the end of the version before it at %s", (_, facts, expected) => {
     expect(ends(version("old", 1), version("new", 2, facts)).old).toBe(expected);
   });
 
-  test("an earlier end stays, and a version replaced before it begins never took effect", () => {
+  test("an earlier end stays, and a version that is replaced before it begins never takes effect", () => {
     const first = version("first", 1, { endDate: "2026-06-30", status: "ended" });
     const second = version("second", 2, { status: "scheduled", coverDate: "2027-02-01" });
     const third = version("third", 3, { status: "scheduled", coverDate: "2027-01-01" });
@@ -271,7 +274,7 @@ describe("[RULE-14] versions that follow each other", () => {
     }
   });
 
-  test("a selection that was opted out of is held to its last day", () => {
+  test("an opted-out selection lasts to its last day", () => {
     const ending = version("a", 1, { status: "opted-out", endDate: "2026-12-31" });
     expect(findSelectionPair([ending], "pension", "2026-12-31").active).toMatchObject({
       id: "a",

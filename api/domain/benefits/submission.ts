@@ -29,42 +29,42 @@ import { type EnrolmentWindow, findEnrolmentWindows } from "./windows.ts";
 
 /** A choice with its price and rules as if it were submitted today. Nothing is saved. */
 export interface Quote {
-  /** Without an id; `medical-pending` where medical answers are needed, else `scheduled`. */
+  /** The selection without an id, waiting for medical answers if it needs any. */
   selection: Selection;
   price: Price | null;
   takeHome: TakeHome | null;
   /** Its tax as a benefit in kind; null if there is none. */
   benefitTax: BenefitTax | null;
   warnings: Warning[];
-  /** Arrears that it adds to the next payslip for locked runs, pence; below 0 is paid back. */
+  /** Arrears in pence that the next payslip takes for locked runs; below 0 they are paid back. */
   arrearsPence: number;
   /** Which parts of the price are an estimate; null if none. */
   estimate: Estimate | null;
-  /** The cap on cover until medical answers are in (BENEFIT-18). */
+  /** Says that cover is capped until medical answers are in (BENEFIT-18). */
   capText: string | null;
   medicalRequired: boolean;
   /** Whether an employer decides before it starts. */
   approvalRequired: boolean;
-  /** Further effects, in sentences. */
+  /** Sentences about further effects. */
   notes: string[];
   /** Insurance on the partner's life that falls with the employee's own (RULE-16). */
   cascade: PartnerCascade | null;
   /** The rule that forbids it, as a sentence. */
   error: string | null;
-  /** The basis of the price, which explains a difference. */
+  /** What the price depends on, which explains a difference to another quote. */
   basis: PriceBasis;
 }
 
 export interface PartnerCascade {
   selection: Selection;
-  /** The remaining choice; null if it ends. */
+  /** The partner's remaining choice; null if it ends. */
   choice: Choice | null;
   /** 0 if it ends. */
   pence: number;
   text: string;
 }
 
-/** The result of a complete choice. */
+/** The quote for a complete choice. */
 export function getQuote(read: SetUpResult, context: EnrolmentContext): Quote {
   const { product, standing } = context;
   const route = getRoute(read.choice, context);
@@ -87,7 +87,7 @@ export function getQuote(read: SetUpResult, context: EnrolmentContext): Quote {
     takeHome: price && findTakeHome(selection, priced, price, standing),
     benefitTax: price && findBenefitTax(selection, priced, price, standing),
     warnings: price ? pensionWarnings(selection, priced, price, standing) : [],
-    // Arrears need the locked runs, which only the caller can read.
+    // Only the caller can read the locked runs that arrears depend on.
     arrearsPence: 0,
     estimate: price && getEstimate(selection, priced, price, standing),
     capText: cappedCover(selection, priced, standing.member.annualPayPence)?.text ?? null,
@@ -135,7 +135,10 @@ export function statusOnSubmit(
   return started.error === null ? started.status : asked.status;
 }
 
-/** Flex falls at the next month, also where a window is open in which it may rise (RULE-12). */
+/**
+ * A reduction takes the window with the earliest start, even while another window allows an increase
+ * (RULE-12).
+ */
 function getRoute(choice: Choice, { product, standing, window: route }: EnrolmentContext): EnrolmentWindow {
   const chosen = findChosen(choice, product);
   const now = choiceOn(product, standing, standing.today);
@@ -143,7 +146,7 @@ function getRoute(choice: Choice, { product, standing, window: route }: Enrolmen
   return falls ? (soonestRoute(product, standing) ?? route) : route;
 }
 
-/** The way in which something is changed to less, or ended, the soonest. */
+/** The open window with the earliest start, for a reduction or an end. */
 export function soonestRoute(product: Product, snapshot: MemberSnapshot): EnrolmentWindow | undefined {
   return findEnrolmentWindows({ ...snapshot, product }).windows[0];
 }
@@ -165,7 +168,7 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
     people,
     coverDate,
     firstDeductionDate,
-    // Kept by every kind of ending, so that waiting cover never costs more than it covered.
+    // However it ends, waiting cover never costs more than the live part.
     acceptedPence: waits ? (acceptedPence ?? 0) : acceptedPence,
     loading: loadingBefore(choice, product, standing),
     endDate: termEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to),
@@ -177,7 +180,7 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
   };
 }
 
-/** Pay that values a choice: as on the scheme year's first day, or on the start day if later (RULE-17). */
+/** Pay that values a choice: that of the scheme year's first day, or of the start day if later (RULE-17). */
 function valuedPay(coverDate: string, { standing, payOn }: EnrolmentContext): number {
   const { member, scheme } = standing;
   const { from } = getYear(coverDate, scheme.yearStart);
@@ -196,7 +199,7 @@ export function termEnd(choice: Choice, product: Product, coverDate: string, yea
   return chosen?.kind.lastDay?.(chosen.choice, chosen.options, coverDate, yearEnd) ?? null;
 }
 
-/** Cover that the insurer has accepted: the cover in force, or its uncapped part (RULE-13). */
+/** Pence of cover that the insurer has accepted: cover in force, or its uncapped part (RULE-13). */
 function acceptedBefore(product: Product, snapshot: MemberSnapshot): number | null {
   const now = inForceOnDay(snapshot.selections, product.code, snapshot.today);
   if (!now || product.freeCoverPence === null) return null;
@@ -205,7 +208,7 @@ function acceptedBefore(product: Product, snapshot: MemberSnapshot): number | nu
   return isFull && sum > product.freeCoverPence ? sum : now.acceptedPence;
 }
 
-/** An agreed loading stays for as long as the choice goes above the loading's limit. */
+/** An agreed loading stays while the choice exceeds the loading's limit. */
 function loadingBefore(choice: Choice, product: Product, snapshot: MemberSnapshot): Selection["loading"] {
   const loading = inForceOnDay(snapshot.selections, product.code, snapshot.today)?.loading;
   const sum = sumAssured(choice, snapshot.member.annualPayPence) ?? 0;

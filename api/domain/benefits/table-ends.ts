@@ -2,10 +2,10 @@ import { addDays } from "../calendar.ts";
 import { type Dated, inForceOn, type RateTable } from "../pay/rates/dated.ts";
 import type { RateTables } from "../pay/rates/index.ts";
 
-/** Warn this long before a table ends, while there is time to import the next figures. */
+/** Operators are warned this many days before a table ends, so that they can import the next figures. */
 export const warnedDays = 60;
 
-/** Whether the last day that a table is known to hold is near, or over. Days are `yyyy-mm-dd`. */
+/** Whether the last day of a table is near or past. Days are `yyyy-mm-dd`. */
 export const isNearEnd = (to: string, today: string): boolean => addDays(to, -warnedDays) <= today;
 
 /** The last day of a table; null if it is valid until changed. */

@@ -26,19 +26,19 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
   test.each([
     ["basic rate", 42_000_00, share(5), 1_512_00],
     ["over the upper limit", 51_000_00, share(5), 1_733_80],
-  ])("the worked number, %s", (_, pay, choice, annual) => {
+  ])("a pension's cost in take-home pay equals the worked number: %s", (_, pay, choice, annual) => {
     const { lines, monthlyPence, savedMonthlyPence } = taken("pension", choice, earning(pay));
     expect(sum(lines)).toBe(annual);
     expect(Math.abs(monthlyPence * 12 - annual)).toBeLessThan(24);
     expect(monthlyPence + savedMonthlyPence).toBe(Math.ceil((pay * 5) / 100 / 12));
   });
 
-  test("the worked number where the allowance tapers", () => {
+  test("a sacrifice's cost equals the worked number when the personal allowance tapers", () => {
     const spread: Choice = { kind: "spread", pence: 3_000_00, months: 12 };
     const others = [selection({ choice: share(1) })];
     const at = earning(104_000_00);
     expect(sum(taken("cycle", spread, at).lines)).toBe(3_000_00 - 1_800_00 - 60_00);
-    // Together, not separately: the pension has taken £1,040 of the taper already.
+    // The pension already uses £1,040 of the taper, so both must be computed together.
     expect(sum(taken("cycle", spread, { ...at, selections: others }).lines)).toBe(
       3_000_00 - 2_960_00 * 0.6 - 40_00 * 0.4 - 60_00,
     );
@@ -61,7 +61,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     expect(sum(lines)).toBe(585_00 * 12 - 7_020_00 * 0.28 + 311_96);
   });
 
-  test("[S7] [M-39] employer-paid medical cover is in the base of a pension's saving", () => {
+  test("[S7] [M-39] employer-paid medical cover counts as income when a pension's saving is computed", () => {
     const medical: Choice = { kind: "tiers", level: "standard", tier: "single" };
     const at = earning(50_000_00, { selections: [selection({ code: "private-medical", choice: medical })] });
     const { price, takeHome } = priced("pension", share(5), at);
@@ -91,7 +91,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     const paid = sum(
       taken("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, { ...at, catalogue }).lines,
     );
-    // Sacrificed, the car leaves pay within the basic rate; otherwise £1,559.80 of it reach the higher rate.
+    // Sacrificed, the car keeps pay in the basic rate; paid from net pay, £1,559.80 reach the higher rate.
     expect([sacrificed, paid]).toEqual([1_200_00 - 240_00 - 96_00, 1_200_00 - 297_96 - 96_00]);
   });
 
@@ -107,7 +107,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     expect(priced("discounts", { kind: "link" }, buildSnapshot()).takeHome).toBeNull();
   });
 
-  test("holiday that is sold adds to it, less tax and National Insurance", () => {
+  test("holiday that is sold adds its amount to take-home pay, less tax and National Insurance", () => {
     const sold: Choice = { kind: "days", direction: "sell", amount: 2, unit: "days" };
     const { lines, monthlyPence, savedMonthlyPence } = taken("holiday", sold, buildSnapshot());
     expect(sum(lines)).toBe(-(323_08 - 64_62 - 25_85));
@@ -115,7 +115,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     expect(savedMonthlyPence).toBeLessThan(0);
   });
 
-  test("for every person a year adds up, and costs from nothing to the full price", () => {
+  test("the cost of a year adds up for every person, and is between nothing and the full price", () => {
     const random = seededRandom(4);
     for (let at = 0; at < 300; at++) {
       const pay = random.between(20_000, 160_000) * 100;
@@ -189,12 +189,12 @@ describe("[RULE-05] the minimum wage", () => {
     wageBreach(code, priced(code, choice, where).price, dates, where);
   const spread = (pence: number): Choice => ({ kind: "spread", pence, months: 12 });
 
-  test("the cost adds up to the penny", () => {
+  test("the lines of a cost add up to it, to the penny", () => {
     expect(breach(spread(565_44))).toBeNull();
     expect(breach(spread(565_45))).toMatch(/below the minimum wage of £12\.71 an hour.*at most £47\.12/);
   });
 
-  test("the wage check counts all sacrifices together, and none from net pay", () => {
+  test("the wage check counts all sacrifices together, and ignores payments from net pay", () => {
     const where = { ...sam, selections: [selection({ code: "cycle", choice: spread(300_00) })] };
     expect(breach(share(5), "pension", where)).toMatch(/at most £22\.12 a month more/);
     const loan = { kind: "spread", pence: 9_000_00, months: 12 } as const;

@@ -17,18 +17,17 @@ import type { Selection } from "./selection.ts";
 import { getTaxDay, payChangesOn, taxedPay } from "./taxed-pay.ts";
 
 export interface TakeHome {
-  /** Pence by which take-home pay of the month falls; negative if it rises. */
+  /** Pence by which the month's take-home pay falls; negative if it rises. */
   monthlyPence: number;
-  /** Pence of tax and National Insurance of that month that are no longer paid. */
+  /** Pence of tax and National Insurance that the month saves. */
   savedMonthlyPence: number;
-  /** A year's parts, which add up to its fall in take-home pay. */
+  /** The lines of a year, which add up to its fall in take-home pay. */
   lines: readonly Line[];
 }
 
 /**
- * The effect of a priced selection on this person's take-home pay, on top of all other changes of pay on its
- * day (RULE-04), in the month of its instalment `at`, from 0. Null if the employee pays nothing, or without
- * enough pay.
+ * What a priced selection costs a person in take-home pay, on top of that day's other changes of pay
+ * (RULE-04). `at` is its instalment, from 0. Null if the employee pays nothing, or without enough pay.
  */
 export function findTakeHome(
   selection: Selection,
@@ -49,7 +48,7 @@ export function findTakeHome(
     const benefitTax = benefitTaxOn(day, product, price, snapshot)?.tax ?? nothing;
     return sacrificed(price, pay, rates, at, benefitTax);
   } catch (error) {
-    // The sacrifice exceeds the pay. The minimum wage check reports that.
+    // A sacrifice above the pay has no cost; the minimum wage check reports it.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -24,8 +24,8 @@ export const getTaxDay = (selection: Selection, today: string): string =>
 const remembered = new WeakMap<MemberSnapshot, Map<string, PayChange[]>>();
 
 /**
- * Everything on a day that is given up before tax, paid on top, or taxed as a benefit in kind (M-39); computed once for
- * a standing.
+ * The changes of pay on a day: everything sacrificed, paid on top, or taxed as a benefit in kind (M-39).
+ * Computed once a snapshot.
  */
 export function payChangesOn(snapshot: MemberSnapshot, day: string): PayChange[] {
   const days = remembered.get(snapshot) ?? new Map<string, PayChange[]>();
@@ -63,8 +63,8 @@ export function pricesOn(snapshot: MemberSnapshot, day: string, isOfInterest: (p
 }
 
 /**
- * A year's pence of a benefit that are taxed as income, at a day's rates: part of a car's list price, or the
- * employer's part. A car's list price stands for its whole worth, so that nothing is taxed twice.
+ * Pence a year of a benefit that are taxed as income on a day: a share of a car's list price, or the
+ * employer's part. For a car only the list price counts, so that nothing is taxed twice.
  */
 export function taxableOn(
   day: string,

@@ -18,7 +18,7 @@ test("[TOTAL-01] [RULE-04] plans share the common saving of their sacrifices in 
   expect(Object.fromEntries(saved)).toEqual({ pension: 420_00, cycle: 140_00 });
 });
 
-test("[TOTAL-01] a pension that changed its route within the year saves by both routes", () => {
+test("[TOTAL-01] a pension that changed its payment route within the year saves by both routes", () => {
   const saved = savedInYear(
     [
       { code: "pension", treatment: "net-pay-arrangement", employeePence: 1_000_00 },

@@ -5,7 +5,7 @@ import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Treatment } from "./price.ts";
 import { payChangesOn, taxedPay } from "./taxed-pay.ts";
 
-/** An employee's payments for one benefit in a year, and their treatment. */
+/** An employee's payments for one benefit in a year, and how they are treated for tax. */
 export interface YearPaid {
   code: string;
   treatment: Treatment;
@@ -27,7 +27,7 @@ export function savedInYear(paid: readonly YearPaid[], snapshot: MemberSnapshot)
   const deducted = paid.filter((each) => isTaken(each, "net-pay-arrangement"));
   try {
     const saved = new Map<string, number>();
-    // A plan that changed its route within the year saves by both.
+    // A plan whose payment route changed within the year saves by both routes.
     for (const [code, pence] of [
       ...share(sacrificed, savedBySacrifice(pay, sumOf(sacrificed), rates)),
       ...share(
@@ -55,7 +55,7 @@ function savedBySacrifice(pay: TaxedPay, pence: number, rates: Parameters<typeof
   return taxSavedPence + nationalInsuranceSavedPence;
 }
 
-/** The parts add up to the whole. */
+/** Splits a saving by amount, so that the parts add up to it. */
 function share(paid: readonly YearPaid[], savedPence: number): [string, number][] {
   const whole = sumOf(paid);
   if (whole === 0) return [];

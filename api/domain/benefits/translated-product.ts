@@ -1,25 +1,28 @@
 import type { Level, Product } from "./product.ts";
 
-/** Names and questions of a plan in another language; what it leaves out stays as the plan has it. */
+/** Names and questions of a plan in another language; missing ones stay in the plan's own. */
 export interface ProductNames {
   name: string;
   levels: readonly Level[];
   medicalQuestions: readonly { id: string; question: string }[];
 }
 
-/** The settings by which plans name what can be chosen. */
+/** The options that are lists of named levels. */
 const lists = ["levels", "models"] as const;
 
 const isNamed = (value: unknown): value is readonly Level[] =>
   Array.isArray(value) && value.every((each) => typeof each === "object");
 
-/** What a plan sells by name. */
+/** The levels or models of a plan, by name. */
 export function listLevels({ choosable }: Pick<Product, "choosable">): readonly Level[] {
   const options: Readonly<Record<string, unknown>> = { ...choosable };
   return lists.flatMap((key) => (isNamed(options[key]) ? options[key] : []));
 }
 
-/** A product with its names in another language. Codes and amounts stay, so that every rule answers the same. */
+/**
+ * A product with names in another language. Codes and amounts stay, so that every rule gives the same
+ * answer.
+ */
 export function toTranslatedProduct(product: Product, names: ProductNames, language: string): Product {
   const options: Record<string, unknown> = { ...product.choosable };
   for (const key of lists) {

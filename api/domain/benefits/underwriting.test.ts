@@ -76,31 +76,31 @@ describe("[S12] cover above the free limit", () => {
     expect(paid(versions, "2026-11", "2026-12")).toEqual([40_08, 49_92]);
   });
 
-  test("cover paid ahead keeps its lead, and no month is left out", () => {
+  test("cover paid ahead stays paid ahead, and no month is left out", () => {
     const ahead = request({ firstDeductionDate: "2026-03-28" });
     const versions = done(answer({ decision: "accepted" }, "2026-11-12", ahead));
     expect(paid(versions, "2026-09", "2026-10", "2026-11")).toEqual([40_08, 49_92, 49_92]);
   });
 
-  test("limited cover counts up to the limit", () => {
+  test("limited cover is paid for up to its limit", () => {
     // £800,000 less the core of £416,000, at £1.44: £552.96 a year.
     expect(paid(done(answer({ decision: "limited", limitPence: 800_000_00 })), "2026-12")).toEqual([46_08]);
   });
 
-  test.each(["declined", "lapsed"] as const)("cover that is %s stays capped for good", (outcome) => {
+  test.each(["declined", "lapsed"] as const)("cover that is %s keeps its cap permanently", (outcome) => {
     const versions =
       outcome === "lapsed" ? [lapse(request(), "2026-11-20")] : done(answer({ decision: "declined" }));
     expect(paid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
     expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([["active", 0]]);
   });
 
-  test("cover accepted before it starts counts from its start", () => {
+  test("cover accepted before it starts begins on its start date", () => {
     const asked = request({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
     const versions = done(answer({ decision: "accepted" }, "2026-11-12", asked));
     expect(versions).toMatchObject([{ status: "scheduled", coverDate: "2027-04-01", acceptedPence: null }]);
   });
 
-  test("a newer future change still replaces accepted cover", () => {
+  test("a newer future change still replaces cover that was accepted later", () => {
     const later = request({
       status: "scheduled",
       choice: { kind: "multiple", multiple: 5 },
@@ -207,7 +207,7 @@ describe("[B10] an insurer's answer is refused", () => {
     ["a limit of all or more", { decision: "limited", limitPence: 832_000_00 }, "2026-11-12", "limitPence"],
     ["a day to come", { decision: "accepted" }, "2026-11-21", "decidedOn"],
     ["a day before the request", { decision: "accepted" }, "2026-03-19", "decidedOn"],
-  ])("with %s", (_, insurer, day, field) => {
+  ])("an insurer's answer is refused with %s", (_, insurer, day, field) => {
     expect(answer(insurer, day)).toMatchObject({ outcome: "invalid", field });
   });
 
@@ -241,7 +241,7 @@ describe("[M-36] a request for underwriting", () => {
     recordedAt: Date.parse(`${day}T12:00:00Z`),
   });
 
-  test("lapses 90 days after the answers, which new questions and new answers begin again", () => {
+  test("a request lapses 90 days after the answers, counted again from new questions and new answers", () => {
     const asked = request({ id: "r" });
     expect(decisionDue(asked, [])).toBe("2026-06-18");
     expect(decisionDue(asked, [record("ask-again", "2026-04-01")])).toBe("2026-06-30");
@@ -268,7 +268,7 @@ describe("[M-36] a request for underwriting", () => {
     });
   });
 
-  test("the benefit page shows what waits and until when, and what was decided", () => {
+  test("the benefit page shows what waits until when, and what was decided", () => {
     const asked = request({ id: "r" });
     expect(findUnderwriting(asked, [])).toMatchObject({ state: "waiting", on: "2026-06-18" });
     expect(findUnderwriting(asked, [record("ask-again", "2026-04-01")])).toMatchObject({

@@ -26,7 +26,7 @@ export type OfferOutcome = "offer-accepted" | "offer-declined" | "offer-lapsed";
  */
 export interface UnderwritingRecord {
   selectionId: string;
-  /** The version that the decision made. */
+  /** Id of the version that the decision created. */
   resultId: string | null;
   decision: InsurerAnswer["decision"] | "answered" | "lapsed" | OfferOutcome;
   limitPence: number | null;
@@ -41,7 +41,7 @@ export interface UnderwritingRecord {
 /** The state shown to the person. */
 export interface UnderwritingState {
   state: "waiting" | "ask-again" | "offered" | Exclude<UnderwritingRecord["decision"], "answered" | "loaded">;
-  /** The last day for a decision, or an answer, while one is awaited; else the day of the decision. */
+  /** While something waits, the last day for it; else the day of the decision. */
   on: string;
   limitPence: number | null;
   /** The offer that waits for the person's answer. */
@@ -60,10 +60,7 @@ export function openOffer(records: readonly UnderwritingRecord[]): UnderwritingR
   return last?.decision === "loaded" ? last : undefined;
 }
 
-/**
- * The last day for a decision, counted from the medical answers or from the request for more. For an offer it
- * is the last day for the person's answer.
- */
+/** The last day for the insurer's decision, or for the person's answer to an offer. */
 export function decisionDue({ createdAt }: Selection, records: readonly UnderwritingRecord[]): string {
   const offer = openOffer(records);
   if (offer) return addDays(londonDate(new Date(offer.recordedAt)), offerDays);
@@ -72,18 +69,18 @@ export function decisionDue({ createdAt }: Selection, records: readonly Underwri
   return addDays(londonDate(new Date(since)), waitDays);
 }
 
-/** Whether the insurer waits for more answers of the person. */
+/** Whether the insurer has asked the person for more answers. */
 export const isAskedAgain = (records: readonly UnderwritingRecord[]): boolean =>
   newest(records)?.decision === "ask-again";
 
-/** Instant for a new record, ms. It is later than every earlier record, even within one millisecond. */
+/** The time for a new record, ms, later than every earlier record even within one millisecond. */
 export const recordedAfter = (records: readonly UnderwritingRecord[], now: number): number =>
   Math.max(now, ...records.map(({ recordedAt }) => recordedAt + 1));
 
 const newest = (records: readonly UnderwritingRecord[]) =>
   records.toSorted((one, other) => one.recordedAt - other.recordedAt).at(-1);
 
-/** Null if no insurer is asked. `records` are the person's. */
+/** The state of underwriting for a selection; null if no insurer is involved. `records` are the person's. */
 export function findUnderwriting(
   selection: Selection,
   records: readonly UnderwritingRecord[],
@@ -99,18 +96,18 @@ export function findUnderwriting(
   }
   const last = newest(own);
   if (!last || last.decision === "answered" || last.decision === "ask-again") return null;
-  // The person took the request back before they answered.
+  // The person withdrew the request instead of answering the offer.
   if (last.decision === "loaded") return null;
   return { state: last.decision, on: last.decidedOn, limitPence: last.limitPence };
 }
 
 export interface CoverToDecide {
   coverPence: number;
-  /** The live cover while the rest waits. */
+  /** The cover in force while the rest waits, in pence. */
   livePence: number;
 }
 
-/** The cover that an insurer decides on; null if nothing waits any more. */
+/** The cover that an insurer must decide on; null if nothing waits. */
 export function coverToDecide(
   selection: Selection,
   product: Product,
@@ -173,9 +170,7 @@ interface AcceptedVersions {
   next: Selection | null;
 }
 
-/**
- * `kept` is the continuing waiting version; `accepted` is the same with the cover that counts from the day.
- */
+/** Splits the waiting version: `kept` continues, and `accepted` has the full cover from the day. */
 function acceptFrom(
   from: string,
   kept: Selection,
@@ -199,16 +194,16 @@ function acceptFrom(
   };
 }
 
-/** An insurer's offer as its person decides on it: without it, and with it. */
+/** An insurer's offer from the person's view: what they have without it, and with it. */
 export interface LoadingOffer {
   cover: CoverToDecide;
   /** The version without the offer. */
   without: Selection;
-  /** The version that the offer makes, from the next open run on. */
+  /** The version with the loading, from the next open run. */
   accepted: AcceptedVersions;
 }
 
-/** Null if no offer waits for an answer. */
+/** The offer that waits for an answer; null if none does. */
 export function loadingOffer(
   selection: Selection,
   product: Product,
@@ -218,7 +213,7 @@ export function loadingOffer(
   const cover = coverToDecide(selection, product, snapshot);
   if (state?.state !== "offered" || !cover || state.on < snapshot.today) return null;
   const kept: Selection = { ...selection, status: "scheduled", acceptedPence: selection.acceptedPence ?? 0 };
-  // An earlier loading keeps its own limit, because an insurer loads all cover above it alike.
+  // An earlier loading keeps its own limit, because it applies to all cover above that limit.
   const abovePence = selection.loading?.abovePence ?? cover.livePence;
   const loading = { basisPoints: state.loadingBasisPoints ?? 0, abovePence };
   const { from } = getPeriodTaking(snapshot.scheme.payroll, snapshot.today);
@@ -230,7 +225,7 @@ export function loadingOffer(
   };
 }
 
-/** Nobody decided in time: live cover stays, and nothing waits any more. */
+/** Ends a request after its time limit: live cover stays, and nothing waits any more. */
 export const lapse = (selection: Selection, today: string): Selection => {
   const acceptedPence = selection.acceptedPence ?? 0;
   return started({ ...selection, status: "scheduled", acceptedPence }, today);
@@ -247,7 +242,7 @@ function started(selection: Selection, today: string): Selection {
   return coverDate !== null && coverDate <= today ? { ...selection, status: "active" } : selection;
 }
 
-/** The payroll whose covered period has the day in it, with the lead that the selection is paid by. */
+/** The payroll for the period that includes the day; a selection paid ahead stays paid ahead. */
 function firstDeductionFrom(
   day: string,
   { firstDeductionDate: first, coverDate }: Selection,

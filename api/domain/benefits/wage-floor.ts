@@ -15,8 +15,8 @@ interface StartDates {
 }
 
 /**
- * The reason if a sacrifice would take pay below the minimum wage, together with all others from its first
- * day of cover on (RULE-05); null if it does not, or if it is no more than the one it replaces.
+ * Why pay would be below the minimum wage after a sacrifice and all others (RULE-05). Null if it would not,
+ * or if the sacrifice is no more than the one it replaces.
  */
 export function wageBreach(
   code: ProductCode,
@@ -31,8 +31,8 @@ export function wageBreach(
 type WageCheck = MinimumWageCheck & { isLess: boolean; leftPence: number };
 
 /**
- * The check on the day with the lowest result: the first day of cover, or a later day on which another
- * sacrifice begins. `isLess`: it is no more than the one it replaces. Null without a sacrifice.
+ * The check on the day with the lowest result: the first day of cover, or when another sacrifice begins
+ * later. `isLess` if it is no more than the one it replaces. Null without a sacrifice.
  */
 export function wageCheck(
   code: ProductCode,

@@ -27,7 +27,7 @@ const birth: LifeEvent = {
 const joiner = member({ startDate: "2026-11-10", probationEnd: "2027-02-10" });
 
 describe("[RULE-08] the joiner's window", () => {
-  test("the joiner's window counts its days from the first, inclusively", () => {
+  test("the joiner's window includes its first and last day", () => {
     expect(joinerWindow(joiner, product("dental"))).toEqual({ opens: "2026-11-10", closes: "2026-12-09" });
     expect(joinerWindow(joiner, product("life"))).toBeNull();
     const on = (today: string) => routes("dental", today, { member: joiner });
@@ -45,7 +45,7 @@ describe("[RULE-08] the joiner's window", () => {
     expect(routes("private-medical", "2027-02-08", { member: october })).toEqual(["annual"]);
   });
 
-  test("the joiner's window covers from the day of choosing and deducts from the first open payroll", () => {
+  test("a choice in the joiner's window starts on the day of choosing and is deducted from the first open payroll", () => {
     const [route] = ask("dental", "2026-11-20", { member: joiner }).windows;
     expect(route).toMatchObject({
       coverDate: "2026-11-20",
@@ -61,11 +61,11 @@ describe("the annual window", () => {
     ["2027-02-01", ["annual"]],
     ["2027-02-28", ["annual"]],
     ["2027-03-01", []],
-  ])("the open windows on %s are %j", (today, expected) => {
+  ])("the annual windows that are open on %s are %j", (today, expected) => {
     expect(routes("dental", today)).toEqual(expected);
   });
 
-  test("the annual window counts from the new scheme year, first deducted in its first month", () => {
+  test("a choice in the annual window starts with the new scheme year and is first deducted in its first month", () => {
     const [route] = ask("dental", "2027-02-14").windows;
     expect(route).toMatchObject({
       coverDate: "2027-04-01",
@@ -74,7 +74,7 @@ describe("the annual window", () => {
     });
   });
 
-  test("closed, says when it opens next, and whether an event would open it", () => {
+  test("a closed benefit says when it opens next, and whether a life event would open it", () => {
     expect(ask("dental", "2026-11-20")).toEqual({
       windows: [],
       reason: "closed",
@@ -112,25 +112,28 @@ describe("[RULE-11] a life event's window", () => {
     ["private-medical", "2026-11-01", "2026-12-28"],
     ["life", "2026-11-20", "2026-12-28"],
     ["dental", "2026-12-01", "2026-12-28"],
-  ] as const)("%s counts from %s, first deducted %s", (code, coverDate, firstDeductionDate) => {
-    const route = ask(code, "2026-11-20", { events: [birth] }).windows.find(
-      ({ kind: route }) => route === "life-event",
-    );
-    expect(route).toMatchObject({
-      coverDate,
-      firstDeductionDate,
-      closes: "2026-12-01",
-      eventId: "e1",
-      direction: "any",
-    });
-  });
+  ] as const)(
+    "%s chosen after a birth starts on %s and is first deducted on %s",
+    (code, coverDate, firstDeductionDate) => {
+      const route = ask(code, "2026-11-20", { events: [birth] }).windows.find(
+        ({ kind: route }) => route === "life-event",
+      );
+      expect(route).toMatchObject({
+        coverDate,
+        firstDeductionDate,
+        closes: "2026-12-01",
+        eventId: "e1",
+        direction: "any",
+      });
+    },
+  );
 
   test("a life event's window opens nothing else, and nothing after it closes", () => {
     expect(routes("income-protection", "2026-11-20", { events: [birth] })).toEqual([]);
     expect(routes("dental", "2026-12-02", { events: [birth] })).toEqual([]);
   });
 
-  test("a marriage opens partner life once the partner is there", () => {
+  test("a marriage opens partner life once the partner is recorded", () => {
     const marriage = { ...birth, code: "marriage" } as const;
     expect(ask("partner-life", "2026-11-20", { events: [marriage] })).toMatchObject({ reason: "no-partner" });
     const married = member({ family: [partner()] });
@@ -146,7 +149,7 @@ describe("monthly and any time", () => {
     ["2026-12-10", "2026-12-10", "2027-01-01", "2026-12-28"],
     ["2026-12-11", "2027-01-10", "2027-02-01", "2027-01-28"],
   ])(
-    "[RULE-14] cycle on %s: until %s, from %s, deducted %s",
+    "[RULE-14] cycle on %s is open until %s, starts on %s, and is deducted on %s",
     (today, closes, coverDate, firstDeductionDate) => {
       expect(ask("cycle", today).windows).toEqual([
         { kind: "monthly", direction: "any", closes, coverDate, firstDeductionDate },
@@ -154,7 +157,7 @@ describe("monthly and any time", () => {
     },
   );
 
-  test("[RULE-12] life goes down in any month, both ways after an event", () => {
+  test("[RULE-12] life cover can be reduced in any month, and also increased after a life event", () => {
     const ways = (events: LifeEvent[]) =>
       ask("life", "2026-11-20", { events }).windows.map(({ kind: route, direction }) => [route, direction]);
     expect(ways([])).toEqual([["monthly", "down"]]);
@@ -164,7 +167,7 @@ describe("monthly and any time", () => {
     ]);
   });
 
-  test("discounts are there at once and cost nothing; a car is ordered any time and paid by payroll", () => {
+  test("discounts start at once and cost nothing; a car can be ordered at any time and is paid by payroll", () => {
     expect(ask("discounts", "2026-11-20").windows).toEqual([
       {
         kind: "any-time",
@@ -179,7 +182,7 @@ describe("monthly and any time", () => {
     ]);
   });
 
-  test("[B4] a share of pay of a person who has not started yet is first taken by the run of their first day", () => {
+  test("[B4] a share of pay of a future joiner is first taken by the run of their first day", () => {
     const dates = (startDate: string) => {
       const later = member({ startDate, probationEnd: null });
       const [route] = ask("pension", "2026-11-20", { member: later }).windows;
@@ -201,7 +204,7 @@ describe("monthly and any time", () => {
 });
 
 describe("the next date", () => {
-  test("a window is closed when its choices would count too early", () => {
+  test("a window is closed when its choices would start too early", () => {
     const state = ask("income-protection", "2026-11-20", { member: member({ startDate: "2026-08-01" }) });
     expect(state.text).toBe("You can have this after 12 months' service, from 1 August 2027.");
     expect(state).not.toHaveProperty("nextDate");

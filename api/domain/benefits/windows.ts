@@ -9,7 +9,7 @@ import { eventCoverDate, eventWindow, type LifeEvent, openingEvent } from "./lif
 import type { PayrollDays } from "./payroll-dates.ts";
 import type { Member, Product } from "./product.ts";
 
-/** First and last day, both inside, and from when its choices count. */
+/** Its first and last day, both included, and when its choices start. */
 export interface AnnualWindow {
   opens: string;
   closes: string;
@@ -18,7 +18,7 @@ export interface AnnualWindow {
 
 export interface SchemeCalendar extends PayrollDays {
   yearStart: YearStart;
-  /** From the person's pay group: when a choice is first deducted. */
+  /** The calendar of the person's pay group, which decides the first deduction. */
   payroll: PayrollCalendar;
   annualWindows: readonly AnnualWindow[];
 }
@@ -30,7 +30,7 @@ export interface EnrolmentWindow {
   coverDate: string;
   /** Null if nothing is deducted. */
   firstDeductionDate: string | null;
-  /** `down`: only to less. */
+  /** With `down`, only a reduction is possible. */
   direction: "any" | "down";
   /** The life event that opened it. */
   eventId?: string;
@@ -39,10 +39,10 @@ export interface EnrolmentWindow {
 export interface WindowStatus {
   /** The windows that are open today, the earliest cover date first. */
   windows: readonly EnrolmentWindow[];
-  /** Why not. */
+  /** Why nothing is open. */
   reason?: Ineligible | "past-year" | "closed";
   text?: string;
-  /** When it opens next, as far as that is known today. */
+  /** The next day on which it opens, if that is known today. */
   nextDate?: string;
 }
 
@@ -57,8 +57,8 @@ export interface WindowQuery {
 }
 
 /**
- * The possible actions on a product today; if none, why and from when. In the annual window a person must be
- * eligible on the day from which the choice counts; otherwise also today.
+ * The windows of a product that are open today; if none, why and until when. In the annual window people
+ * must be eligible on the start date, otherwise also today.
  */
 export function findEnrolmentWindows(question: WindowQuery): WindowStatus {
   if (question.isPastYear) {
@@ -86,7 +86,7 @@ export function findEnrolmentWindows(question: WindowQuery): WindowStatus {
   return { windows: routes, reason: "closed", text: closedText(product, nextDate), ...next };
 }
 
-/** First and last day of a joiner's window, both inside (RULE-08), or null for a product without one. */
+/** First and last day of a joiner's window, both included (RULE-08); null for a product without one. */
 export function joinerWindow(member: Member, product: Product): { opens: string; closes: string } | null {
   const days = product.changes.joinerDays;
   if (days === undefined) return null;
@@ -132,7 +132,10 @@ function regular({ member, product, scheme, today }: WindowQuery): EnrolmentWind
   ];
 }
 
-/** A way in that is not open, for an example of a price: the prices of later days may not be published yet. */
+/**
+ * A window that is not really open, to price an example from today, because later prices may be
+ * unpublished.
+ */
 export function startingToday(
   product: Product,
   { member, scheme, today }: Pick<WindowQuery, "member" | "scheme" | "today">,
@@ -142,14 +145,14 @@ export function startingToday(
   return { kind: "any-time", closes: null, direction: "any", ...dates };
 }
 
-/** A share of pay of a person who has not started yet is first taken by the run of their first day. */
+/** A future joiner's share of pay is first taken by the run of their first day. */
 function regularStart({ startDate }: Member, product: Product, payroll: PayrollCalendar, today: string) {
   const dates = monthlyStart(product, today, payroll);
   const isEarly = isShareOfPay(product) && startDate > dates.coverDate;
   return isEarly ? startFrom(product, startDate, today, payroll) : dates;
 }
 
-/** No cover before the first day of work, and no deduction for a free benefit. */
+/** Cover starts at the earliest on the first day of work, and free benefits have no deduction. */
 const paid = ({ startDate }: Member, { funding }: Product, dates: StartDates) => ({
   coverDate: latest(dates.coverDate, startDate),
   firstDeductionDate: funding === "none" ? null : dates.firstDeductionDate,

@@ -8,15 +8,15 @@ import { singleLine } from "../plain-text.ts";
 export interface EnrolmentNews {
   benefit: string;
   coverDate: string;
-  /** The last day on which opting out refunds everything. */
+  /** The last day on which opting out gives a full refund. */
   refundUntil: string;
-  /** Whether they opted out earlier and are enrolled again. */
+  /** Whether they opted out earlier and were enrolled again. */
   isAgain: boolean;
   /** The contributions of both sides, in words. */
   details: readonly PlanDetail[];
 }
 
-/** The legally required information after enrolment: the start, and the payments. */
+/** What the law requires us to tell people after enrolment: the start and the payments. */
 function toNews({ benefit, coverDate, isAgain }: EnrolmentNews): string[] {
   const again = mailsCopy("enrolledAgain");
   return [
@@ -58,7 +58,7 @@ export interface Letter {
   paragraphs: string[];
 }
 
-/** The same on paper, for a person without an email address; the refund is left out after its month. */
+/** The same news on paper, for a person without an email address; the refund is left out after its month. */
 export function toEnrolledLetter(
   news: EnrolmentNews,
   { name, isRefundable }: { name: string; isRefundable: boolean },

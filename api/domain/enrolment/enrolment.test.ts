@@ -94,7 +94,7 @@ describe("automatic enrolment", () => {
     expect(getCover(rise(10_800_00, "2026-11-26"), { today: "2026-12-01" })).toBe("2026-12-01");
   });
 
-  test("[F6] a person who qualified earlier waits for the employer and starts with the next open run", () => {
+  test("[F6] a person who qualified before the plan waits for the employer and starts with the next open run", () => {
     const earlier = joiner({ start: "2020-01-01" });
     expect(decide(earlier)).toEqual({ kind: "wait", since: "2025-04-01" });
     expect(getCover(earlier, { isConfirmed: true })).toBe("2026-11-01");
@@ -103,7 +103,7 @@ describe("automatic enrolment", () => {
     expect(getCover(earlier, { isConfirmed: true, calendar, today: "2026-11-12" })).toBe("2026-12-01");
   });
 
-  test("[B9] nobody with a pension is enrolled, and an ended pension does not start again", () => {
+  test("[B9] nobody who has a pension is enrolled, and an ended pension does not start again", () => {
     const own = (facts: Partial<Selection>) => [
       selection({ code: "pension", choice: { kind: "share", percent: 8 }, ...facts }),
     ];
@@ -185,7 +185,7 @@ describe("a plan that enrols", () => {
   const { rates, yearStart } = harbourlineCatalogue;
   const quiet = product && { ...product, choosable: { ...product.choosable, enrolmentPercent: undefined } };
 
-  test("[F6] a plan began to enrol with the first of its unbroken enrolling versions, or with the client", () => {
+  test("[F6] a plan enrols since its first version in an unbroken row of enrolling ones, or since the client joined", () => {
     if (!product || !quiet) throw new Error("There is a pension");
     const versions = [
       { from: "2020-01-01", product: quiet },

@@ -16,7 +16,9 @@ const reenrolmentMonths = 36;
 export interface EnrollingPlan {
   product: Product;
   choice: KindChoice;
-  /** The day on which it began to enrol. People who qualified then need the employer's confirmation. */
+  /**
+   * The day on which the plan began to enrol. People who qualified before need the employer's confirmation.
+   */
   since: string;
 }
 
@@ -51,7 +53,7 @@ export interface EnrolmentPerson {
   holder: JobHolder;
   /** All versions, each as of today. */
   selections: readonly Selection[];
-  /** Whether an employer has confirmed the person who waits. */
+  /** Whether an employer has confirmed the enrolment. */
   isConfirmed: boolean;
 }
 
@@ -101,7 +103,7 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
 const isOnRequest = (last: Selection | undefined): boolean =>
   last?.source === "opted-in" || last?.source === "joined";
 
-/** The latest pension that the person had, or opted out of, in their present employment. */
+/** The last pension of the person's present employment, in force or opted out of. */
 const findLastPension = (pensions: readonly Selection[], { spell }: JobHolder): Selection | undefined =>
   pensions
     .filter(({ status }) => status === "ended" || status === "opted-out")
@@ -113,8 +115,8 @@ export const optOutDay = ({ optedOutAt, createdAt }: Selection): string =>
   londonDate(new Date(optedOutAt ?? createdAt));
 
 /**
- * The first re-enrolment day that has come, is more than a year after the opt-out, and on which the person qualifies;
- * null for none.
+ * The first past re-enrolment day that is more than a year after the opt-out and on which the person
+ * qualifies; null if there is none.
  */
 function reenrolmentDay(
   optedOutOn: string,

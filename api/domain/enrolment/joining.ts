@@ -12,8 +12,8 @@ import { findPeriodTaking } from "../payroll/calendar.ts";
 const [joiningFromAge, joiningBeforeAge] = [16, 75];
 
 /**
- * A person's right to join a pension that enrols people by law, whatever its windows. Who opts in has qualifying
- * earnings, so that the employer must pay too (section 7 of the Act); who joins has none, and it need not (section 9).
+ * A person's right to join an enrolling pension outside its windows. With qualifying earnings they opt in
+ * and the employer must pay (section 7 of the Act); without, they join and it need not (section 9).
  */
 export interface Joining {
   right: "opted-in" | "joined";
@@ -35,7 +35,7 @@ export function findJoining(product: Product, snapshot: MemberSnapshot): Joining
   });
   const taking = findPeriodTaking(scheme.payroll, today);
   if (!taking || pensions.some(isSubmitted)) return null;
-  // A pension that was opted out of may last to the end of the period before.
+  // A pension that was opted out of may last until the previous period ends.
   const free = pensions.filter(isClosed).map(({ endDate }) => endDate && addDays(endDate, 1));
   const coverDate = latest(taking.from, member.startDate, ...free.map((day) => day ?? taking.from));
   const run = firstRun(product, coverDate, taking, scheme.payroll);

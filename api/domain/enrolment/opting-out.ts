@@ -10,9 +10,9 @@ import { londonDate } from "../london-date.ts";
 export interface LegalEnrolment {
   selection: Selection;
   coverDate: string;
-  /** The first day on which an opt-out notice counts: the day of the enrolment. */
+  /** The first day on which an opt-out notice is valid: the day of the enrolment. */
   noticeFrom: string;
-  /** The last day on which opting out refunds everything. */
+  /** The last day on which opting out gives a full refund. */
   refundUntil: string;
   isRefundable: boolean;
 }
@@ -23,7 +23,7 @@ function lastRefundDay({ createdAt }: Selection, coverDate: string): string {
   return addDays(addMonths(first, 1), -1);
 }
 
-/** The error in the day on which a person told their employer; null for none. */
+/** The error in the day on which a person gave notice to the employer; null if there is none. */
 export function findNoticeError(
   givenOn: string,
   { noticeFrom }: Pick<LegalEnrolment, "noticeFrom">,
@@ -35,8 +35,8 @@ export function findNoticeError(
 }
 
 /**
- * The enrolment by law behind a selection: itself, or during the opt-out month the enrolment that its owner has since
- * changed. Null for a selection that was chosen. `day` is that of the opt-out.
+ * The enrolment by law behind a selection. In the opt-out month, a change of it still counts. Null if the
+ * owner chose it. `day` is that of the opt-out.
  */
 export function findLegalEnrolment(
   { id, code }: Pick<Selection, "id" | "code">,

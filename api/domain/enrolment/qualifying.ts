@@ -69,13 +69,13 @@ interface Days {
   to: string;
 }
 
-/** Old enough to be enrolled by the last day, and not yet of State Pension age. */
+/** Whether a person is old enough by the period's last day, and below State Pension age. */
 function isOfAge({ dateOfBirth }: JobHolder, { to }: Days, { automaticEnrolment }: EnrolmentRates): boolean {
   const { fromAge } = rowOn(automaticEnrolment, to);
   return birthday(dateOfBirth, fromAge) <= to && statePensionDay(dateOfBirth) > to;
 }
 
-/** Uses the average over the days, so that a rise within a period counts for its own days only. */
+/** Averages pay over the days, so that a rise within a period counts only for its own days. */
 function isPaidAbove({ facts }: JobHolder, { from, to }: Days, { automaticEnrolment }: EnrolmentRates) {
   const days = daysBetween(from, to) + 1;
   const steps = [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours")];

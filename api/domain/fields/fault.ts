@@ -1,7 +1,7 @@
-/** The message of an invalid field: the error, and on a second line a valid form. */
+/** The message for an invalid field: the error, then on a second line an example that is valid. */
 export const fault = (text: string, hint: string) => `${text}\n${hint}`;
 
-/** Splits a message that `fault` joined; a message of another source has no hint. */
+/** Splits a message of `fault` into its two lines; other messages have no hint. */
 export function parseFault(message: string): { text: string; hint: string } {
   const [text = "", hint = ""] = message.split("\n");
   return { text, hint };

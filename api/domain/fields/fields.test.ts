@@ -29,7 +29,7 @@ describe("an amount in pounds", () => {
     ["12.505", '"12.505" is not an amount\nWrite pounds and pence like 12.50'],
     ["-5", '"-5" is not an amount\nWrite pounds and pence like 12.50'],
     ["1e3", '"1e3" is not an amount\nWrite pounds and pence like 12.50'],
-  ])("%s is refused with what was meant", (text, message) => {
+  ])("an amount of %s is refused with a likely correction", (text, message) => {
     expect(findMessage(pounds(), text)).toBe(message);
   });
 });
@@ -44,19 +44,22 @@ describe("other values", () => {
     ["2026-04-01", "2026-04-01"],
     ["01/04/2026", "2026-04-01"],
     ["29/02/2028", "2028-02-29"],
-  ])("the day %s is %s", (text, iso) => expect(day().parse(text)).toBe(iso));
+  ])("the text %s is the day %s", (text, iso) => expect(day().parse(text)).toBe(iso));
 
-  test.each(["2027-02-29", "04/13/2026", "1 April 2026", "2026-4-1", "tomorrow"])("%s is no day", (text) => {
-    expect(findMessage(day(), text)).toBe(`"${text}" is not a date\nWrite a real date like 2026-04-01`);
-  });
+  test.each(["2027-02-29", "04/13/2026", "1 April 2026", "2026-4-1", "tomorrow"])(
+    "the text %s is refused as a day",
+    (text) => {
+      expect(findMessage(day(), text)).toBe(`"${text}" is not a date\nWrite a real date like 2026-04-01`);
+    },
+  );
 
   test.each([
     ["yes", true],
     ["No", false],
     ["true", true],
-  ])("%s is %s", (text, answer) => expect(yesNo().parse(text)).toBe(answer));
+  ])("the answer %s is %s", (text, answer) => expect(yesNo().parse(text)).toBe(answer));
 
-  test("a code has at most 60 characters, so that checking it ends", () => {
+  test("a code has at most 60 characters, so that matching it stays quick", () => {
     expect(code().safeParse("a".repeat(60)).success).toBe(true);
     expect(code().safeParse("a".repeat(61)).success).toBe(false);
     expect(code().safeParse("Dental").success).toBe(false);
@@ -104,6 +107,6 @@ test.each([
   ["premer", ["premier", "plus"], "premier"],
   ["when-leaving", ["when leaving", "who"], "when leaving"],
   ["zzz", ["premier", "plus"], null],
-])("the fault of %s among %j suggests %s", (word, known, nearest) => {
+])("the unknown word %s among %j suggests %s", (word, known, nearest) => {
   expect(findNearest(word, known)).toBe(nearest);
 });

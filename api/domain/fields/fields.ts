@@ -16,12 +16,12 @@ export type ShapeValues<Fields extends Shape> = {
   [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never;
 };
 
-/** Settings by people's keys, and the same by the domain's names. Keys that are not known are refused. */
+/** A schema from keys that people write to the domain's names. Unknown keys are refused. */
 export function settings<Fields extends Shape>(shape: Fields): z.ZodType<ShapeValues<Fields>> {
   return toCodec(shape, {}, {}) as unknown as z.ZodType<ShapeValues<Fields>>;
 }
 
-/** The same for one of several shapes, which its `kind` tells apart. */
+/** A schema for one of several shapes, which `kind` tells apart. */
 export function kindSettings<Kind extends string, Fields extends Shape>(
   kind: Kind,
   shape: Fields,
@@ -39,7 +39,7 @@ function toCodec(shape: Shape, extra: Record<string, z.ZodType>, fixed: Values) 
     { ...extra, ...Object.fromEntries(entries.map(([, { key, schema }]) => [key, schema])) },
     {
       error: ({ code, input }) => {
-        // Suggestions for unknown keys come from these.
+        // Zod reports unknown keys in `keys`, from which we suggest the nearest known one.
         if (code === "unrecognized_keys") {
           return [...Object.keys(extra), ...entries.map(([, { key }]) => key)].join("\n");
         }
@@ -60,7 +60,7 @@ function toCodec(shape: Shape, extra: Record<string, z.ZodType>, fixed: Values) 
   });
 }
 
-/** The default for a missing key; it is not written either. */
+/** Uses a default for a missing key, and leaves it out when written. */
 export function optional<Value>(schema: z.ZodType<Value>, value: null): z.ZodType<Value | null>;
 export function optional<Value>(schema: z.ZodType<Value>, value: undefined): z.ZodType<Value | undefined>;
 export function optional<Value>(schema: z.ZodType<Value>, value: Value): z.ZodType<Value>;
@@ -84,7 +84,7 @@ export function list<Value>(schema: z.ZodType<Value>, most = 1_000): z.ZodType<r
 
 export const isMissing = (input: unknown) => input === undefined;
 
-/** The fault of a value that is a text, a list or settings, and should be something else. */
+/** The error for a value of the wrong type, such as a text instead of a list. */
 export function wrongType(input: unknown, expected: string, hint: string): string {
   if (isMissing(input)) return fault("is missing", "");
   const given = Array.isArray(input) ? "a list" : typeof input === "object" ? "settings" : "a text";

@@ -4,8 +4,8 @@ import { fault, findNearest } from "./fault.ts";
 import { wrongType } from "./fields.ts";
 
 /**
- * Values as people write them: each is a text, so that 12.50 and 007 keep their digits. The metadata's type
- * is how an editor treats the text.
+ * Values are texts as people write them, so that 12.50 and 007 keep their digits. The metadata tells
+ * editors the type.
  */
 const written = (type: string | string[], expected: string, hint: string) =>
   z
@@ -14,7 +14,7 @@ const written = (type: string | string[], expected: string, hint: string) =>
     })
     .meta({ type });
 
-/** The error in a text, and a valid form. */
+/** What is wrong with a text, and an example that is valid. */
 class Refused {
   readonly text: string;
   readonly hint: string;
@@ -25,7 +25,7 @@ class Refused {
   }
 }
 
-/** A text that is parsed one way and written back the other. */
+/** A schema that parses a text, and writes the value back as text. */
 function value<Value>(
   from: ReturnType<typeof written>,
   parse: (text: string) => Value | Refused,
@@ -45,7 +45,7 @@ function value<Value>(
 
 const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}...` : text);
 
-/** One line of text; white space at its ends does not count. */
+/** One line of text, trimmed. */
 export function line(most = 200): z.ZodType<string> {
   return value(
     written(["string", "number"], "a text", "Write the text after the colon"),
@@ -60,7 +60,7 @@ export function line(most = 200): z.ZodType<string> {
   );
 }
 
-/** A text that has to look like `pattern`; `example` shows one that does. */
+/** A text that matches `pattern`; `example` is shown in the error. */
 export function patterned(pattern: RegExp, what: string, example: string): z.ZodType<string> {
   return value(
     written(["string", "number"], "a text", `Write for example ${example}`),
@@ -81,7 +81,7 @@ export const code = () =>
     "private-medical",
   );
 
-/** A whole number between two. */
+/** A whole number between two limits. */
 export function whole(minimum: number, maximum: number): z.ZodType<number> {
   const range = `Write a whole number from ${minimum} to ${maximum}`;
   return value(
@@ -129,7 +129,7 @@ function hundredths(what: string, hint: string, maximum: number): z.ZodType<numb
 export const writeHundredths = (value: number): string =>
   value % 100 === 0 ? String(value / 100) : (value / 100).toFixed(2);
 
-/** The likely meaning of `12,50`, `£12.50` or `25,000`; null if unclear. */
+/** What the writer of `12,50`, `£12.50` or `25,000` probably meant; null if unclear. */
 function toPlainAmount(text: string): string | null {
   const bare = text.replace(/^£\s*|\s*£$/g, "");
   const plain = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(bare)
@@ -150,7 +150,7 @@ export const yesNo = (): z.ZodType<boolean> =>
     (answer) => (answer ? "yes" : "no"),
   );
 
-/** A day, `yyyy-mm-dd`. Spreadsheets turn it into dd/mm/yyyy, which is accepted too. */
+/** A day, `yyyy-mm-dd`. It also accepts dd/mm/yyyy, because spreadsheets rewrite days. */
 export const day = (): z.ZodType<string> =>
   value(
     written("string", "a date", "Write the date like 2026-04-01").meta({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
@@ -164,7 +164,7 @@ export const day = (): z.ZodType<string> =>
     (text) => text,
   );
 
-/** One of a few words, each for a domain value. */
+/** One of a few words, each standing for a domain value. */
 export function oneOf<const Value extends string | null>(
   words: Readonly<Record<string, Value>>,
 ): z.ZodType<Value> {

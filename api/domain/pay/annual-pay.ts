@@ -1,4 +1,4 @@
-/** Contractual pay, by the year or by the hour; 3750 are 37.5 hours a week. */
+/** Pay by contract, for a year or an hour; 3750 is 37.5 hours a week. */
 interface ContractPay {
   annual_salary_pence: number | null;
   hourly_pence: number | null;
@@ -9,7 +9,7 @@ interface ContractPay {
 export const yearOfHours = (hourlyPence: number, weeklyHoursHundredths: number): number =>
   Math.floor((hourlyPence * weeklyHoursHundredths * 52) / 100);
 
-/** Pence of a year's pay. */
+/** A year's pay in pence. */
 export const annualPay = ({
   annual_salary_pence,
   hourly_pence,

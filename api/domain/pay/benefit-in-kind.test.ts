@@ -17,7 +17,7 @@ test.each([
   ["in the taper", 104_000_00, "rUK", 935_88],
   ["below the allowance", 10_000_00, "rUK", 0],
   ["Scottish, intermediate", 35_000_00, "S", 327_56],
-] as const)("[RULE-04] a car taxed at the %s", (_, taxedIncomePence, region, tax) => {
+] as const)("[RULE-04] a car is taxed at the right rate: %s", (_, taxedIncomePence, region, tax) => {
   expect(carBenefit(car, { taxedIncomePence, region }, rates).tax.pence).toBe(tax);
 });
 
@@ -26,7 +26,7 @@ test.each([
   ["2025-04-06", 1_169_85],
   ["2026-04-06", 1_559_80],
   ["2027-04-06", 1_949_75],
-])("[RULE-02] the part of the list price is that of the tax year: on %s %i pence", (day, taxable) => {
+])("[RULE-02] the taxed part of the list price is the tax year's: on %s it is %i pence", (day, taxable) => {
   const person = { taxedIncomePence: 36_000_00, region: "rUK" } as const;
   expect(carBenefit(car, person, ratesFor(day, publishedTables).rates).taxablePence).toBe(taxable);
 });
@@ -40,7 +40,7 @@ it("[RULE-22] the lines name the taxed value and add up to the tax", () => {
   expect(tax.lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(tax.pence);
 });
 
-it("a list price that is no amount is refused", () => {
+it("a list price that is not an amount is refused", () => {
   const person = { taxedIncomePence: 36_000_00, region: "rUK" } as const;
   for (const listPricePence of [-1, 0.5, Number.NaN]) {
     expect(() => carBenefit({ listPricePence }, person, rates)).toThrow(RangeError);

@@ -10,11 +10,14 @@ test.each([
   ["at the limit", [3_000_00, 2_000_00], 5_000_00, 10_000_00, 5_000_00, true],
   ["a penny above it", [3_000_00, 2_000_00], 5_000_01, 10_000_01, 5_000_00, false],
   ["above it already", [11_000_00], 0, 11_000_00, 0, false],
-] as const)("[RULE-19] %s", (_, outstanding, further, totalPence, headroomPence, isAllowed) => {
-  const loans = checkLoans(outstanding, further, employerLoans);
-  expect(loans).toMatchObject({ totalPence, headroomPence });
-  expect(loans.reason === null).toBe(isAllowed);
-});
+] as const)(
+  "[RULE-19] loans together stay within the limit: %s",
+  (_, outstanding, further, totalPence, headroomPence, isAllowed) => {
+    const loans = checkLoans(outstanding, further, employerLoans);
+    expect(loans).toMatchObject({ totalPence, headroomPence });
+    expect(loans.reason === null).toBe(isAllowed);
+  },
+);
 
 it("[RULE-19] a refusal names the total, the limit and the remainder", () => {
   expect(checkLoans([4_000_00], 6_500_00, employerLoans).reason).toBe(
@@ -22,7 +25,7 @@ it("[RULE-19] a refusal names the total, the limit and the remainder", () => {
   );
 });
 
-it("a loan that is no amount is refused", () => {
+it("a loan that is not an amount is refused", () => {
   for (const pence of [-1, 0.5, Number.NaN]) {
     expect(() => checkLoans([], pence, employerLoans)).toThrow(RangeError);
     expect(() => checkLoans([pence], 0, employerLoans)).toThrow(RangeError);

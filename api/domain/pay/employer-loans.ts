@@ -3,18 +3,18 @@ import { requirePence, sumPence, toPounds } from "./money.ts";
 import type { EmployerLoanRates } from "./rates/employer-loans.ts";
 
 export interface LoansCheck {
-  /** Every loan together, the further one included. */
+  /** All loans together, including the new one. */
   totalPence: number;
   /** The amount that may still be lent on top of existing loans. */
   headroomPence: number;
-  /** Why a further loan is refused; null if it is not. */
+  /** Why a further loan is refused; null if it is allowed. */
   reason: string | null;
 }
 
 /**
- * Whether an employee's loans from the employer stay at or under the limit together (RULE-19): balances that are
- * outstanding, and one further loan, in pence.
- * @throws RangeError as `requirePence`.
+ * Whether an employee's outstanding loans and one further loan stay within the limit together (RULE-19), in
+ * pence.
+ * @throws RangeError as `requirePence`
  */
 export function checkLoans(
   outstandingPence: readonly number[],

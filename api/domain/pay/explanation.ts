@@ -3,9 +3,9 @@
  * The `pence` of all lines add up to the amount.
  */
 export interface Line {
-  /** The rule of the domain, `RULE-03`. */
+  /** The rule that the line follows, such as `RULE-03`. */
   rule: string;
-  /** The line's key, whatever the language: `income-tax.band`. */
+  /** The line's key in every language, such as `income-tax.band`. */
   code: string;
   /** The line in English. */
   text: string;

@@ -70,7 +70,7 @@ describe("the lines of a tax", () => {
     ]);
   });
 
-  it("[RULE-22] the lines show the taper", () => {
+  it("[RULE-22] the lines show how the allowance tapers", () => {
     const [first] = incomeTaxOn(104_000_00, "rUK", rates).lines;
     expect(first?.text).toBe("Free of tax: £10,570.00, reduced from £12,570.00 for income above £100,000.00");
     expect(first?.rule).toBe("RULE-04");
@@ -115,7 +115,7 @@ describe("any income", () => {
     }
   });
 
-  it("[RULE-04] a penny more never costs more than a penny: no edge of a band is a cliff", () => {
+  it("[RULE-04] a penny more income never costs more than a penny of tax, also at the edge of a band", () => {
     for (const row of publishedTables.incomeTax.rows) {
       for (const region of regions) {
         const edges = row.bands[region].flatMap(({ upToPence }) =>
@@ -131,7 +131,7 @@ describe("any income", () => {
     }
   });
 
-  it("a value that is no amount is refused", () => {
+  it("an income that is not an amount is refused", () => {
     for (const income of [-1, 0.5, Number.NaN, 1e12]) {
       expect(() => incomeTaxOn(income, "rUK", rates)).toThrow(RangeError);
     }

@@ -10,9 +10,9 @@ export interface IncomeTax extends ExplainedAmount {
 }
 
 /**
- * Income tax in pence on a year's income in pence, benefits in kind included, by the standard allowance (RULE-03,
- * RULE-04). A tax code of one's own, or other income, is not known here.
- * @throws RangeError as `requirePence`.
+ * A year's income tax in pence, on income including benefits in kind, with the standard allowance (RULE-03,
+ * RULE-04). Personal tax codes and other income are unknown here.
+ * @throws RangeError as `requirePence`
  */
 export function incomeTaxOn(incomePence: number, region: TaxRegion, rates: IncomeTaxRates): IncomeTax {
   const allowancePence = getAllowance(requirePence(incomePence), rates);
@@ -24,7 +24,7 @@ export function incomeTaxOn(incomePence: number, region: TaxRegion, rates: Incom
   return { pence, allowancePence, lines: [allowanceLine(incomePence, allowancePence, rates), ...lines] };
 }
 
-/** Less £1 for each £2 above the taper's start, to nothing; half a penny stays with the person. */
+/** The allowance falls by £1 for each £2 of income above the taper's start, down to nothing. */
 function getAllowance(incomePence: number, { allowancePence, taperFromPence }: IncomeTaxRates): number {
   const lost = Math.floor(Math.max(0, incomePence - taperFromPence) / 2);
   return Math.max(0, allowancePence - lost);

@@ -5,6 +5,6 @@ it.each([
   ["1973-04-05", 55],
   ["1973-04-06", 57],
   ["1990-03-08", 57],
-])("somebody born on %s may take a pension from age %i", (born, age) => {
+])("a person born on %s may take a pension from age %i", (born, age) => {
   expect(minimumPensionAge(born)).toBe(age);
 });

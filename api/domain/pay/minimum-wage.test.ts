@@ -65,7 +65,7 @@ describe("the wage floor", () => {
   });
 
   test.each([12, 13, 26, 52] as const)(
-    "[RULE-05] pay at exactly the rate is no penny short in %i periods",
+    "[RULE-05] pay at exactly the rate does not breach the minimum wage in %i periods",
     (n) => {
       for (const weeklyHoursHundredths of [37_50, 22_50, 7_33, 1]) {
         const exact = check({ pay: { hourlyPence: 12_71 }, weeklyHoursHundredths, periodsPerYear: n });
@@ -95,7 +95,7 @@ describe("the age", () => {
     ["2024-03-31", "2001-03-31", 10_42],
     ["2024-03-31", "2002-03-31", 10_18],
     ["2024-04-01", "2003-04-01", 11_44],
-  ])("[RULE-05] on %s, born %s, has the rate of %i", (periodFrom, dateOfBirth, hourly) => {
+  ])("[RULE-05] the rate on %s of a person born on %s is %i pence", (periodFrom, dateOfBirth, hourly) => {
     expect(check({ periodFrom, dateOfBirth }).hourlyPence).toBe(hourly);
   });
 });

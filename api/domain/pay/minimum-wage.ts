@@ -27,27 +27,28 @@ export interface WageCheckInput {
   weeklyHoursHundredths: number;
   /** `yyyy-mm-dd`. */
   dateOfBirth: string;
-  /** First day of the pay period: age and rate of that day hold to its end. */
+  /** First day of the pay period, whose age and rate apply to its end. */
   periodFrom: string;
   periodsPerYear: keyof typeof eachPeriod;
 }
 
 export interface MinimumWageCheck {
-  /** The rate for the age, an hour. */
+  /** The hourly rate for the person's age. */
   hourlyPence: number;
   /** The part of a period's pay above the floor after existing sacrifices; negative for a breach. */
   headroomPence: number;
   isBreach: boolean;
-  /** Why pay is, or would be, below the floor; null if it is not. */
+  /** Why pay is or would be below the minimum wage; null if it is not. */
   reason: string | null;
-  /** They add up to what remains above the floor after the further sacrifice. */
+  /** The lines that add up to the headroom after the further sacrifice. */
   lines: readonly Line[];
 }
 
 /**
  * Whether a pay period stays at or above the minimum wage after all sacrifices and one further, in pence of
  * that period (RULE-05). Check again when pay, hours, age or rate changes, with 0 for the further one. Rates
- * are those of `periodFrom`. It never caps: the caller blocks or holds with the reason. @throws RangeError as
+ * are those of `periodFrom`. It never caps: the caller blocks or holds with the reason.
+ * @throws RangeError as
  * `requirePence`, for hours outside 0 to 168, and for days that give no age
  */
 export function checkMinimumWage(
@@ -66,8 +67,8 @@ export function checkMinimumWage(
   const age = ageOn(input.dateOfBirth, input.periodFrom);
   const hourlyPence = getFloor(age, rates);
   const already = sumPence(sacrificesPence);
-  // A period's pay and floor are both fractions of a penny with this divisor: only their difference is rounded, so
-  // that pay at exactly the rate is never a penny short.
+  // Pay and floor are fractions with this divisor. Only their difference is rounded, so that pay at exactly
+  // the rate is no breach.
   const divisor = 100 * periodsPerYear;
   const yearly = yearlyHundredths(input);
   requirePence(Math.floor(yearly / 100));
@@ -102,7 +103,7 @@ function getFloor(age: number, { byAge, from }: MinimumWageRates): number {
   return band.hourlyPence;
 }
 
-/** A year's pay in hundredths of a penny, which is exact. */
+/** A year's pay in hundredths of a penny, which needs no rounding. */
 function yearlyHundredths({ pay, weeklyHoursHundredths }: WageCheckInput): number {
   if ("annualPence" in pay) return requirePence(pay.annualPence) * 100;
   return requirePence(pay.hourlyPence) * weeklyHoursHundredths * 52;

@@ -35,12 +35,12 @@ describe("rounding", () => {
     [-15, 10, -1],
     [1, 3, 0],
     [2, 3, 1],
-  ])("[RULE-01] %i of %i is %i, a half up", (dividend, divisor, rounded) => {
+  ])("[RULE-01] dividing %i by %i gives %i, with a half rounded up", (dividend, divisor, rounded) => {
     expect(roundHalfUp(dividend, divisor) + 0).toBe(rounded);
   });
 
   it("[RULE-01] rounding is exact where floating-point division is not", () => {
-    // 1.005 in binary lies below the half.
+    // In binary, 1.005 is slightly below the half.
     expect(getPercent(1_005, 10)).toBe(1);
     expect(roundHalfUp(1_005_000_000_000_005, 10)).toBe(100_500_000_000_001);
     expect(getPercent(100_000_000_000, 48_00)).toBe(48_000_000_000);
@@ -64,7 +64,7 @@ describe("instalments", () => {
     [1, 3, [1, 0, 0]],
     [100, 1, [100]],
     [2, 3, [1, 1, 0]],
-  ])("[RULE-01] %i pence in %i", (pence, count, instalments) => {
+  ])("[RULE-01] the instalments of %i pence in %i parts add up", (pence, count, instalments) => {
     expect(toInstalments(pence, count)).toEqual(instalments);
   });
 
@@ -107,7 +107,7 @@ test("monthly pay from weekly is × 52 / 12, rounded down", () => {
   expect([0, 1, 487_50, 476_63].map(toMonthly)).toEqual([0, 4, 2_112_50, 2_065_39]);
 });
 
-test("an amount is a whole number of pence, and anything else is refused", () => {
+test("an amount is a whole number of pence, and any other value is refused", () => {
   expect(sumPence([])).toBe(0);
   expect(sumPence([1, 2])).toBe(3);
   const not = [-1, 0.5, 10.005, Number.NaN, Number.POSITIVE_INFINITY, 1e12];
@@ -121,7 +121,7 @@ test("an amount is a whole number of pence, and anything else is refused", () =>
   expect(() => sumPence([60_000_000_000, 60_000_000_000])).toThrow(RangeError);
 });
 
-test("amounts and rates read as people write them", () => {
+test("amounts and rates read the way people write them", () => {
   expect([0, 5, 484_62, 1_234_567_00, -6_72].map(toPounds)).toEqual([
     "£0.00",
     "£0.05",

@@ -1,4 +1,4 @@
-/** A thousand million pounds: more is no amount of a person, and sums of rates below stay exact. */
+/** A thousand million pounds. No person's amount is higher, and below it sums of rates stay exact. */
 const mostPence = 100_000_000_000;
 
 /**
@@ -18,10 +18,13 @@ function groupThousands(digits: string): string {
   return grouped;
 }
 
-/** `13.8%` of basis points. */
+/** Basis points as a percentage, such as `13.8%`. */
 export const toPercent = (basisPoints: number): string => `${basisPoints / 100}%`;
 
-/** @throws RangeError unless it is a whole number of pence from 0 to a thousand million pounds. */
+/**
+ * Returns the pence.
+ * @throws RangeError unless they are a whole number from 0 to a thousand million pounds
+ */
 export function requirePence(pence: number): number {
   if (!Number.isInteger(pence) || pence < 0 || pence > mostPence) {
     throw new RangeError("An amount is a whole number of pence, 0 or more");
@@ -29,11 +32,14 @@ export function requirePence(pence: number): number {
   return pence;
 }
 
-/** Pence of a list together. @throws RangeError as `requirePence`, of each and of the sum. */
+/** The sum of a list in pence. @throws RangeError as `requirePence`, for each and for the sum */
 export const sumPence = (list: readonly number[]): number =>
   requirePence(list.reduce((sum, pence) => sum + requirePence(pence), 0));
 
-/** A fraction of whole numbers as the nearest whole number, a half up (RULE-01). The divisor is positive. */
+/**
+ * A fraction of whole numbers as the nearest whole number, with a half rounded up (RULE-01). The divisor is
+ * positive.
+ */
 export function roundHalfUp(dividend: number, divisor: number): number {
   const rest = ((dividend % divisor) + divisor) % divisor;
   return (dividend - rest) / divisor + (rest * 2 >= divisor ? 1 : 0);
@@ -44,8 +50,8 @@ export const getPercent = (pence: number, basisPoints: number): number =>
   roundHalfUp(requirePence(pence) * basisPoints, 10_000);
 
 /**
- * Fractions with one divisor as whole numbers that add up to the rounded sum: each is rounded down, and the
- * missing units go to the largest remainders, the earlier first (RULE-01).
+ * Rounds fractions with one divisor so that they add up to the rounded sum: each is rounded down, then the
+ * largest remainders get the missing units, the earlier first (RULE-01).
  */
 export function roundTogether(dividends: readonly number[], divisor: number): number[] {
   if (dividends.length === 1) return dividends.map((only) => roundHalfUp(only, divisor));

@@ -38,7 +38,7 @@ test.each([
   expect(of(42_000_00, "A", ratesFor(day, publishedTables).rates.nationalInsurance)).toEqual([mine, theirs]);
 });
 
-it("[RULE-04] an employee over pension age pays none, and the employer all", () => {
+it("[RULE-04] an employee over pension age pays no National Insurance, and the employer pays in full", () => {
   const { employee, employer } = nationalInsuranceOn(42_000_00, "C", rates);
   expect(employee).toEqual({ pence: 0, lines: [] });
   expect(employer.lines.map(({ text }) => text)).toEqual(["Employer National Insurance: 15% of £37,000.00"]);
@@ -52,7 +52,7 @@ it("[RULE-22] the lines name each rate", () => {
   ]);
 });
 
-test("a category is one of the letters", () => {
+test("a National Insurance category is one of the known letters", () => {
   expect(["A", "C", "Z"].every(isNiCategory)).toBe(true);
   expect(["", "a", "X", "AA", "toString"].filter(isNiCategory)).toEqual([]);
 });
@@ -82,7 +82,7 @@ describe("any pay", () => {
     }
   });
 
-  it("a value that is no amount is refused", () => {
+  it("pay that is not an amount is refused", () => {
     for (const pay of [-1, 0.5, Number.NaN]) expect(() => of(pay, "A")).toThrow(RangeError);
   });
 });

@@ -17,15 +17,18 @@ test.each([
   ["£51,000", paid(51_000_00), 2_550_00, 656_00, 160_20, 1_733_80, 382_50],
   ["£104,000", paid(104_000_00), 4_000_00, 2_400_00, 80_00, 1_520_00, 600_00],
   ["£45,000, Scottish", paid(45_000_00, { region: "S" }), 3_000_00, 910_98, 240_00, 1_849_02, 450_00],
-])("[RULE-04] %s", (_, pay, sacrifice, tax, ni, net, employer) => {
-  expect(effectOfSacrifices(pay, [sacrifice], rates)).toMatchObject({
-    sacrificedPence: sacrifice,
-    taxSavedPence: tax,
-    nationalInsuranceSavedPence: ni,
-    netCostPence: net,
-    employerSavedPence: employer,
-  });
-});
+])(
+  "[RULE-04] a sacrifice saves tax and National Insurance on a pay of %s",
+  (_, pay, sacrifice, tax, ni, net, employer) => {
+    expect(effectOfSacrifices(pay, [sacrifice], rates)).toMatchObject({
+      sacrificedPence: sacrifice,
+      taxSavedPence: tax,
+      nationalInsuranceSavedPence: ni,
+      netCostPence: net,
+      employerSavedPence: employer,
+    });
+  },
+);
 
 test.each([
   ["nothing given up", paid(42_000_00), 0, 0, 0],
@@ -36,7 +39,7 @@ test.each([
   ["across the taper's end", paid(126_140_00), 2_000_00, 1_050_00, 40_00],
   ["all of the pay", paid(20_000_00), 20_000_00, 1_486_00, 594_40],
   ["Scottish in the taper", paid(104_000_00, { region: "S" }), 4_000_00, 2_700_00, 80_00],
-])("[RULE-04] %s", (_, pay, sacrifice, tax, ni) => {
+])("[RULE-04] a sacrifice across a band saves at both rates: %s", (_, pay, sacrifice, tax, ni) => {
   const effect = effectOfSacrifices(pay, [sacrifice], rates);
   expect([effect.taxSavedPence, effect.nationalInsuranceSavedPence]).toEqual([tax, ni]);
 });
@@ -66,7 +69,7 @@ describe("several sacrifices", () => {
     expect(effect.nationalInsuranceSavedPence).toBe(80_00);
   });
 
-  it("[RULE-05] above the pay are refused, never capped", () => {
+  it("[RULE-05] sacrifices above the pay are refused, never capped", () => {
     expect(() => effectOfSacrifices(paid(1_000_00), [600_00, 400_01], rates)).toThrow("exceed the pay");
     expect(() =>
       effectOfSacrifices(paid(1_000_00, { alreadySacrificedPence: 1 }), [1_000_00], rates),
@@ -88,7 +91,7 @@ it("[RULE-22] the lines name the sacrifice and its saving", () => {
   expect(lines[0]?.inputs).toEqual({ sacrifice1Pence: 2_000_00, sacrifice2Pence: 550_00 });
 });
 
-it("[RULE-04] for any pay tax does not rise, the net cost is never negative, and the lines add up", () => {
+it("[RULE-04] for any pay, a sacrifice never raises tax, its net cost is never negative, and its lines add up", () => {
   const random = seededRandom(505);
   const days = ["2023-05-01", "2024-02-01", "2025-02-01", "2026-02-01", "2026-11-20"].map((day) =>
     ratesFor(day, publishedTables),

@@ -12,7 +12,7 @@ export interface TaxedPay {
   grossPence: number;
   region: TaxRegion;
   category: NiCategory;
-  /** Existing sacrifices, which apply in any case. */
+  /** Existing sacrifices a year, which count before and after the new ones. */
   alreadySacrificedPence?: number;
   /** Taken from pay before tax, but not before National Insurance. */
   deductedBeforeTaxPence?: number;
@@ -24,7 +24,7 @@ export interface SacrificeEffect {
   sacrificedPence: number;
   taxSavedPence: number;
   nationalInsuranceSavedPence: number;
-  /** The fall of take-home pay; its lines add up to it. */
+  /** The fall in take-home pay, to which the lines add up. */
   netCostPence: number;
   employerSavedPence: number;
   lines: readonly Line[];
@@ -32,7 +32,7 @@ export interface SacrificeEffect {
   after: Deductions;
 }
 
-/** For a year's pay, each with its calculation. */
+/** The deductions from a year's pay, each with its calculation. */
 export interface Deductions {
   tax: IncomeTax;
   nationalInsurance: NationalInsurance;
@@ -40,7 +40,8 @@ export interface Deductions {
 
 /**
  * The saving of sacrifices (a year's pence each) together: tax and National Insurance before minus after
- * (RULE-04). Computed one by one they would give another sum where pay crosses a band. @throws RangeError as
+ * (RULE-04). Computed one by one they would give another sum where pay crosses a band.
+ * @throws RangeError as
  * `requirePence`, and if sacrifices exceed pay: nothing is capped
  */
 export function effectOfSacrifices(

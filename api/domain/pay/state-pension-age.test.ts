@@ -18,6 +18,6 @@ test.each([
   ["1978-04-05", "2046-03-06"],
   ["1978-04-06", "2046-04-06"],
   ["2000-02-29", "2068-02-29"],
-])("[B9] somebody born on %s reaches State Pension age on %s", (dateOfBirth, day) => {
+])("[B9] a person born on %s reaches State Pension age on %s", (dateOfBirth, day) => {
   expect(statePensionDay(dateOfBirth)).toBe(day);
 });

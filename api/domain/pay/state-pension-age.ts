@@ -10,7 +10,7 @@ export function statePensionDay(dateOfBirth: string): string {
   if (dateOfBirth < "1961-03-06")
     return addMonths(birthday(dateOfBirth, 66), getCohort(dateOfBirth, "1960-04") + 1);
   if (dateOfBirth < "1977-04-06") return birthday(dateOfBirth, 67);
-  // From 6 May 2044 on, each month of births reaches it two months after the previous one.
+  // From 6 May 2044, each later month of birth reaches it two months after the one before.
   if (dateOfBirth < "1978-04-06") return addMonths("2044-05-06", 2 * getCohort(dateOfBirth, "1977-04"));
   return birthday(dateOfBirth, 68);
 }

@@ -7,7 +7,7 @@ export interface YearStart {
 }
 
 export interface Year {
-  /** `2026/27`; of a year that is the calendar's, `2026`. */
+  /** `2026/27`, or `2026` for a year that equals the calendar year. */
   name: string;
   /** First and last day, `yyyy-mm-dd`. */
   from: string;
@@ -47,11 +47,11 @@ function yearStarting(day: string, start: YearStart): Year {
   return { name: isCalendar ? `${first}` : `${first}/${to.slice(2, 4)}`, from, to };
 }
 
-/** The tax year of a day, from 6 April. Of an instant ask `londonDate` for the day first. */
+/** The tax year of a day, from 6 April. For an instant, get its day from `londonDate` first. */
 export const getTaxYear = (day: string): Year => getYear(day, yearStarts.tax);
 
 function startOf(year: number, { month, day }: YearStart): string {
-  // The calendar carries 29 February over to 1 March where the year has none.
+  // JavaScript's calendar moves 29 February to 1 March in years without it.
   if (month === 2 && day === 29) return new Date(Date.UTC(year, 1, 29)).toISOString().slice(0, 10);
   const two = (part: number) => String(part).padStart(2, "0");
   return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;

@@ -6,8 +6,8 @@ import type { PayrollRules } from "./rules.ts";
 import type { RunContext } from "./run-context.ts";
 
 /**
- * Whether a choice may affect locked runs: only a premium may begin in the past (B5). For other choices we
- * skip reading the person's payroll.
+ * Whether a choice can change locked runs: only a premium can begin in the past (B5). This saves reading
+ * the payroll for other choices.
  */
 export function mayHaveArrears(
   product: Product,
@@ -28,8 +28,8 @@ export function mayHaveArrears(
 const employeeTypes: readonly ElementType[] = ["SAC", "NPA", "NET", "LOAN"];
 
 /**
- * Pence that new selection versions add to a run for earlier runs; negative for refunds. The ledger must have
- * every locked line. `at` is when the versions are made, ms.
+ * Pence that new selection versions add to a run for earlier runs; negative for refunds. The ledger must
+ * contain every locked line. `at` is when the versions are created, ms.
  */
 export function getArrears(
   ledger: PersonLedger,
@@ -37,7 +37,7 @@ export function getArrears(
   { computePersonRun }: Pick<PayrollRules, "computePersonRun">,
   { added, at }: { added: readonly LedgerSelection[]; at: number },
 ): number {
-  // Later than every existing version, even within one millisecond.
+  // New versions must be later than every existing one, even within one millisecond.
   const madeAt = Math.max(at, ...ledger.selections.map(({ createdAt }) => createdAt + 1));
   const then = { ...run, knownAt: madeAt };
   const known = new Map(ledger.selections.map((each) => [each.id, each]));

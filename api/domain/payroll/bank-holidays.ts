@@ -12,8 +12,8 @@ type Holiday =
   | "boxing";
 
 /**
- * Bank holidays of England and Wales with their substitute days, as GOV.UK publishes them under "UK bank holidays".
- * A day after the last year here has no name; weekends are known for ever.
+ * Bank holidays of England and Wales with their substitute days, as GOV.UK publishes them. Later years have
+ * no names yet; weekends are always known.
  */
 const bankHolidays: Readonly<Record<string, Holiday>> = {
   "2026-01-01": "newYear",
@@ -42,7 +42,7 @@ const bankHolidays: Readonly<Record<string, Holiday>> = {
   "2028-12-26": "boxing",
 };
 
-/** Days that stand for a holiday on a weekend. */
+/** Days off in place of a holiday on a weekend. */
 const substitutes: ReadonlySet<string> = new Set(["2026-12-28", "2027-12-27", "2027-12-28", "2028-01-03"]);
 
 /**

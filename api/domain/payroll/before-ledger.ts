@@ -3,7 +3,7 @@ import type { LedgerSelection } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
 
-/** The first period of the ledger that the run's pay group has; undefined if it has no run yet. */
+/** The first ledger period of the run's pay group; undefined if it has no run yet. */
 export const firstOfLedger = ({ book, run }: Pick<PersonAsAt, "book" | "run">): RunPeriod | undefined =>
   book.byGroup.get(run.group)?.find(({ isRecorded }) => isRecorded);
 
@@ -13,8 +13,9 @@ export interface TakenBefore {
 }
 
 /**
- * The amount taken of a plan before the ledger began, if no opening gives it: one part a month, as everybody
- * was paid then (F.4). `monthly` are those parts, pence; the count is in runs, of which there are `agreed`.
+ * The parts of a plan taken before the ledger began, if no opening states them: one a month, because
+ * everybody was paid monthly then (F.4). `monthly` are those parts in pence; `agreed` is the number of
+ * runs.
  */
 export function planTakenBefore(
   firstPayDay: string | null,
@@ -35,8 +36,8 @@ export function planTakenBefore(
 }
 
 /**
- * The taxable value payrolled in a year before the ledger began, if no opening gives it: its share of the pay
- * days with the benefit. Pence, rounded down.
+ * The taxable value payrolled in a year before the ledger began, if no opening states it: its share of the
+ * pay days with the benefit. Pence, rounded down.
  */
 export function taxedBefore(
   taxablePence: number,
@@ -54,8 +55,8 @@ export function taxedBefore(
 }
 
 /**
- * The last day that was paid for before the ledger began, where no opening says it: a premium that was taken
- * in the month before its cover has paid for the ledger's first month (F.5). Null if none was paid ahead.
+ * The last day paid for before the ledger began, if no opening states it. A premium taken in the month
+ * before its cover has paid for the ledger's first month (F.5). Null if none was paid ahead.
  */
 export function paidAheadTo(selection: LedgerSelection, person: PersonAsAt): string | null {
   const { firstDeductionDate: taken, coverDate, endDate } = selection;
@@ -67,8 +68,8 @@ export function paidAheadTo(selection: LedgerSelection, person: PersonAsAt): str
 }
 
 /**
- * Whether a premium now paid ahead was agreed before the ledger, when each month was paid in that month itself.
- * It stays so, because a switch to paying ahead would leave one month unpaid (M-17).
+ * Whether a premium that is paid ahead today was agreed before the ledger, when each month paid for itself.
+ * Switching it would leave one month unpaid (M-17).
  */
 export function isPaidInItsMonth(selection: LedgerSelection, person: PersonAsAt): boolean {
   const { firstDeductionDate: taken, coverDate } = selection;

@@ -15,7 +15,7 @@ const mondays = Array.from({ length: 53 }, (_, at) =>
   new Date(Date.UTC(2026, 3, 6 + 7 * at)).toISOString().slice(0, 10),
 );
 
-/** The lines of a tax year, each locked before the next is worked out; `taxable` may change between them. */
+/** Computes the lines of a tax year, locking each before the next; `taxable` may change between them. */
 function listLines(
   taxable: number | ((payDay: string) => number),
   day: string,
@@ -91,18 +91,18 @@ describe("the line of a pay day", () => {
   test("[M-20] lines of a tax year add up to its taxable value when that falls below the payrolled amount", () => {
     const taxable = (payDay: string) => (payDay < "2026-12-01" ? 1_200_00 : 798_51);
     const lines = listLines(taxable, "2026-11-20", { from: "2026-04-06", to: null });
-    // £800.00 was payrolled by November; £1.49 too much is given back over 4 pay days.
+    // £800.00 was payrolled by November, so £1.49 too much goes back over 4 pay days.
     expect(lines).toEqual([...times(8, 100_00), -38, -37, -37, -37]);
     expect(lines.reduce((sum, line) => sum + line, 0)).toBe(798_51);
   });
 
-  test("[M-20] corrects itself within the tax year when the taxable value rises", () => {
+  test("[M-20] the lines correct themselves within the tax year when the taxable value rises", () => {
     const taxable = (payDay: string) => (payDay < "2027-02-01" ? 578_40 : 600_00);
     const lines = listLines(taxable, "2026-11-20", { from: "2026-04-06", to: null });
     expect(lines).toEqual([...times(10, 48_20), 59_00, 59_00]);
   });
 
-  test("[B4] a benefit without a pay day on which it is provided is refused", () => {
+  test("[B4] a benefit is refused when it is provided on no pay day", () => {
     for (const payDaysLeft of [0, -1, 0.5, Number.NaN]) {
       expect(() => bikLinePence({ taxablePence: 1, payrolledPence: 0, payDaysLeft })).toThrow(RangeError);
     }

@@ -12,18 +12,19 @@ export interface ProvidedPeriod {
 
 /** The inputs of a pay day's line. */
 interface TaxableToDate {
-  /** Taxable value of the tax year, as now known. */
+  /** The tax year's taxable value as known now, in pence. */
   taxablePence: number;
-  /** The amount that locked runs of the tax year have payrolled. */
+  /** Pence that locked runs of the tax year have payrolled. */
   payrolledPence: number;
-  /** Pay days left in the tax year on which the benefit is provided, this one counted. */
+  /** Remaining pay days of the tax year on which the benefit is provided, including this one. */
   payDaysLeft: number;
 }
 
 /**
- * Pence of one pay day's line (B4.3). It rounds towards less taxed income, also when negative: no line
- * exceeds its equal share, lines differ by a penny at most, and the last pay day takes the exact remainder.
- * @throws RangeError unless at least one pay day is left
+ * Pence of one pay day's line (B4.3). It rounds towards less taxed income, also when negative, so that
+ * lines differ by at most a penny and the last takes the exact rest.
+ * @throws RangeError unless at least one
+ * pay day is left
  */
 export function bikLinePence({ taxablePence, payrolledPence, payDaysLeft }: TaxableToDate): number {
   if (!Number.isInteger(payDaysLeft) || payDaysLeft < 1) {
@@ -32,7 +33,7 @@ export function bikLinePence({ taxablePence, payrolledPence, payDaysLeft }: Taxa
   return Math.floor((requirePence(taxablePence) - payrolledPence) / payDaysLeft);
 }
 
-/** The number of pay days of a tax year from this one on, included, on which a benefit is provided. */
+/** The number of pay days left in a tax year, including this one, on which a benefit is provided. */
 export function payDaysLeft(
   payDays: readonly string[],
   payDay: string,
@@ -55,7 +56,8 @@ export interface CarYear {
 
 /**
  * List price × the tax year's percentage × days available ÷ days in that tax year, rounded half up once (ITEPA 2003,
- * sections 121, 139 and 143). @throws RangeError as `requirePence`.
+ * sections 121, 139 and 143).
+ * @throws RangeError as `requirePence`.
  */
 export function carYear(
   listPricePence: number,
@@ -68,7 +70,7 @@ export function carYear(
   const last = earliest(to ?? taxYear.to, taxYear.to);
   const days = Math.max(0, daysBetween(first, last) + 1);
   const daysInYear = daysBetween(taxYear.from, taxYear.to) + 1;
-  // Two roundings would differ from the law's one by a penny.
+  // The law rounds once; rounding twice could differ by a penny.
   const taxablePence = roundHalfUp(requirePence(listPricePence) * basisPoints * days, 10_000 * daysInYear);
   return { basisPoints, days, daysInYear, taxablePence };
 }

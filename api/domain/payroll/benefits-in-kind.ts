@@ -36,7 +36,7 @@ function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
   return pence === 0 ? null : { product, selection, type: "BIK", element: getElement(product, "BIK"), pence };
 }
 
-/** Employer-paid cover as it is taxed in the run's tax year, as now known. */
+/** Employer-paid cover that is taxed in the run's tax year, as known now. */
 export function getTaxedBenefit(person: PersonAsAt, own: ProductElections): TaxedBenefit {
   const { product } = own;
   const months = taxMonths(person.run, person.book);
@@ -48,7 +48,7 @@ export function getTaxedBenefit(person: PersonAsAt, own: ProductElections): Taxe
   };
 }
 
-/** A month of the tax year: its pay day of the default monthly group, with its place in the scheme year. */
+/** A month of the tax year, with the default monthly group's pay day and its place in the scheme year. */
 type TaxMonth = Pick<RunPeriod, "payDay" | "place" | "count">;
 
 const remembered = new WeakMap<RunContext, readonly TaxMonth[]>();
@@ -97,7 +97,7 @@ export function taxedCar(plan: InstalmentPlan, person: PersonAsAt, period: RunPe
   return pence === 0 ? null : { product, selection, type: "BIK", element: getElement(product, "BIK"), pence };
 }
 
-/** The taxed benefit of a car in the tax year of a pay day, as now known; null for other plans. */
+/** A car as a taxed benefit in the tax year of a pay day, as known now; null for other plans. */
 export function findTaxedCar(plan: InstalmentPlan, person: PersonAsAt, payDay: string): TaxedCar | null {
   const { selection, product, listPricePence, isVoid, leaveDate } = plan;
   const { coverDate, endDate } = selection;
@@ -117,9 +117,9 @@ export function findTaxedCar(plan: InstalmentPlan, person: PersonAsAt, payDay: s
 
 export interface TaxedBenefit {
   code: string;
-  /** Id of the selection of a car; empty for cover. */
+  /** The id of a car's selection; empty for cover. */
   plan: string;
-  /** In the tax year. */
+  /** Pence in the tax year. */
   taxablePence: number;
   isProvidedOn(payDay: string): boolean;
 }
@@ -128,7 +128,7 @@ interface TaxedCar extends TaxedBenefit {
   provided: ProvidedPeriod;
 }
 
-/** The amount that locked runs of the tax year have payrolled, plus the amount before the ledger began. */
+/** Pence that locked runs of the tax year have payrolled, plus those before the ledger began. */
 export function getPayrolled(person: PersonAsAt, period: RunPeriod, benefit: TaxedBenefit): number {
   const { ledger } = person;
   const { code, plan, taxablePence, isProvidedOn } = benefit;

@@ -6,7 +6,7 @@ import type { PayFrequency, PayPeriod } from "./ledger.ts";
 /** Every calendar reaches this far ahead of today. */
 const monthsAhead = 18;
 
-/** A payroll group as the client set it up. Counts of days are null if they were not given. */
+/** A payroll group's settings as the client gave them. Unknown numbers of days are null. */
 export interface PaySettings {
   frequency: PayFrequency;
   cutOffDay: number;
@@ -16,9 +16,7 @@ export interface PaySettings {
   cutOffLeadDays: number | null;
 }
 
-/**
- * Without a first pay day the weeks are unknown, so such a group counts by months until it is given (F.2).
- */
+/** Without a first pay day we cannot know the weeks, so the group counts in months until it has one (F.2). */
 export function toPaySchedule(settings: PaySettings): PaySchedule {
   const { frequency, cutOffDay, payDay, firstPayDay, periodLagDays, cutOffLeadDays } = settings;
   if (frequency === "monthly" || firstPayDay === null) return { frequency: "monthly", cutOffDay, payDay };
@@ -37,8 +35,8 @@ export function firstPeriods(schedule: PaySchedule, yearStart: YearStart, today:
 }
 
 /**
- * The periods that follow the existing ones, up to 18 months ahead. The first begins the day after the last
- * existing one, so that every day is in exactly one period, also after a change of frequency.
+ * The periods after the existing ones, up to 18 months ahead. The first begins right after the last, so
+ * that every day is in one period even when the frequency changes.
  */
 export function furtherPeriods(
   schedule: PaySchedule,
@@ -54,6 +52,6 @@ export function furtherPeriods(
   return [{ ...next, from: addDays(last.to, 1) }, ...others];
 }
 
-/** The first run of a ledger that begins today: the first period with a future cut-off. */
+/** The first run of a ledger that begins today: the first period whose cut-off is still ahead. */
 export const findLedgerStart = (periods: readonly PayPeriod[], today: string): string | null =>
   periods.find(({ cutOff }) => cutOff >= today)?.key ?? null;

@@ -60,7 +60,7 @@ describe("[B3] the periods of a pay group", () => {
     ]);
   });
 
-  test("[B3] a month too short for a day uses its last, and no cut-off is after the pay day", () => {
+  test("[B3] a month too short for a day uses its last day, and no cut-off is after the pay day", () => {
     const schedule: PaySchedule = { frequency: "monthly", cutOffDay: 31, payDay: 30 };
     const periods = generatePeriods(schedule, "2027-01-01", "2028-02-29");
     expect(periods.map(({ cutOff, payDay }) => [cutOff, payDay]).slice(0, 3)).toEqual([
@@ -95,7 +95,7 @@ describe("[B3] the periods of a pay group", () => {
     ]);
   });
 
-  test("[B3] a week over the leap day continues by seven days", () => {
+  test("[B3] weeks continue in steps of seven days over a leap day", () => {
     const weeks = generatePeriods(everyDays("weekly", "2026-04-06"), "2028-02-28", "2028-03-06");
     expect(weeks.map(({ from, to }) => [from, to])).toEqual([
       ["2028-02-21", "2028-02-27"],
@@ -155,26 +155,29 @@ describe("[B3] the pay days of a year are counted", () => {
     ["every second Monday", everyDays("fortnightly", "2026-04-06"), "tax", 27],
     ["every fourth Monday", everyDays("four-weekly", "2026-04-06"), "scheme", 13],
     ["every fourth Monday", everyDays("four-weekly", "2026-04-06"), "tax", 14],
-  ] as const)("[B3] paid %s, %#: the %s year of 2026 has %d", (_, schedule, year, count) => {
-    const start = year === "tax" ? { month: 4, day: 6 } : april;
-    expect(listPayDaysOfYear(getCalendar(schedule), getYear("2026-11-22", start))).toHaveLength(count);
-  });
+  ] as const)(
+    "[B3] a group paid %s (case %#) has in the %s year of 2026 this many pay days: %d",
+    (_, schedule, year, count) => {
+      const start = year === "tax" ? { month: 4, day: 6 } : april;
+      expect(listPayDaysOfYear(getCalendar(schedule), getYear("2026-11-22", start))).toHaveLength(count);
+    },
+  );
 });
 
 describe("[B3] the next open run", () => {
-  test("[B3] the next period is the earliest unlocked one since the ledger's start", () => {
+  test("[B3] the next period is the earliest one in the ledger that is not locked", () => {
     expect(findNextOpenPeriod(getCalendar(monthly, [], "2026-04"))?.key).toBe("2026-04");
     expect(findNextOpenPeriod(getCalendar(monthly, ["2026-04", "2026-05"], "2026-04"))?.key).toBe("2026-06");
   });
 
-  test("[M-08] a decision on the cut-off day goes to the next run when that day's is locked", () => {
+  test("[M-08] a decision on the cut-off day goes to the next run when its own run is locked", () => {
     expect(findPeriodTaking(getCalendar(monthly, [], "2026-10"), "2026-11-10")?.key).toBe("2026-11");
     expect(findPeriodTaking(getCalendar(monthly, ["2026-10", "2026-11"], "2026-10"), "2026-11-10")?.key).toBe(
       "2026-12",
     );
   });
 
-  test("[RULE-14] a decision after the cut-off goes to the next run though the lock is late", () => {
+  test("[RULE-14] a decision after the cut-off goes to the next run, even if the lock is late", () => {
     expect(findPeriodTaking(getCalendar(monthly, ["2026-10"], "2026-10"), "2026-11-11")?.key).toBe("2026-12");
   });
 });

@@ -17,13 +17,13 @@ import type { PayFrequency, PayPeriod, PayrollCalendar } from "./ledger.ts";
 export type PaySchedule =
   | {
       frequency: "monthly";
-      /** Days of the month, 1 to 31; a month too short for one uses its last. */
+      /** Days of the month, 1 to 31; a shorter month uses its last day. */
       cutOffDay: number;
       payDay: number;
     }
   | {
       frequency: "four-weekly" | "fortnightly" | "weekly";
-      /** A pay day from which all others are counted, `yyyy-mm-dd`. */
+      /** A pay day from which all others are counted, in both directions, `yyyy-mm-dd`. */
       firstPayDate: string;
       /** Days from the last day of a period to its pay day, and from its cut-off to its pay day. */
       periodLagDays: number;
@@ -32,7 +32,7 @@ export type PaySchedule =
 
 const daysOfPeriod = { "four-weekly": 28, fortnightly: 14, weekly: 7 } as const;
 
-/** In how many parts a year's amount is split where it goes by place; a year may count one period more. */
+/** The number of equal parts of a year's amount. A year may contain one period more. */
 export const regularPeriods: Readonly<Record<PayFrequency, number>> = {
   monthly: 12,
   "four-weekly": 13,
@@ -40,7 +40,7 @@ export const regularPeriods: Readonly<Record<PayFrequency, number>> = {
   weekly: 52,
 };
 
-/** The periods whose pay days are from one day to another, both inside, the oldest first. */
+/** The periods whose pay days lie between two days, both included, the oldest first. */
 export function generatePeriods(schedule: PaySchedule, from: string, until: string): PayPeriod[] {
   const periods: PayPeriod[] = [];
   const first = schedule.frequency === "monthly" ? getMonth(from) : firstPayDay(schedule, from);
@@ -89,8 +89,8 @@ function monthlyPeriod(days: { cutOffDay: number; payDay: number }, month: strin
 }
 
 /**
- * Tax month or tax week of a pay day, as HMRC counts them from 6 April: month 1 to 12, week 1 to 53, of a fortnight
- * its last week (2 to 54), of four weeks theirs (4 to 56).
+ * HMRC's tax month or week of a pay day, counted from 6 April: months 1 to 12, weeks 1 to 53. A fortnight
+ * (2 to 54) or four weeks (4 to 56) has its last week's number.
  */
 export function getTaxPeriod(payDay: string, frequency: PayFrequency): number {
   const { from } = getTaxYear(payDay);
@@ -106,7 +106,7 @@ export function getTaxPeriod(payDay: string, frequency: PayFrequency): number {
 export const taxPeriodName = ({ taxPeriod }: PayPeriod, frequency: PayFrequency): string =>
   benefitsCopy(frequency === "monthly" ? "taxMonth" : "taxWeek", { period: taxPeriod });
 
-/** The periods whose pay days are in a year: counted, because a year may have one more than another. */
+/** The periods whose pay days are in a year. We count them, because some years have one more. */
 export const listPeriodsOfYear = ({ periods }: Pick<PayrollCalendar, "periods">, year: Year): PayPeriod[] =>
   periods.filter(({ payDay }) => payDay >= year.from && payDay <= year.to);
 
@@ -122,7 +122,7 @@ export interface PlaceInYear {
   count: number;
 }
 
-/** The number of a period in its tax year or scheme year, by its pay day. */
+/** Where a period stands in its tax year or scheme year, by its pay day. */
 export function placeInYear(calendar: PayrollCalendar, period: PayPeriod, start: YearStart): PlaceInYear {
   const year = getYear(period.payDay, start);
   const payDays = listPayDaysOfYear(calendar, year);
@@ -130,8 +130,8 @@ export function placeInYear(calendar: PayrollCalendar, period: PayPeriod, start:
 }
 
 /**
- * The calendar of a person, whose data name their group by its name or code. Who is in none, or in one that has no
- * periods yet, is paid with the default.
+ * The calendar of a person whose data name a group by its name or code. People without a group, or in one
+ * without periods, get the default.
  * @throws RangeError for a client without a pay group
  */
 export function getCalendar(calendars: readonly PayrollCalendar[], payrollGroup: string): PayrollCalendar {
@@ -142,13 +142,13 @@ export function getCalendar(calendars: readonly PayrollCalendar[], payrollGroup:
   return found;
 }
 
-/** The earliest period of the ledger whose run is not locked; null past the end of the calendar. */
+/** The ledger's earliest period whose run is not locked; null after the calendar's end. */
 export const findNextOpenPeriod = (calendar: PayrollCalendar): PayPeriod | null =>
   listOpenPeriods(calendar)[0] ?? null;
 
 /**
- * Proposes the day from which a change of a person counts: the first day of their payroll group's next open run (B2),
- * or of this month while the group has no calendar. `today` is `yyyy-mm-dd`.
+ * Proposes the day from which a change of a person counts: the first day of their next open run (B2), or of
+ * this month without a calendar. `today` is `yyyy-mm-dd`.
  */
 export function createDayProposer(
   calendars: readonly PayrollCalendar[],
@@ -159,29 +159,29 @@ export function createDayProposer(
     days.find(({ group }) => isPayrollGroupNamed(payrollGroup, group))?.from ?? firstOfMonth(today);
 }
 
-/** The open run that takes a change decided on a day: not locked, and its cut-off not past (RULE-14). */
+/** The open run that takes a decision of a day: not locked, and before its cut-off (RULE-14). */
 export const findPeriodTaking = (calendar: PayrollCalendar, day: string): PayPeriod | null =>
   listOpenPeriods(calendar).find(({ cutOff }) => cutOff >= day) ?? null;
 
-/** Those from the ledger's start on whose runs are not locked, the oldest first. */
+/** The ledger's periods whose runs are not locked, the oldest first. */
 export function listOpenPeriods({ periods, ledgerFrom, lockedAt }: PayrollCalendar): PayPeriod[] {
   const start = periods.findIndex(({ key }) => key === ledgerFrom);
   return start < 0 ? [] : periods.slice(start).filter(({ key }) => !lockedAt.has(key));
 }
 
-/** Null for a period that is not in the calendar. */
+/** The period with a key; null if the calendar has none. */
 export const findPeriod = ({ periods }: PayrollCalendar, key: string): PayPeriod | null =>
   periods.find((period) => period.key === key) ?? null;
 
-/** Null for a day that is no pay day of the group. */
+/** The period with a pay day; null if the group does not pay on it. */
 export const findPeriodPaidOn = ({ periods }: PayrollCalendar, payDay: string | null): PayPeriod | null =>
   periods.find((period) => period.payDay === payDay) ?? null;
 
-/** The one period that a day is in; null outside the calendar. */
+/** The period that contains a day; null outside the calendar. */
 export const findPeriodOfDay = ({ periods }: PayrollCalendar, day: string): PayPeriod | null =>
   periods.find(({ from, to }) => from <= day && day <= to) ?? null;
 
-/** The period a number of periods later, or earlier if negative; null outside the calendar. */
+/** The period a number of steps later, or earlier if negative; null outside the calendar. */
 export function findPeriodAfter({ periods }: PayrollCalendar, { key }: PayPeriod, steps = 1) {
   const position = periods.findIndex((period) => period.key === key);
   return position < 0 ? null : (periods[position + steps] ?? null);

@@ -19,26 +19,26 @@ import type { RunContext } from "./run-context.ts";
 export interface Cause {
   /** When it was recorded, ms. */
   recordedAt: number;
-  /** The first day that it may have changed. */
+  /** The first day whose amounts it may have changed. */
   from: string;
   text(): string;
-  /** Among two causes the less important one is reported. */
+  /** Of several causes, the one with the lowest rank is reported. */
   rank: number;
   isFamily?: true;
   /** A move to another pay group. */
   isMove?: true;
-  /** An import of plans or prices, which may have moved no price of today. */
+  /** An import of plans or prices, which may not have changed today's price. */
   isImport?: true;
   explains(product: Product): boolean;
 }
 
-/** All that was recorded of a person up to the run's instant, the most telling first. */
+/** Everything recorded about a person up to the run's instant, the best explanation first. */
 export function causesOf(person: PersonAsAt): readonly Cause[] {
   person.memory.causes ??= listCauses(person.ledger, person.run);
   return person.memory.causes;
 }
 
-/** The input for causes: no line of a locked run is one. */
+/** The parts of a ledger that can be a cause; locked lines cannot. */
 export type RecordedLedger = Pick<PersonLedger, "facts" | "family" | "selections">;
 
 function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
@@ -66,7 +66,7 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
 export const firstDayChanged = (ledger: RecordedLedger, run: RunContext, after: number): string | null =>
   firstDay(listCauses(ledger, run), after);
 
-/** The same of causes that are listed. */
+/** The first day that the listed causes may have changed. */
 export function firstDay(causes: readonly Cause[], after: number): string | null {
   let first: string | null = null;
   for (const { recordedAt, from } of causes) {
@@ -91,7 +91,8 @@ function lastPriceChange(run: RunContext): number {
 }
 
 /**
- * The most telling cause for a product, recorded after an instant (ms), that holds from a day between two.
+ * The best explanation for a product among causes recorded after an instant (ms) that begin between two
+ * days.
  */
 export const findCause = (
   person: PersonAsAt,
@@ -106,7 +107,8 @@ export const findCause = (
     : undefined;
 
 /**
- * Whether a cause was recorded after an instant and begins on a matching day. For most people there is none.
+ * Whether anything was recorded after an instant that begins on a matching day; a quick test, because most
+ * people have nothing.
  */
 const hasCause = ({ ledger, run }: PersonAsAt, after: number, isWithin: (day: string) => boolean): boolean =>
   ledger.facts.some(
@@ -158,7 +160,7 @@ const relevant: Partial<Record<Fact, Relevant>> = {
   },
 };
 
-/** A row is a cause when it becomes known; a row that was withdrawn is one only by that. */
+/** The causes in a row of history: it was recorded, or later withdrawn. */
 function factCauses(row: PersonFact, knownAt: number): Cause[] {
   const kind = relevant[row.fact];
   if (!kind) return [];
@@ -171,7 +173,7 @@ function factCauses(row: PersonFact, knownAt: number): Cause[] {
   if (row.knownTo === null || row.knownTo > knownAt) {
     return [{ ...cause, rank, recordedAt: row.knownFrom, text: () => kind.text(row) }];
   }
-  // A replacement says more than a withdrawal.
+  // A withdrawal ranks behind the row that replaced it.
   const text = () => toReason("withdrawn", { reason: kind.text(row) });
   return [{ ...cause, rank: rank + 0.5, recordedAt: row.knownTo, text }];
 }

@@ -17,7 +17,10 @@ import { toReason } from "./reason.ts";
 import { referenceDay } from "./recurring.ts";
 import { lockOf, type RunPeriod } from "./run-context.ts";
 
-/** Lines with how they differ from the person's last locked run, and one for each element that is no more. */
+/**
+ * Marks how each line differs from the person's last locked run, and adds a line for each element that
+ * stopped.
+ */
 export function flagChanges(
   lines: readonly PayrollLine[],
   plans: readonly InstalmentPlan[],
@@ -57,12 +60,12 @@ function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt,
   const product = person.run.catalogue.find(line.productCode);
   if (!product) return toReason("newPrice");
   const isRounding = Math.abs(line.pence - earlier.pence) === 1;
-  // No price and no pay moves an instalment that was agreed.
+  // Only rounding changes an agreed instalment by a penny.
   if (line.plan !== "" && isRounding) return toReason("lastPennies");
   const fell = tierFall(line.selection, product, person, earlier.payDay, period);
   if (fell !== null) return fell;
   const cause = causeSince(earlier.payDay, product, person, period);
-  // A year's larger parts come first, so that a penny less is no price of an import.
+  // A year's larger parts come first, so a penny less is rounding and not an imported price.
   const isSmallerPart = isRounding && line.pence < earlier.pence;
   if (cause && !(cause.isImport && isSmallerPart))
     return paysForTwo(product, person, period)
@@ -79,7 +82,10 @@ const paidForTwo = (product: Product, { payDay }: EarlierLine, person: PersonAsA
 const paysForTwo = (product: Product, person: PersonAsAt, { payDay, next }: RunPeriod) =>
   next !== null && isSwitchedAhead(product, person, payDay, next.payDay);
 
-/** The version paid in its own month was replaced by one paid ahead, so the run between took both. */
+/**
+ * Whether a version that paid for its own month was replaced by one paid ahead, so that the run between
+ * took both.
+ */
 function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, nextPayDay: string): boolean {
   const own = listElections(person).find((each) => each.product.code === product.code);
   if (!own || !getKind(product).isPaidAhead) return false;
@@ -88,7 +94,7 @@ function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, n
   return isPaidInItsMonth(before.selection, person) && !isPaidInItsMonth(now.selection, person);
 }
 
-/** Something recorded since the last run, else something long known that began since. */
+/** What was recorded since the last run, else what was known before and began since. */
 function causeSince(
   payDay: string,
   product: Product,
@@ -102,7 +108,7 @@ function causeSince(
   return recorded ?? findCause(person, product, { after: Number.NEGATIVE_INFINITY, since, until });
 }
 
-/** A share of pay that changed within the last run's period is whole only in this one. */
+/** A share of pay that changed within the last run's period is taken in full only from this run. */
 const firstDayPaidOn = (payDay: string, { book }: PersonAsAt): string =>
   (book.lockedByPayDay.get(payDay) ?? []).reduce(
     (first, { from }) => earliest(first, from),
@@ -163,7 +169,7 @@ function stop(
   };
 }
 
-/** The newest version that was paid for, because core cover returns after it. */
+/** The newest version that somebody paid for, because core cover returns after it. */
 function findStopped({ productCode, plan }: EarlierLine, { ledger, run }: PersonAsAt) {
   const product = run.catalogue.find(productCode);
   const own = ledger.selections

@@ -6,7 +6,7 @@ import type { Product } from "../benefits/product.ts";
 
 const prices = harbourlineCatalogue.pricesOf("life")?.rows ?? [];
 
-/** Life assurance whose employer premium payroll books. */
+/** Life assurance whose employer premium is paid through payroll. */
 const bookedLife = (facts: Partial<Product>) =>
   createCatalogue(
     [{ product: { ...product("life"), ...facts }, prices }],

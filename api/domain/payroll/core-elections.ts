@@ -11,7 +11,7 @@ import type { RunContext } from "./run-context.ts";
 
 const remembered = new WeakMap<RunContext, boolean>();
 
-/** Computed once per catalogue, because it is needed for every person and most clients have no such plan. */
+/** Whether any plan has core cover in payroll. Cached per catalogue, because most clients have none. */
 function needsCore(run: RunContext): boolean {
   const known = remembered.get(run) ?? hasPayrolledCore(run);
   remembered.set(run, known);
@@ -27,10 +27,10 @@ export function coreElections(person: PersonAsAt, versions: readonly Selection[]
   return found.map((each) => ({ ...each, updatedAt: 0 }));
 }
 
-/** Facts that decide eligibility and may change from day to day. */
+/** Facts that decide eligibility and can change over time. */
 const deciding: readonly Fact[] = ["grade", "location", "pay_group", "weekly_hours", "away"];
 
-/** Spans of days within which nothing changes that eligibility depends on. */
+/** The person's time, split wherever a fact that decides eligibility changes. */
 function memberSpans(person: PersonAsAt, holdings: readonly Holding[]): MemberSpan[] {
   const { facts, spells } = person;
   const days = spells.slice(1).map(({ from }) => from);
@@ -53,7 +53,7 @@ export function jobSpans(member: Member, rows: readonly PersonFact[], knownAt: n
   }));
 }
 
-/** Somebody's jobs on a day and after it, by their history as known at an instant, ms. */
+/** A person's jobs on a day and later, from their history as known at an instant, ms. */
 export function jobsFrom(rows: readonly PersonFact[], day: string, knownAt: number): JobFacts[] {
   const facts = factsAsAt(rows, knownAt);
   const steps = deciding.flatMap((fact) => facts.stepsOf(fact).map(({ from }) => from));

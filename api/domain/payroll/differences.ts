@@ -15,7 +15,7 @@ import { groupOn, type PersonAsAt } from "./person-as-at.ts";
 import { dueOfLine, type InstalmentPlan } from "./plans.ts";
 import { lockOf, type RunContext, type RunPeriod, runBook } from "./run-context.ts";
 
-/** The amount that locked runs took too little for an earlier period, pence; negative for too much. */
+/** Pence that locked runs took too little for an earlier period; negative for too much. */
 export interface Difference {
   key: string;
   productCode: string;
@@ -26,14 +26,13 @@ export interface Difference {
   origin: string;
   pence: number;
   selection: LedgerSelection | null;
-  /** The explanation; null if nothing was recorded since. */
+  /** The explanation; null if nothing was recorded after the lock. */
   reason: string | null;
 }
 
 /**
- * Differences of everything that recurs: the amount due as now known minus the amount taken by locked runs,
- * for each period from the ledger's start (B5). Computed only if something was recorded since the person's
- * last run.
+ * Differences of recurring amounts: what is due as known now minus what locked runs took, per period of the
+ * ledger (B5). Computed only if something was recorded since the person's last run.
  */
 export function recurringDifferences(person: PersonAsAt): Difference[] {
   const since = earliestChange(person);
@@ -53,8 +52,8 @@ export function recurringDifferences(person: PersonAsAt): Difference[] {
 }
 
 /**
- * The earliest origin for which recurring differences are computed, given that the last run was locked at an
- * instant, ms, and holds and carries nothing; null for none.
+ * The earliest period to compare again after a run locked at an instant, ms, with nothing held or carried;
+ * null if nothing changed.
  */
 export function firstOriginChanged(ledger: RecordedLedger, run: RunContext, lockedAt: number): string | null {
   const since = firstDayChanged(ledger, run, lockedAt);
@@ -115,7 +114,7 @@ function findReason(product: Product, origin: string, person: PersonAsAt): strin
   return (recorded ?? findMoveWithin(periods, person))?.text() ?? null;
 }
 
-/** A move, however long known, after which another group pays the amounts due for earlier days (M-24). */
+/** A move, whenever recorded, after which another pay group pays the amounts due for earlier days (M-24). */
 function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Cause | undefined {
   const left = periods.filter(({ payDay, calendar }) => groupOn(payDay, person) !== calendar.group.code);
   return causesOf(person).find(
@@ -124,8 +123,8 @@ function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Caus
 }
 
 /**
- * The first day of anything recorded since the person's last locked run; null if nothing was. Held and
- * carried amounts are always checked again.
+ * The first day that anything recorded since the person's last locked run may change; null if nothing was
+ * recorded. Held and carried amounts are always compared.
  */
 function earliestChange(person: PersonAsAt): string | null {
   const { ledger, book } = person;
@@ -143,11 +142,14 @@ function earliestChange(person: PersonAsAt): string | null {
   return changed === null || (moved !== null && moved < changed) ? moved : changed;
 }
 
-/** The first day in another pay group: this group takes the amounts due for earlier days. */
+/** The first day in another pay group, because this group then pays the amounts due for earlier days. */
 const firstMoveAfter = (day: string, { facts, book }: PersonAsAt): string | null =>
   facts.stepsOf("pay_group").find(({ from }) => from > day && from <= book.current.payDay)?.from ?? null;
 
-/** Differences of plans: amounts taken that are no longer due, and amounts due that were given back. */
+/**
+ * Differences of plans: amounts that were taken and are no longer due, and refunded amounts that are due
+ * after all.
+ */
 export function planDifferences(plan: InstalmentPlan, person: PersonAsAt): Difference[] {
   const found: Difference[] = [];
   const byOrigin = Map.groupBy(plan.lines, (line) => `${getKey(line)}|${line.origin}`);

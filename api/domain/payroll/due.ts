@@ -5,18 +5,18 @@ import type { PersonAsAt } from "./person-as-at.ts";
 import { type DueAmount, getElement, recurringIn, toRoute } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
 
-/** Names an element of a product; of a plan together with the plan's id. */
+/** The key of a product's element; for a plan it includes the plan's id. */
 export const getKey = ({
   productCode,
   element,
   plan,
 }: Pick<LockedLine, "productCode" | "element" | "plan">) => `${productCode}|${element}|${plan}`;
 
-/** A locked run's effect of the wage floor: facts that later runs read. */
+/** What the minimum wage did in a locked run, for later runs to read. */
 export interface FloorFacts {
-  /** Product and pay day of shares that moved to another route. */
+  /** Products and pay days whose shares of pay were taken by the other funding. */
   moved: ReadonlySet<string>;
-  /** Key and pay day of amounts that were not taken, and never are. */
+  /** Keys and pay days of amounts that were not taken and never will be. */
   held: ReadonlySet<string>;
 }
 
@@ -40,7 +40,7 @@ const toElement = (due: DueAmount): DueElement => {
   return { ...due, element, key: getKey({ productCode: due.product.code, element, plan: "" }) };
 };
 
-/** The amount due for a period as now known, one per element (B4.1). */
+/** The amounts due for a period as known now, one per element (B4.1). */
 export function dueIn(person: PersonAsAt, period: RunPeriod): DueElement[] {
   const elements: DueElement[] = [];
   for (const amount of recurringIn(person, period)) {
@@ -52,7 +52,10 @@ export function dueIn(person: PersonAsAt, period: RunPeriod): DueElement[] {
   return elements;
 }
 
-/** The same for a locked period: less the amount that the wage floor held, in the funding it moved to. */
+/**
+ * The amounts due for a locked period, without those that the minimum wage held back, and in the funding
+ * that it moved them to.
+ */
 export function dueInLocked(person: PersonAsAt, period: RunPeriod, floor: FloorFacts): DueElement[] {
   const { payDay } = period;
   const elements: DueElement[] = [];

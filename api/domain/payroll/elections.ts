@@ -11,21 +11,21 @@ import type { LedgerSelection } from "./ledger.ts";
 import { findSpell, type PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
 
-/** A selection with the days on which it holds, both inside; `to` is null for no end. */
+/** A selection and the days on which it applies, both included; `to` is null for no end. */
 export interface Election {
   selection: LedgerSelection;
   from: string;
   to: string | null;
 }
 
-/** All of one product, the newest first: of two that hold on a day, the first counts. */
+/** All elections of one product, the newest first, which counts if two apply on a day. */
 export interface ProductElections {
   product: Product;
   payment: ReturnType<typeof getKind>["payment"];
   elections: readonly Election[];
 }
 
-/** A person's present and past elections by product, in the catalogue's order. */
+/** A person's past and current elections by product, in the catalogue's order. */
 export function listElections(person: PersonAsAt): readonly ProductElections[] {
   if (person.memory.elections) return person.memory.elections;
   const { ledger, run, book } = person;
@@ -51,7 +51,7 @@ export function listElections(person: PersonAsAt): readonly ProductElections[] {
   return found;
 }
 
-/** Null for elections that nobody pays: not agreed, cancelled, or never within employment. */
+/** Null for a selection that nobody pays: not agreed, cancelled, or never within employment. */
 function toElection(
   selection: LedgerSelection,
   current: Product,
@@ -82,8 +82,8 @@ export const sooner = (one: string | null, other: string | null): string | null 
   one === null || other === null ? (one ?? other) : earliest(one, other);
 
 /**
- * A share of pay holds for whole periods. Where its first deduction was before its cover, it holds from that
- * deduction's period, and to the last one whose month after was still covered.
+ * A share of pay applies to whole periods. If its first deduction was before its cover, it applies from
+ * that deduction's period to the last one whose following month was covered.
  */
 function toShare(
   selection: LedgerSelection,
@@ -116,6 +116,6 @@ export const holdsOn = ({ from, to }: Election, day: string): boolean =>
 export const electionOn = ({ elections }: ProductElections, day: string): Election | undefined =>
   elections.find((each) => holdsOn(each, day));
 
-/** Ended cover followed the family while it lasted. */
+/** An ended selection priced as if active, because its cover followed the family until it ended. */
 export const inItsTime = (selection: LedgerSelection): LedgerSelection =>
   isClosed(selection) ? { ...selection, status: "active" } : selection;

@@ -32,7 +32,10 @@ const run: RunContext = {
 
 const family = { level: "standard", kind: "tiers", tier: "family" } as const;
 
-/** A life with a rise, other hours, a leaving partner, a birth, children growing up, and cover that begins and ends. */
+/**
+ * A person with a pay rise, other hours, a leaving partner, a birth, children growing up, and cover that
+ * begins and ends.
+ */
 const eventful: PersonLedger = {
   employeeNumber: "20000417",
   facts: [
@@ -96,7 +99,7 @@ test.each(eventful.selections.map((each) => [each.code, each] as const))(
       prices.add(`${priced?.price.employee.pence} ${priced?.price.employer.pence}`);
       eras.add(person.eraOf(day));
     }
-    // Proves the case is real: prices move, and some eras are longer than a day.
+    // Without differing prices and long eras, this test would prove nothing.
     expect(prices.size).toBeGreaterThan(1);
     expect(eras.size).toBeLessThan(60);
   },

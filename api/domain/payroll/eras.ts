@@ -5,17 +5,17 @@ import { facts as allFacts, always } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** Numbers the era of a day, `yyyy-mm-dd`. */
+/** Returns the number of the era that a day, `yyyy-mm-dd`, is in. */
 export type EraFinder = (day: string) => number;
 
 type PersonHistory = Pick<PersonAsAt, "ledger" | "run" | "facts" | "spells">;
 
-/** Large enough that the numbers of one person's eras stay distinct. */
+/** Higher than the number of days in a person's time, so that era numbers stay distinct. */
 const mostDays = 100_000;
 
 /**
- * Splits a person's time into eras. Within an era nothing changes that a price depends on, so each price is computed
- * once per era.
+ * Splits a person's time into eras, within which nothing changes that a price depends on. Each price is
+ * computed once per era.
  */
 export function createEras(person: PersonHistory): EraFinder {
   const { eraOf, childAges } = runEras(person.run);
@@ -27,7 +27,7 @@ export function createEras(person: PersonHistory): EraFinder {
   };
 }
 
-/** Days on which something that a person's prices depend on begins, or is over. */
+/** The days on which something that a person's prices depend on begins or ends. */
 function listDays({ ledger, facts, spells }: PersonHistory, childAges: readonly number[]): string[] {
   const days: string[] = [];
   const addSpan = (from: string | null, to: string | null) => {
@@ -46,9 +46,9 @@ function listDays({ ledger, facts, spells }: PersonHistory, childAges: readonly 
   return days;
 }
 
-/** The days on which an era begins for everybody in a run. */
+/** The days on which an era begins for everybody in the run. */
 interface RunEras {
-  /** By scheme years, price lists and rates. */
+  /** Eras by scheme year, price list and rates. */
   eraOf: EraFinder;
   /** Ages at which children leave a plan. */
   childAges: readonly number[];

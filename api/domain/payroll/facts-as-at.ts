@@ -10,13 +10,13 @@ export interface FactStep {
 /** A person's facts as known at an instant, each by day. */
 export interface FactsAsAt {
   on(fact: Fact, day: string): string | null;
-  /** The oldest first. */
+  /** All steps of a fact, the oldest first. */
   stepsOf(fact: Fact): readonly FactStep[];
 }
 
 const none: readonly FactStep[] = [];
 
-/** Sorts them once: a run asks for the same facts on many days. */
+/** Sorts a person's facts once, because a run reads them for many days. */
 export function factsAsAt(facts: readonly PersonFact[], knownAt: number): FactsAsAt {
   const rows = new Map<Fact, PersonFact[]>();
   for (const row of facts) {
@@ -51,7 +51,7 @@ function toSteps(rows: PersonFact[]): FactStep[] {
   const steps: FactStep[] = [];
   for (const { effectiveFrom, value } of rows) {
     const last = steps.at(-1);
-    // Of two rows for a day the last recorded counts.
+    // Of two rows for one day, the one recorded last counts.
     if (last?.from === effectiveFrom) last.value = value;
     else steps.push({ from: effectiveFrom, value });
   }

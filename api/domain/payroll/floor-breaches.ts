@@ -3,29 +3,28 @@ import type { Fact, PersonLedger } from "./ledger.ts";
 import { groupOn, type PersonAsAt, personAsAt } from "./person-as-at.ts";
 import type { RunContext, RunPeriod } from "./run-context.ts";
 
-/** A locked run whose sacrifices leave less than the minimum wage, as pay and hours are now known. Pence. */
+/**
+ * A locked run whose sacrifices leave less than the minimum wage, by the pay and hours known now. In pence.
+ */
 export interface FloorBreach {
   group: string;
   periodKey: string;
   payDay: string;
-  /** Pay of the period, before any sacrifice. */
+  /** Pay of the period before sacrifices. */
   payPence: number;
   sacrificedPence: number;
-  /** The minimum wage of the period's hours. */
+  /** The minimum wage for the period's hours. */
   floorPence: number;
-  /** By how much pay after sacrifice is below it. */
+  /** How far pay after sacrifices is below it. */
   shortPence: number;
 }
 
-/**
- * Facts behind the minimum wage. A run can have taken too much only if such a fact was recorded after its
- * lock, because each run respects the floor as known at its lock.
- */
+/** Facts that the minimum wage depends on. Only a later record of one can make a locked run a breach. */
 export const floorFacts: readonly Fact[] = ["pay", "weekly_hours", "date_of_birth", "employed"];
 
 /**
- * Locked runs that took more than the minimum wage as now known allows, earliest first. Refunds by later runs are
- * deducted. A locked run never changes, so the employer makes up the difference.
+ * Locked runs that took more than the minimum wage allows as known now, the earliest first, less later
+ * refunds. A locked run never changes, so the employer must pay the difference.
  */
 export function floorBreaches(ledger: PersonLedger, run: RunContext): FloorBreach[] {
   const person = personAsAt(ledger, run);
@@ -40,7 +39,7 @@ function breachIn(person: PersonAsAt, period: RunPeriod): FloorBreach | null {
   const pay = sacrificedPence > 0 ? periodPay(person, period) : null;
   if (!pay || sacrificedPence <= pay.roomPence) return null;
   const { payPence, roomPence } = pay;
-  // A person who was not employed gets everything back and has no wage to fall short.
+  // A person who was not employed gets everything back, and no minimum wage applies.
   if (payPence === roomPence) return null;
   return {
     group,

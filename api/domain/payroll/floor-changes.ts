@@ -2,21 +2,19 @@ import type { ProductCode } from "../benefits/product.ts";
 import { latest } from "../calendar.ts";
 import type { LockedLine } from "./ledger.ts";
 
-/**
- * The wage floor's effect on a benefit in a run: it is held, its arrears are held, or its funding changes.
- */
+/** What the minimum wage does to a benefit in a run: holds it, holds its arrears, or changes its funding. */
 export type FloorEffect = "held" | "arrears-held" | "moved";
 
 export interface FloorChanges {
   /** Effects that the person's last run did not have. */
   begun: { code: ProductCode; effect: FloorEffect }[];
-  /** Benefits that are taken as agreed again. */
+  /** Benefits that are again taken as agreed. */
   released: ProductCode[];
 }
 
 type Line = Pick<LockedLine, "productCode" | "entry" | "pence" | "heldPence" | "isRouteMoved">;
 
-/** A person's changes between the last locked run of their lines and a run's lines (B8). */
+/** What the minimum wage changed for a person since their last locked run (B8). */
 export function floorChanges(locked: readonly LockedLine[], lines: readonly Line[]): FloorChanges {
   const last = locked.reduce((day, { payDay }) => latest(day, payDay), "");
   const before = getEffects(locked.filter(({ payDay }) => payDay === last));

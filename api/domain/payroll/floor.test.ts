@@ -20,7 +20,7 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
       fact("pay", "hourly:1285", { from: "2026-12-01", told }),
     );
     person.lock("2026-12");
-    // Room for 162.5 hours a month at 14p above £12.71 is 2275: one month's 1250 passes, and both do not.
+    // £12.85 an hour leaves £22.75 a month above £12.71: one month's £12.50 fits, and two do not.
     expect(sacrificed(person.run("2026-12"))).toEqual([
       ["2026-12", 0, 0],
       ["2026-09", 1250, 0],
@@ -30,7 +30,7 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
     expect(sacrificed(person.run("2027-01"))).toEqual([["2026-10", 1250, 0]]);
   });
 
-  test("[M-28] a leaver's arrears are held once per amount, and again only when the amount changes", () => {
+  test("[M-28] a leaver's arrears are held once, and again only when the amount changes", () => {
     const person = payrollLife({ selections: [pension] }).lockTo("2026-10");
     person.tell(fact("employed", "no", { from: "2026-11-01", told: "2026-11-02" }));
     person.lockTo("2026-11");
@@ -43,7 +43,7 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
     expect(person.run("2027-01").lines).toEqual([]);
     person.tell(fact("pay", "annual:4800000", { from: "2026-10-01", told: "2027-01-16" }));
     person.lockTo("2027-04");
-    // October's amount doubles; September's is held with it, as before.
+    // October's amount doubles, and September's is held with it as before.
     expect(sacrificed(person.run("2027-02"))).toEqual([
       ["2026-09", 0, 1250],
       ["2026-10", 0, 2500],

@@ -8,7 +8,7 @@ import type { RunPeriod } from "./run-context.ts";
 import { spansBetween } from "./spans.ts";
 
 /**
- * Pay for a period's employed days, and how much of it is above the minimum wage (negative if below), in
+ * Pay for a period's employed days, and how much of it is above the minimum wage (negative if below). In
  * pence.
  */
 export interface PeriodPay {
@@ -17,8 +17,8 @@ export interface PeriodPay {
 }
 
 /**
- * Pay of a period's days, employed and in its pay group, against the minimum wage, by pay and hours as at and
- * by the rate for the age on its first day (RULE-05). Null if no hours are known.
+ * Compares pay for the days employed in a period and pay group with the minimum wage, at the rate for the
+ * age on its first day (RULE-05). Null if no hours are known.
  */
 export function periodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | null {
   const { facts, run } = person;
@@ -55,9 +55,8 @@ export const roomPence = (person: PersonAsAt, period: RunPeriod): number | null 
 const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" && pence > 0;
 
 /**
- * Lines of a run that keep pay at or above the minimum wage (B8). On a breach, in this order until it passes:
- * shares of pay move to the other funding, adjustments of sacrifices are held, then whole sacrifices, the
- * newest election first.
+ * Adjusts lines so that pay stays at or above the minimum wage (B8), in this order until it does: shares of
+ * pay change funding, adjustments of sacrifices are held, then whole sacrifices, the newest first.
  */
 export function keepFloor(
   lines: readonly PayrollLine[],

@@ -6,15 +6,15 @@ import type { PersonAsAt } from "./person-as-at.ts";
 import type { InstalmentPlan } from "./plans.ts";
 import type { RunPeriod } from "./run-context.ts";
 
-/** An earlier amount of an element, as the lines of a run are compared with it. */
+/** An earlier amount of an element, to compare a run's lines with. */
 export type EarlierLine = Pick<
   LockedLine,
   "productCode" | "element" | "type" | "plan" | "entry" | "pence" | "payDay" | "isRouteMoved"
 >;
 
 /**
- * The amount of each element that the person's last locked run took, in any group; a held amount counts as 0
- * (M-16). Before the ledger's first run it is the amount due in the previous period, as now known.
+ * What the person's last locked run took per element, in any group; held amounts count as 0 (M-16). Before
+ * the ledger's first run it is what was due in the previous period, as known now.
  */
 export function getLastRun(
   lines: readonly PayrollLine[],

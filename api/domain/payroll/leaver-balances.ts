@@ -7,31 +7,37 @@ import { computePersonRun } from "./person-run.ts";
 import { balanceElement, getBalance, type InstalmentPlan, listPlans, standingBalance } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** A leaver's balance that is open or was settled lately. Pence; below 0 is owed to the person. */
+/**
+ * What a leaver and the employer still owe each other, or settled lately. Pence; below 0 is owed to the
+ * person.
+ */
 export interface LeaverBalance {
   /** The last day of employment. */
   leaveDate: string;
   productCode: string;
   element: string;
-  /** Id of a plan's selection; empty for benefits taken each period. */
+  /** The id of a plan's selection; empty for benefits taken each period. */
   plan: string;
-  /** A plan's total and the amount taken; null for benefits taken each period. */
+  /** A plan's whole price and what was taken of it; null for benefits taken each period. */
   wholePence: number | null;
   takenPence: number | null;
-  /** The balance on leaving. */
+  /** The balance on leaving, in pence. */
   openPence: number;
-  /** `run`: by the run of `payDay`, locked or next; `employer`: no run takes it, payroll settles it by hand. */
+  /** `run`: the run of `payDay` settles it. `employer`: no run takes it, so payroll settles it by hand. */
   settledBy: "run" | "employer";
   payDay: string | null;
   isSettled: boolean;
 }
 
-/** Months for which a balance stays listed after it is settled or left to the employer, who reports nothing back. */
+/**
+ * Months that a balance stays listed after it was settled or left to the employer, who does not report
+ * back.
+ */
 const listedFor = 12;
 
 /**
- * Open balances with a person who has left by the run's pay day, and balances that locked runs settled in the
- * last twelve months. `run` is the next open run of their group.
+ * Balances of a person who has left by the run's pay day: open ones, and those settled in the last twelve
+ * months. `run` is the next open run of their group.
  */
 export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBalance[] {
   const person = personAsAt(ledger, run);
@@ -62,7 +68,7 @@ export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBal
       isSettled: false,
     });
   };
-  // A held amount that no run repeats is still owed, but cannot be taken without pay.
+  // A held amount that no later run repeats is still owed, but cannot be taken without pay.
   const isListed = addMonths(leaveDate, listedFor) >= run.period.payDay;
   for (const each of isListed ? recurringDifferences(person) : []) {
     if (each.type === "SAC" && each.pence > 0 && !lines.some((line) => isSameAmount(line, each))) {

@@ -2,12 +2,12 @@ import type { FamilyMember } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
 import type { ShownLine } from "../pay/explanation.ts";
 
-/** The first day of a fact that holds from the beginning. */
+/** The first day of a fact that has no known beginning. */
 export const always = "0001-01-01";
 
 /**
  * A person's facts over time. Values are text: `pay` is `annual:4200000` or `hourly:1300` in pence,
- * `weekly_hours` and `holiday_days` are hundredths, `employed` and `away` are `yes` or `no`; days are
+ * `weekly_hours` and `holiday_days` are hundredths, `employed` and `away` are `yes` or `no`, days are
  * `yyyy-mm-dd`.
  */
 export const facts = [
@@ -40,7 +40,7 @@ export interface PersonFact {
 
 export type PayFrequency = "monthly" | "four-weekly" | "fortnightly" | "weekly";
 
-/** People who are paid by one calendar. */
+/** People who are paid on the same calendar. */
 export interface PayGroup {
   code: string;
   name: string;
@@ -48,13 +48,13 @@ export interface PayGroup {
   isDefault: boolean;
 }
 
-/** One step of a calendar. Days are `yyyy-mm-dd`, both ends inside. */
+/** One period of a calendar. Days are `yyyy-mm-dd`, both ends included. */
 export interface PayPeriod {
-  /** `2026-11` of a monthly group, else the pay day it was generated with. */
+  /** `2026-11` for a monthly group, else its pay day when it was generated. */
   key: string;
   from: string;
   to: string;
-  /** The last day on which a change enters its run. */
+  /** The last day on which a change can enter its run. */
   cutOff: string;
   payDay: string;
   /** `2026/27`. */
@@ -66,38 +66,42 @@ export interface PayPeriod {
 /** The calendar of one pay group with the state of its runs. */
 export interface PayrollCalendar {
   group: PayGroup;
-  /** The oldest first: whole tax and scheme years from before the ledger's start to 18 months ahead. */
+  /** The oldest first, from whole tax and scheme years before the ledger's start to 18 months ahead. */
   periods: readonly PayPeriod[];
-  /** Key of the first period that has a run. */
+  /** Key of the first period that has a run in the ledger. */
   ledgerFrom: string;
   /** When each locked run was locked, ms, by period key. */
   lockedAt: ReadonlyMap<string, number>;
 }
 
 /**
- * REGULAR is for the run's own period, ADJUST for an earlier one, HOLD not taken, BALANCE a leaver's debt.
+ * REGULAR belongs to the run's own period, ADJUST to an earlier one; HOLD is not taken, and BALANCE is a
+ * leaver's debt.
  */
 export type Entry = "REGULAR" | "ADJUST" | "HOLD" | "BALANCE";
 
-/** Before tax and NI, before tax after NI, from net pay, taxed value, a loan paid back, paid by the employer. */
+/**
+ * Sacrifice before tax and NI, deduction before tax only, net pay, taxed value, loan repayment, or paid by
+ * the employer.
+ */
 export type ElementType = "SAC" | "NPA" | "NET" | "BIK" | "LOAN" | "ER";
 
 export type ChangeFlag = "NEW" | "CHANGE" | "STOP";
 
-/** A locked run's line, as the next run needs it. Amounts are pence; negative is paid to the person. */
+/** A line of a locked run as later runs need it. Amounts are pence; negative is paid to the person. */
 export interface LockedLine {
-  /** Group and period of the run. */
+  /** Pay group and period of the run. */
   group: string;
   periodKey: string;
   payDay: string;
   productCode: string;
-  /** Payroll's name: `PENSION-SAC`. */
+  /** The element's name in payroll, such as `PENSION-SAC`. */
   element: string;
   type: ElementType;
   /** Selection id of an instalment plan; empty for recurring amounts. */
   plan: string;
   entry: Entry;
-  /** Pay day of the period that the amount belongs to: unique over all of a person's groups. */
+  /** Pay day of the period that the amount belongs to, unique over all of a person's groups. */
   origin: string;
   pence: number;
   heldPence: number;
@@ -112,17 +116,17 @@ export interface PayrollLine extends Omit<LockedLine, "group" | "periodKey" | "p
   /** "4 of 12". */
   instalmentText: string | null;
   flag: ChangeFlag | null;
-  /** The reason of a change, stop, hold or adjustment, in the words of the payroll file. */
+  /** Why it changed, stopped, was held or adjusted, in the payroll file's words. */
   reason: string | null;
-  /** For an adjustment: whether a change recorded after its origin's lock explains it. */
+  /** Whether a change recorded after the original period's lock explains an adjustment. */
   isExplained: boolean;
-  /** For a held line: the room that pay left, pence. */
+  /** For a held line, the pence that the minimum wage left. */
   roomPence: number | null;
-  /** The calculation of the price; null if several prices were used, or none is shown. */
+  /** How the price was calculated; null if there were several prices or none is shown. */
   priceLines: readonly ShownLine[] | null;
 }
 
-/** A member of the family with the days on which they joined and left; null for ever. */
+/** A family member and the days of joining and leaving; null for no known day. */
 export interface FamilyRecord extends FamilyMember {
   joinedOn: string | null;
   leftOn: string | null;
@@ -130,7 +134,7 @@ export interface FamilyRecord extends FamilyMember {
   updatedAt: number;
 }
 
-/** The amount taken before the ledger began. */
+/** An amount that was taken before the ledger began. */
 export type Opening =
   | { kind: "plan"; selectionId: string; count: number; pence: number }
   | { kind: "benefit-in-kind"; productCode: string; pence: number }
@@ -140,27 +144,27 @@ export type Opening =
 export type LedgerSelection = Selection & {
   /** When it was last changed, ms. */
   updatedAt: number;
-  /** For a plan: the number of runs that pay it; left out if nothing was agreed. */
+  /** The number of runs that pay for a plan; left out if none was agreed. */
   instalments?: number | null;
-  /** For a plan: the employee's total, pence. */
+  /** The employee's whole price of a plan, in pence. */
   agreedPence?: number | null;
   /** Key of the pay period of the first deduction. */
   firstRun?: string | null;
 };
 
-/** All that a person's payroll lines follow from. */
+/** Everything that a person's payroll lines depend on. */
 export interface PersonLedger {
   employeeNumber: string;
   facts: readonly PersonFact[];
   family: readonly FamilyRecord[];
-  /** All versions but drafts. */
+  /** All versions except drafts. */
   selections: readonly LedgerSelection[];
-  /** Lines of locked runs, of whatever group. */
+  /** Lines of locked runs, in any pay group. */
   locked: readonly LockedLine[];
   openings: readonly Opening[];
 }
 
-/** A line of the run's file that is not there: a refund that waits. */
+/** A refund that waits for a later run, and so has no line in the run's file. */
 export interface CarriedRefund {
   element: string;
   plan: string;

@@ -19,7 +19,7 @@ const plain = {
   priceLines: null,
 } as const;
 
-/** Recurring amounts, in their own period. */
+/** The lines for recurring amounts of the run's own period. */
 export const toRegularLine = (
   { product, selection, element, type, pence, lines }: Omit<DueElement, "key">,
   { payDay, place, count }: RunPeriod,
@@ -54,7 +54,7 @@ export const toInstalmentLine = (
   selection,
 });
 
-/** Once and from net pay, because pay cannot be sacrificed after the employment. */
+/** A balance is taken once and from net pay, because nobody can sacrifice pay after leaving. */
 export const toBalanceLine = (plan: InstalmentPlan, pence: number, { payDay }: RunPeriod): PayrollLine => ({
   ...plain,
   productCode: plan.product.code,
@@ -69,7 +69,7 @@ export const toBalanceLine = (plan: InstalmentPlan, pence: number, { payDay }: R
   reason: toReason("owedOnLeaving"),
 });
 
-/** An adjustment; for a waiting refund, `pence` is the part paid now. */
+/** An adjustment line; if a refund partly waits, `pence` is the part paid now. */
 export const toAdjustLine = (
   { productCode, element, type, plan, origin, selection, reason }: Difference,
   pence: number,

@@ -81,7 +81,7 @@ function happen(life: Life, event: Event, told: string, month: string): void {
 
 const monthAt = (at: number) => addToMonth("2026-04", at);
 
-/** The usual person with a bicycle from September, and 24 runs with the facts reported before each. */
+/** A person with a bicycle from September, and 24 runs with events reported before each. */
 function live(
   told: readonly (readonly Event[])[],
   check: (run: PersonRun, life: Life) => void,
@@ -130,11 +130,11 @@ function checkRun({ lines, carried }: PersonRun, life: Life): void {
   }
 }
 
-/** Locked lines, the next run's lines and its carried amounts, by element and origin. */
+/** Everything that was or will be taken, by element and origin. */
 function takenBy(life: Life, next: PersonRun): Map<string, number> {
   const sums = new Map<string, number>();
   const waiting = next.lines.map((line) => ({ ...line, pence: line.pence + line.heldPence }));
-  // For a person without pay no run repeats what the last one held.
+  // If a person has no pay, no later run repeats what the last one held.
   const held = next.lines.length > 0 ? [] : lastHeld(life);
   for (const { element, origin, pence } of [
     ...[...life.ledger().locked, ...held],
@@ -154,7 +154,7 @@ function lastHeld(life: Life) {
     .map(({ element, origin, heldPence }) => ({ element, origin, pence: heldPence }));
 }
 
-test("[M-04] [M-05] [M-13] [M-14] 24 runs of a life take the due amounts, whatever is reported when", () => {
+test("[M-04] [M-05] [M-13] [M-14] 24 runs of one life take the amounts that are due, whatever is reported when", () => {
   fc.assert(
     fc.property(lives, (told) => {
       const life = live(told, checkRun);
@@ -177,7 +177,7 @@ test("[M-02] [M-10] runs settle when nothing more is reported, and a plan's line
   fc.assert(
     fc.property(lives, (told) => {
       const life = live(told, () => {});
-      // Waiting amounts are paid, and a plan's debt is taken, within this many runs.
+      // Within these runs all waiting amounts are paid and all debts are taken.
       for (let at = 24; at < 60; at++) {
         const before = life.run(monthAt(at - 1));
         life.lockTo(monthAt(at));
@@ -193,7 +193,7 @@ test("[M-02] [M-10] runs settle when nothing more is reported, and a plan's line
       expect(carried).toEqual([]);
       const { facts } = life.ledger();
       const left = facts.find((row) => row.value === "no" && row.knownTo === null)?.effectiveFrom;
-      // A leaver's arrears of a sacrifice wait for pay that never comes.
+      // A leaver's arrears of a sacrifice stay held, because no pay follows.
       const odd = lines.filter(({ entry, heldPence }) => entry !== "REGULAR" && (heldPence === 0 || !left));
       expect(odd).toEqual([]);
       const isBegun = left === undefined || left > "2026-09-01";
@@ -203,7 +203,9 @@ test("[M-02] [M-10] runs settle when nothing more is reported, and a plan's line
   );
 });
 
-/** Weekly hours 37.5 at the rate of 2026/27 for 21 and over, in a monthly period: room to the penny, rounded down. */
+/**
+ * Pence above the minimum wage of 2026/27 for 37.5 hours at 21 or over, in a monthly period, rounded down.
+ */
 const getRoom = (hourlyPence: number) => Math.floor(((hourlyPence - 1271) * 37.5 * 52) / 12);
 
 test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take more than the room allows", () => {
@@ -247,7 +249,7 @@ test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take mo
   );
 });
 
-test("[M-11] a pay that is recorded and withdrawn between two locks leaves every line as if neither had happened", () => {
+test("[M-11] pay that is recorded and withdrawn between two locks leaves every line unchanged", () => {
   const days = fc.record({
     days: fc.integer({ min: -200, max: 60 }),
     pounds: fc.integer({ min: 40_000, max: 60_000 }),

@@ -9,7 +9,10 @@ export interface PeriodMove {
   payDay: string;
 }
 
-/** Whether a period can be moved: its run is open, and its cut-off is not past, after which it is being locked. */
+/**
+ * Whether a period can be moved: its run is open, and before its cut-off, after which it may be locked at
+ * any time.
+ */
 export const canMove = ({ lockedAt }: PayrollCalendar, { key, cutOff }: PayPeriod, today: string): boolean =>
   !lockedAt.has(key) && cutOff >= today;
 

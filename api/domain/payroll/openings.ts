@@ -7,13 +7,16 @@ import { type PersonAsAt, personAsAt } from "./person-as-at.ts";
 import { listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** Amount of a plan taken, or of a benefit in kind payrolled, before the ledger began; derived until entered (F.4). */
+/**
+ * What was taken of a plan, or payrolled of a benefit in kind, before the ledger began. Derived until the
+ * employer enters it (F.4).
+ */
 export type OpeningFigure = { productCode: string; pence: number; isEntered: boolean } & (
   | { kind: "plan"; selectionId: string; count: number; instalments: number; wholePence: number }
   | { kind: "benefit-in-kind" }
 );
 
-/** A person's opening figures, from which the first run of their pay group is computed; `run` is that run. */
+/** A person's opening figures; `run` is the first run of their pay group. */
 export function listOpenings(ledger: PersonLedger, run: RunContext): OpeningFigure[] {
   const person = personAsAt({ ...ledger, locked: [] }, run);
   const first = firstOfLedger(person);
@@ -63,7 +66,7 @@ function taxedBenefits(person: PersonAsAt): TaxedBenefit[] {
   const cars = listPlans(person).flatMap(
     (plan) => findTaxedCar(plan, person, person.book.current.payDay) ?? [],
   );
-  // An opening belongs to the benefit, even if the person had several cars.
+  // An opening belongs to the benefit, so several cars share one.
   return [...new Map([...cover, ...cars].map((each) => [each.code, each])).values()];
 }
 
@@ -92,7 +95,7 @@ export function findOpeningErrors(
   return errors;
 }
 
-/** Converts a figure to the ledger's form. */
+/** An entered figure in the form that the ledger uses. */
 export const toOpening = (figure: OpeningFigure, { count, pence }: OpeningValues): Opening =>
   figure.kind === "plan"
     ? { kind: "plan", selectionId: figure.selectionId, count: count ?? 0, pence }

@@ -3,13 +3,13 @@ import type { LedgerSelection, PayrollLine, PersonLedger } from "./ledger.ts";
 import type { PayrollRules } from "./rules.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** Both in pence. */
+/** What the refund gives to each side, in pence. */
 export interface OptOutRefund {
   refundPence: number;
   employerRefundPence: number;
 }
 
-/** The pension refund of an open run after some versions are opted out of (M-33). */
+/** What an open run refunds of a pension after its versions are opted out of (M-33). */
 export function computeOptOutRefund(
   ledger: PersonLedger,
   run: RunContext,

@@ -5,7 +5,9 @@ import type { ShownLine } from "../pay/explanation.ts";
 import type { Year } from "../pay/tax-year.ts";
 import type { LockedLine } from "./ledger.ts";
 
-/** From locked runs, computed for runs that are not locked yet, or computed for months before the ledger began. */
+/**
+ * Where a month's amounts come from: locked runs, open runs, or a computation for months before the ledger.
+ */
 export type StatementBasis = "as-paid" | "estimated" | "not-recorded";
 
 /** A line of a locked run as a statement needs it. Amounts are pence. */
@@ -18,7 +20,7 @@ export type PaidLine = Pick<
 export interface PaidRuns {
   /** Pay days of runs that are locked and written. */
   payDays: readonly string[];
-  /** The first pay day of the ledger; null if no run was ever due. */
+  /** The ledger's first pay day; null if no run was ever due. */
   ledgerFrom: string | null;
   lines: readonly PaidLine[];
 }
@@ -39,8 +41,8 @@ export interface StatementMonth {
 }
 
 /**
- * A month of a statement. A locked run gives the employee's payment; the employer's payments to insurers are
- * in no run, and stay computed.
+ * One month of a statement. A locked run gives the employee's payments; the employer's to insurers are in
+ * no run, so they are computed.
  */
 export function toStatementMonth(
   month: string,
@@ -58,9 +60,9 @@ export function toStatementMonth(
   return { month, basis: "as-paid", items: toItems(products, lines, estimates) };
 }
 
-/** The pay periods of a person who is not paid monthly. */
+/** The pay periods of a person who is not paid by the month. */
 export interface PersonalPayPeriods {
-  /** Over all periods, the earliest first. */
+  /** Pay days of all periods, the earliest first. */
   payDays: readonly string[];
   /** The first pay day of their group's ledger; null if no run was ever due. */
   ledgerFrom: string | null;
@@ -69,8 +71,8 @@ export interface PersonalPayPeriods {
 }
 
 /**
- * A month of a person paid by the week or in steps of weeks: locked runs as paid and open ones as expected,
- * by their own pay days. `year` leaves out pay days of another scheme year.
+ * One month of a person paid by the week or in steps of weeks: locked runs as paid, open ones as expected.
+ * `year` leaves out pay days of another scheme year.
  */
 export function toPeriodsMonth(
   month: string,
@@ -130,8 +132,8 @@ function toPaidItem(
     .map(([origin, own]) => ({ origin, pence: sumOf(own) }))
     .toSorted((a, b) => (a.origin < b.origin ? -1 : 1));
   if (employeePence === 0 && employerPence === 0 && adjustments.length === 0) return [];
-  // A run's own price lines explain its amount. Today's lines may replace them only while they add up to the
-  // same amount.
+  // A run's own price lines explain its amount. Today's lines replace missing ones only if they add up to
+  // the same.
   const kept = employees.find(({ entry, priceLines }) => entry === "REGULAR" && priceLines !== null);
   const isExplained = estimate?.employeePence === employeePence;
   return [

@@ -8,14 +8,15 @@ import type { PayrollFilePerson, PayrollRules } from "./rules.ts";
 import { type RunContext, runBook } from "./run-context.ts";
 
 /**
- * The payroll file of a run: the columns of every payroll report, then those that make a line traceable (B7).
+ * The columns of the payroll file: those of every payroll report, then those that make a line traceable
+ * (B7).
  */
 const layout: ReportLayout = {
   columns: [...payrollLayout.columns, "Entry", "Origin period", "Run"],
   summed: payrollLayout.summed,
 };
 
-/** How each run is computed, and the content of its file. */
+/** How runs are computed, and what their files contain. */
 export const payrollRules: PayrollRules = { layout, computePersonRun, toCells };
 
 function toCells(person: PayrollFilePerson, line: PayrollLine, run: RunContext): Cell[] {
@@ -47,7 +48,7 @@ function toCells(person: PayrollFilePerson, line: PayrollLine, run: RunContext):
 const nameOfGroup = ({ calendars, group }: RunContext) =>
   calendars.find((each) => each.group.code === group)?.group.name ?? group;
 
-/** The key of a line's period, in any pay group. */
+/** The key of the period that a line belongs to, in any pay group. */
 function originKey({ origin }: PayrollLine, run: RunContext): string {
   if (origin === run.period.payDay) return run.period.key;
   const periods = runBook(run).lockedByPayDay.get(origin);
@@ -55,10 +56,10 @@ function originKey({ origin }: PayrollLine, run: RunContext): string {
   return own?.key ?? origin;
 }
 
-/** `monthly.2026-11`. */
+/** The id of a run, such as `monthly.2026-11`. */
 export const toRunId = (group: string, periodKey: string): string => `${group}.${periodKey}`;
 
-/** Null for a text that names no run; a period's key has no dot. */
+/** Splits a run's id; null for any other text. A period's key has no dot. */
 export function parseRunId(id: string): { group: string; periodKey: string } | null {
   const at = id.lastIndexOf(".");
   return at > 0 ? { group: id.slice(0, at), periodKey: id.slice(at + 1) } : null;

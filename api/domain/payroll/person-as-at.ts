@@ -20,17 +20,17 @@ export interface PersonAsAt {
   facts: FactsAsAt;
   /** Spells of employment, the oldest first. */
   spells: readonly EmploymentSpell[];
-  /** By which prices are computed. */
+  /** The facts by which a day's prices are computed. */
   standingOn(day: string): MemberSnapshot;
   eraOf: EraFinder;
   memory: PersonMemory;
 }
 
-/** Values already computed for a person, so that each is computed once. */
+/** Values cached for a person, so that each is computed once. */
 export interface PersonMemory {
   elections: readonly ProductElections[] | null;
   causes: readonly Cause[] | null;
-  /** By selection, for the latest requested era. */
+  /** The price of each selection in the era that was asked for last. */
   prices: Map<LedgerSelection, { era: number; priced: UnsplitPrice | null }>;
 }
 
@@ -104,7 +104,7 @@ const noFamily: readonly FamilyMember[] = [];
 const familyOn = (day: string, family: readonly FamilyRecord[]): FamilyMember[] =>
   family.map((each) => ({ ...each, isActive: isOfFamilyOn(day, each) }));
 
-/** From the day of joining to the day of leaving; a leaver without a known day is gone. */
+/** Whether somebody is in the family on a day. A leaver without a known day counts as gone. */
 export const isOfFamilyOn = (day: string, { isActive, joinedOn, leftOn }: FamilyRecord): boolean =>
   (joinedOn === null || joinedOn <= day) && (leftOn === null ? isActive : day < leftOn);
 
@@ -115,7 +115,7 @@ export const groupOn = (day: string, { facts, book }: PersonAsAt): string | null
 export const isEmployedOn = (day: string, { spells }: PersonAsAt): boolean =>
   spells.some(({ from, to }) => from <= day && (to === null || day <= to));
 
-/** Days on which an election that begins on a day can hold, by employment; null if it never can. */
+/** The part of an employment in which an election from a day can apply; null if there is none. */
 export function findSpell(from: string, { spells }: PersonAsAt): EmploymentSpell | null {
   const at = spells.findIndex(({ to }) => to === null || to >= from);
   const spell = spells[at];

@@ -41,7 +41,7 @@ const robin: EmployeeFactColumns = {
   ccv_first_voucher_date: null,
 };
 
-describe("a fact as at a day, as known at an instant", () => {
+describe("a fact on a day, as known at an instant", () => {
   const rise = [row("annual:4200000", always, 100), row("annual:4500000", "2026-12-01", 200)];
 
   test("[B1] a pay rise counts from its day, and only once it is recorded", () => {
@@ -52,7 +52,7 @@ describe("a fact as at a day, as known at an instant", () => {
     expect(pay(rise, "2026-12-01", 99)).toBeNull();
   });
 
-  test("[B1] the latest day counts before the latest recording, and for one day the last recorded", () => {
+  test("[B1] the latest effective day counts first, and for the same day the row recorded last", () => {
     const earlier = [...rise, row("annual:4300000", "2026-11-01", 300)];
     expect(pay(earlier, "2026-11-15", 300)).toBe("annual:4300000");
     expect(pay(earlier, "2026-12-01", 300)).toBe("annual:4500000");
@@ -83,7 +83,7 @@ describe("a fact as at a day, as known at an instant", () => {
     );
   const instant = fc.integer({ min: 0, max: 1600 });
 
-  test("[M-22] a fact as at a day known at an instant reads the same whatever is recorded or withdrawn later", () => {
+  test("[M-22] a fact on a day, as known at an instant, never changes through later records", () => {
     fc.assert(
       fc.property(history, day, instant, (rows, asAt, knownAt) => {
         const knownThen = rows
@@ -115,7 +115,7 @@ describe("a fact as at a day, as known at an instant", () => {
     );
   });
 
-  test("[M-12] the order of rows does not matter", () => {
+  test("[M-12] the order of rows makes no difference", () => {
     const shuffled = history.chain((rows) =>
       fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
     );
@@ -142,7 +142,7 @@ describe("employment", () => {
     ]);
   });
 
-  test("[B1] a withdrawn leave date ends no spell from then on", () => {
+  test("[B1] a withdrawn leave date no longer ends an employment", () => {
     const rows = [employed("yes", "2020-01-06", 1), employed("no", "2026-10-21", 2, 3)];
     expect(listSpells(rows, 2)).toEqual([{ from: "2020-01-06", to: "2026-10-20" }]);
     expect(listSpells(rows, 3)).toEqual([{ from: "2020-01-06", to: null }]);
@@ -166,7 +166,7 @@ describe("employment", () => {
     });
   });
 
-  test("[B1] another start or leave date withdraws the old one", () => {
+  test("[B1] a corrected start or leave date withdraws the old one", () => {
     const left = { ...robin, leave_date: "2026-10-20" };
     expect(toFactChanges(left, { ...left, leave_date: "2026-10-31" }, "2026-11-01")).toEqual({
       recorded: [{ fact: "employed", value: "no", effectiveFrom: "2026-11-01" }],
@@ -184,7 +184,7 @@ describe("employment", () => {
 });
 
 describe("a row of employees", () => {
-  test("[F1] first facts hold always, except employment from its dates, and a fact without a value has no row", () => {
+  test("[F1] first facts have no beginning, except employment, and a fact without a value has no row", () => {
     expect(toFacts({ ...robin, leave_date: "2026-12-31" })).toEqual([
       { fact: "pay", value: "annual:4200000", effectiveFrom: "0001-01-01" },
       { fact: "weekly_hours", value: "3750", effectiveFrom: "0001-01-01" },
@@ -200,7 +200,7 @@ describe("a row of employees", () => {
     ]);
   });
 
-  test("[B1] a change records the differences: dated facts from the day, timeless ones always", () => {
+  test("[B1] a change records what differs: dated facts from the day, timeless ones without a day", () => {
     const hourly = { ...robin, annual_salary_pence: null, hourly_pence: 13_00, location: null };
     const after = { ...hourly, date_of_birth: "1985-03-15", employment_status: "inactive" };
     expect(toFactChanges(robin, after, "2026-12-01")).toEqual({
@@ -215,7 +215,7 @@ describe("a row of employees", () => {
     expect(toFactChanges(robin, robin, "2026-12-01")).toEqual({ recorded: [], withdrawn: [] });
   });
 
-  test("[B1] pay reads as a year's or an hour's pence, and nothing else as pay", () => {
+  test("[B1] pay is parsed as pence a year or an hour, and any other text as no pay", () => {
     expect(parsePay("annual:4200000")).toEqual({ annualPence: 4200000, hourlyPence: null });
     expect(parsePay("hourly:1300")).toEqual({ annualPence: null, hourlyPence: 1300 });
     expect(parsePay(null)).toBeNull();

@@ -2,13 +2,13 @@ import { addDays } from "../calendar.ts";
 import type { DatedColumn } from "../uploads/person-columns.ts";
 import { always, type Fact, facts, type PersonFact } from "./ledger.ts";
 
-/** A bitemporal question: valid on a day (`yyyy-mm-dd`), as recorded by an instant (ms). */
+/** Asks for facts on a day (`yyyy-mm-dd`), as recorded by an instant (ms). */
 export interface FactQuery {
   asAt: string;
   knownAt: number;
 }
 
-/** Facts without dates: only our knowledge of them changes. */
+/** Facts that have no effective day: only our knowledge of them changes. */
 export const timelessFacts: ReadonlySet<Fact> = new Set([
   "probation_end",
   "date_of_birth",
@@ -39,11 +39,11 @@ const isLater = (row: PersonFact, than: PersonFact): boolean =>
     ? row.knownFrom > than.knownFrom
     : row.effectiveFrom > than.effectiveFrom;
 
-/** A fact on a day, as known at an instant; null for none. */
+/** A fact's value on a day, as known at an instant; null for none. */
 export const findFactValue = (facts: readonly PersonFact[], fact: Fact, query: FactQuery): string | null =>
   findFact(facts, fact, query)?.value ?? null;
 
-/** A time of employment, both ends inside; `to` is null while no leave date is known. */
+/** A period of employment, both ends included; `to` is null without a leave date. */
 export interface EmploymentSpell {
   from: string;
   to: string | null;
@@ -83,11 +83,11 @@ export function parsePay(value: string | null): ContractRate | null {
   };
 }
 
-/** Reads hundredths, of hours or days; null for none. */
+/** Parses hundredths of hours or days; null for none. */
 export const parseHundredths = (value: string | null): number | null =>
   value === null ? null : Number(value);
 
-/** The facts in a row of `employees`. */
+/** The columns of `employees` that hold facts. */
 export interface EmployeeFactColumns {
   start_date: string;
   leave_date: string | null;
@@ -109,7 +109,7 @@ export interface EmployeeFactColumns {
 /** A fact to record. */
 export type NewFact = Pick<PersonFact, "fact" | "value" | "effectiveFrom">;
 
-/** Values of the facts that a row of `employees` holds, but for `employed`, which follows from its two dates. */
+/** The facts that a row of `employees` holds. `employed` is missing, because it follows from two dates. */
 export function toFactValues(row: EmployeeFactColumns): Record<Exclude<Fact, "employed">, string | null> {
   return {
     pay: toPay(row),
@@ -133,8 +133,8 @@ function toPay({ annual_salary_pence, hourly_pence }: EmployeeFactColumns): stri
 }
 
 /**
- * The first facts of a new person: employed by their dates, all others always. A fact without a value has no
- * row.
+ * The first facts of a new person: employed by their dates, all others without a beginning. A missing value
+ * has no row.
  */
 export function toFacts(row: EmployeeFactColumns): NewFact[] {
   const values = Object.entries(toFactValues(row)) as [Fact, string | null][];
@@ -157,15 +157,15 @@ const leftAfter = (leaveDate: string): NewFact => ({
 const toEmployedFacts = ({ start_date, leave_date }: EmploymentDates): NewFact[] =>
   leave_date === null ? [employedFrom(start_date)] : [employedFrom(start_date), leftAfter(leave_date)];
 
-/** The facts that a change records, and those it withdraws as entered in error. */
+/** Facts that a change records, and rows that it withdraws as mistakes. */
 export interface FactChanges {
   recorded: NewFact[];
   withdrawn: NewFact[];
 }
 
 /**
- * The effect of a changed row of `employees` on its history. Dated facts hold from `effectiveFrom`; start and
- * leave dates are days themselves: a start after the known leave date is a rehire, else a correction.
+ * What a changed row of `employees` means for its history. Dated facts count from `effectiveFrom`. A start
+ * after the known leave date is a rehire; any other change of a date is a correction.
  */
 export function toFactChanges(
   before: EmployeeFactColumns,
@@ -199,7 +199,7 @@ export function toEmploymentChanges(before: EmploymentDates, after: EmploymentDa
   };
 }
 
-/** Columns of `employees` that hold a dated fact as at today. */
+/** Columns of `employees` that hold today's value of a dated fact. */
 export type CurrentColumns = Pick<EmployeeFactColumns, DatedColumn>;
 
 /** A row of `employees` on a day by its history; a fact without a row stays as it is. */
@@ -228,10 +228,7 @@ export function toCurrentColumns(
   };
 }
 
-/**
- * The requested rows of a history: all, those known at an instant, or for each fact the one that counts on a
- * day.
- */
+/** Rows of a history: all, those known at an instant, or for each fact the one that counts on a day. */
 export function selectHistory(
   rows: readonly PersonFact[],
   { asAt, knownAt }: { asAt: string | null; knownAt: number | null },

@@ -17,7 +17,7 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
   const person = personAsAt(ledger, run);
   const period = person.book.current;
   const plans = listPlans(person);
-  // Another group pays them, and its run takes the amounts due for their days in this one.
+  // Another group pays this person, and its run includes amounts due for their days here.
   if (groupOn(period.payDay, person) !== run.group) return { lines: [], carried: [] };
   const regular = regularLines(person, plans, period);
   const differences = [
@@ -37,7 +37,7 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
   ];
   const carried = refunds.filter(({ carriedPence }) => carriedPence !== 0).map(toCarried);
   const flagged = flagChanges(markCarried(lines, carried), plans, person, period);
-  // A person without pay sacrifices none: the debt is held once, and then no run repeats it.
+  // Without pay nothing can be sacrificed, so a debt is held once and not repeated by later runs.
   if (!isPaidIn(period, person) && flagged.every((line) => isHeldBefore(line, person))) return noLines;
   return { lines: inOrder(flagged, person), carried };
 }
@@ -47,7 +47,7 @@ const noLines: PersonRun = { lines: [], carried: [] };
 const isPaidIn = (period: RunPeriod, { spells }: PersonAsAt): boolean =>
   spells.some(({ from, to }) => from <= period.to && (to === null || to >= period.from));
 
-/** Whether the last run that held an adjustment held the same amount. */
+/** Whether the last run held the same amount of this adjustment. */
 function isHeldBefore(line: PayrollLine, { ledger }: PersonAsAt): boolean {
   if (line.entry !== "ADJUST" || line.heldPence === 0) return false;
   const own = ledger.locked.filter((each) => getKey(each) === getKey(line) && each.origin === line.origin);
@@ -102,9 +102,7 @@ function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
   return merged;
 }
 
-/**
- * Waiting amounts are named on the element's regular line; otherwise the next run would not look for them.
- */
+/** Marks waiting refunds on the element's regular line, because the next run looks there. */
 function markCarried(lines: readonly PayrollLine[], carried: readonly CarriedRefund[]): PayrollLine[] {
   if (carried.length === 0) return [...lines];
   return lines.map((line) => {
@@ -117,9 +115,7 @@ function markCarried(lines: readonly PayrollLine[], carried: readonly CarriedRef
 const types: readonly ElementType[] = ["SAC", "NPA", "NET", "LOAN", "ER", "BIK"];
 const entries: readonly Entry[] = ["REGULAR", "HOLD", "ADJUST"];
 
-/**
- * By product in display order, then by element: its own period first, then earlier ones, the oldest first.
- */
+/** Sorts by product, then element, then the run's own period before earlier ones, the oldest first. */
 function inOrder(lines: readonly PayrollLine[], { book }: PersonAsAt): PayrollLine[] {
   const last = book.orderOf.size;
   const getPlace = (line: PayrollLine) => book.orderOf.get(line.productCode) ?? last;
@@ -136,5 +132,5 @@ function inOrder(lines: readonly PayrollLine[], { book }: PersonAsAt): PayrollLi
 
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Adjustments of a balance are with it. */
+/** Whether a line belongs to a leaver's balance; its adjustments do too. */
 const isBalance = ({ element }: PayrollLine) => element.endsWith("-BALANCE");

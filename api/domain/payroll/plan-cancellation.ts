@@ -5,17 +5,17 @@ import { listPlans } from "./plans.ts";
 import type { PayrollRules } from "./rules.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** The past or future effect of cancelling a plan on an employee's pay. All pence. */
+/** What cancelling a plan does to an employee's pay. All in pence. */
 export interface PlanCancellation {
-  /** The run's refund; negative if it takes the amount. */
+  /** What the run gives back; negative if it takes money. */
   refundPence: number;
-  /** Taken before the ledger began, which no run pays back; below 0 was added to pay. */
+  /** Taken before the ledger began, so that no run refunds it; below 0 was added to pay. */
   beforePence: number;
-  /** Taxable value that locked runs carried, which no run takes back. */
+  /** Taxable value in locked runs, which no run takes back. */
   taxedPence: number;
 }
 
-/** Computes an open run as if the plan were cancelled now (M-02); `ledger` has all locked lines. */
+/** Computes an open run as if the plan were cancelled now (M-02); `ledger` must contain all locked lines. */
 export function computeCancellation(
   ledger: PersonLedger,
   run: RunContext,
@@ -44,7 +44,7 @@ const isOfPlan =
   ({ plan, type }: PayrollLine): boolean =>
     plan === selectionId && type !== "BIK" && type !== "ER";
 
-/** A cancelled plan counts as agreed. */
+/** What was taken before the ledger; the plan is treated as agreed, although it is cancelled. */
 function takenBefore(ledger: PersonLedger, run: RunContext, selectionId: string): number {
   const agreed = replaceSelection(ledger, selectionId, (each) =>
     isCancelled(each) ? { ...each, status: "active", endDate: null } : each,

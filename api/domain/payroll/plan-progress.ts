@@ -5,18 +5,18 @@ import { personAsAt } from "./person-as-at.ts";
 import { type InstalmentPlan, listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** A plan's paid instalments before the computed run. Pence are below 0 if they are added to pay. */
+/** What was paid of a plan before the computed run. Pence are below 0 if they are added to pay. */
 export interface PlanProgress {
   selectionId: string;
   taken: number;
   of: number;
   takenPence: number;
   toGoPence: number;
-  /** Null if nothing is left, or the plan stops before its last instalment. */
+  /** Null if nothing is left, or the plan stops early. */
   lastPayDay: string | null;
 }
 
-/** Progress of each current plan of a product; `lines` are the person's lines of the same run. */
+/** The progress of each running plan of a product; `lines` are the person's lines of the same run. */
 export function planProgress(
   ledger: PersonLedger,
   run: RunContext,
@@ -41,7 +41,7 @@ export function planProgress(
 const isUnderWay = ({ isVoid, leaveDate, endsOn }: InstalmentPlan, { period }: RunContext): boolean =>
   !isVoid && [leaveDate, endsOn].every((day) => day === null || day >= period.payDay);
 
-/** An instalment that this run holds is taken after all others. */
+/** An instalment that this run holds is taken after all others, which moves the last pay day. */
 function findLastPayDay(plan: InstalmentPlan, run: RunContext, lines: readonly PayrollLine[]): string | null {
   const { selection, left, firstPayDay, leaveDate, endsOn } = plan;
   if (left.length === 0 || firstPayDay === null) return null;

@@ -13,34 +13,34 @@ import { findSpell, groupOn, type PersonAsAt } from "./person-as-at.ts";
 import { findType, getElement, priceOn } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
 
-/** A plan before a run: an amount in fixed parts, one per run (B4.2). */
+/** A plan as it stands before a run: an amount in fixed parts, one per run (B4.2). */
 export interface InstalmentPlan {
   selection: LedgerSelection;
   product: Product;
   element: string;
   type: ElementType;
-  /** Called off: all that was taken goes back. */
+  /** Whether it was cancelled, so that everything taken goes back. */
   isVoid: boolean;
-  /** The last day of employment, of the employment in which it began. */
+  /** The leave date of the employment in which it began. */
   leaveDate: string | null;
-  /** The last day on which it continues, if it ends before its term. */
+  /** Its last day, if it ends before its term. */
   endsOn: string | null;
   firstPayDay: string | null;
   /** The employee's total, pence; negative if paid to them. */
   pence: number;
-  /** Parts that are still to be taken, the next first. */
+  /** Parts still to take, the next first. */
   left: readonly number[];
-  /** Parts that were taken and still count. */
+  /** The number of parts that were taken and still count. */
   taken: number;
   takenPence: number;
-  /** For a car, whose part by the year's rate is taxable, pence. */
+  /** A car's list price in pence, by which it is taxed. */
   listPricePence: number | null;
-  /** The amounts that locked runs took, and the instalments that still count. */
+  /** The locked lines of the plan. */
   lines: readonly LockedLine[];
   standing: readonly LockedLine[];
 }
 
-/** Every plan that was ever agreed, or paid for. */
+/** All plans that were ever agreed or paid for. */
 export function listPlans(person: PersonAsAt): InstalmentPlan[] {
   const { ledger } = person;
   const isPlan = ({ choice, code }: LedgerSelection) => {
@@ -68,14 +68,14 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   const firstPayDay = findFirstPayDay(selection, person);
   const leaveDate = spell?.to ?? null;
   const natural = findLastDay(selection, product, coverDate, run.scheme.yearStart);
-  // A plan is owed to its end, even where a newer plan replaces it.
+  // A debt is owed to the end of its term, even if a newer plan replaces it.
   const isOwed = findChosen(selection.choice, product)?.kind.debt !== undefined;
   const isEarly = selection.endDate !== null && (natural === null || selection.endDate < natural) && !isOwed;
   const taken = lines.filter(
     (line) => line.instalment !== null && line.entry === "REGULAR" && line.type === type && line.pence !== 0,
   );
   const isVoid = spell === null;
-  // A refunded sacrifice of a leaver is not sacrificed again: it is in the balance.
+  // A leaver's refunded sacrifice is part of the balance, so it is not taken again.
   const hasLeft = leaveDate !== null && person.book.current.payDay >= leaveDate;
   const standing = taken.filter(
     (line) => !isVoid && stands(line, leaveDate) && !(hasLeft && isGivenBack(line, lines)),
@@ -142,7 +142,7 @@ function findLastDay(
   return chosen.kind.lastDay(chosen.choice, chosen.options, coverDate, getYear(coverDate, yearStart).to);
 }
 
-/** Months become runs; a benefit for a scheme year is paid in the runs left in it. */
+/** The number of runs for a number of months; a benefit for a scheme year is paid in the runs left in it. */
 function getInstalments(selection: LedgerSelection, months: number, person: PersonAsAt): number {
   const { book } = person;
   const first = findFirstPayDay(selection, person);
@@ -164,7 +164,7 @@ function frequencyOn(day: string, person: PersonAsAt): PayFrequency {
 const getFrequency = (group: string, { run }: PersonAsAt): PayFrequency =>
   run.calendars.find((each) => each.group.code === group)?.group.frequency ?? "monthly";
 
-/** The open amount is split again each time the frequency changes; otherwise parts stay as agreed. */
+/** The parts still to take: as agreed, unless the pay frequency changed, which splits the rest again. */
 function partsLeft(
   whole: readonly number[],
   before: { count: number; pence: number },
@@ -211,7 +211,7 @@ export const balanceElement = ({ product }: InstalmentPlan): string => getElemen
 
 export const balanceType = ({ product }: InstalmentPlan): ElementType => (isLoan(product) ? "LOAN" : "NET");
 
-/** The BALANCE that may count: the first one paid on or after the leave date. */
+/** The balance line that may count: the first one paid on or after the leave date. */
 export function standingBalance({ lines, leaveDate }: InstalmentPlan): LockedLine | undefined {
   if (leaveDate === null) return undefined;
   return lines
@@ -221,7 +221,7 @@ export function standingBalance({ lines, leaveDate }: InstalmentPlan): LockedLin
 
 const isSettled = (plan: InstalmentPlan): boolean => standingBalance(plan) !== undefined;
 
-/** A leaver's debt, pence: 0 if the plan stops without a balance. */
+/** What a leaver owes in pence; 0 if the plan stops without a balance. */
 export function getBalance(plan: InstalmentPlan): number {
   const { product, selection, leaveDate, endsOn, isVoid, pence, takenPence } = plan;
   const chosen = findChosen(selection.choice, product);
@@ -231,20 +231,20 @@ export function getBalance(plan: InstalmentPlan): number {
   return pence - takenPence;
 }
 
-/** The balance that a run takes: in the first one from the leave date on, once; 0 for none. */
+/** The balance that a run takes: once, in the first run from the leave date; else 0. */
 export function balanceIn(plan: InstalmentPlan, person: PersonAsAt, period: RunPeriod): number {
   const { leaveDate } = plan;
   if (leaveDate === null || period.payDay < leaveDate || isSettled(plan)) return 0;
   const group = groupOn(period.payDay, person);
   if (group !== period.calendar.group.code) return 0;
-  // Amounts due before the ledger began were settled then.
+  // Amounts due before the ledger began were settled at that time.
   const first = person.book.byGroup.get(group)?.find(({ payDay }) => payDay >= leaveDate);
   const isRecorded = first?.isRecorded ?? true;
   const instalment = instalmentIn(plan, person, period);
   return isRecorded ? getBalance(plan) - (instalment?.pence ?? 0) : 0;
 }
 
-/** The right amount of a locked line of a plan, as now known. */
+/** What a locked line of a plan should have been, as known now. */
 export function dueOfLine(plan: InstalmentPlan, line: LockedLine): number {
   if (plan.isVoid) return 0;
   if (line.entry === "BALANCE") return line === standingBalance(plan) ? getBalance(plan) : 0;

@@ -24,17 +24,17 @@ export interface DueAmount {
   lines?: readonly ShownLine[] | null;
 }
 
-/** Payroll's name for a benefit's element. */
+/** The name of a benefit's element in payroll. */
 export const getElement = ({ payElement, code }: Product, suffix: string): string =>
   `${payElement ?? code.toUpperCase()}-${suffix}`;
 
-/** Part of an amount at a place, from 0: equal parts that add up to it, the larger first (RULE-01). */
+/** The part of an amount at a place, from 0: equal parts that add up to it, the larger first (RULE-01). */
 export function getPart(pence: number, count: number, place: number): number {
   const least = Math.floor(pence / count);
   return place < pence - least * count ? least + 1 : least;
 }
 
-/** Everything that recurs and is due for a period; vouchers too, which are never adjusted. */
+/** All recurring amounts due for a period, including vouchers, which are never adjusted. */
 export function recurringIn(person: PersonAsAt, period: RunPeriod): DueAmount[] {
   const isPaid = groupOn(period.payDay, person) === period.calendar.group.code;
   return listElections(person).flatMap((each) => {
@@ -45,7 +45,7 @@ export function recurringIn(person: PersonAsAt, period: RunPeriod): DueAmount[] 
   });
 }
 
-/** The pay day of the period that a premium pays for: its facts decide it. Null past the end of the calendar. */
+/** The pay day of the period that a premium pays for, whose facts decide it; null past the calendar's end. */
 export const referenceDay = (product: Product, period: RunPeriod): string | null =>
   getKind(product).isPaidAhead ? (period.next?.payDay ?? null) : period.payDay;
 
@@ -56,7 +56,7 @@ function premiumIn(person: PersonAsAt, own: ProductElections, period: RunPeriod)
   const isInItsMonth = ({ selection }: Election) => isPaidInItsMonth(selection, person);
   const ahead = next ? electionOn(own, next.payDay) : undefined;
   return [
-    // When a version paid ahead replaces this one, the run takes both.
+    // If a version paid ahead replaces this one, the run takes both premiums.
     ...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),
     ...(next && ahead && !isInItsMonth(ahead) ? premiumOn(person, ahead, next.payDay, period) : []),
   ];
@@ -86,7 +86,7 @@ export interface UnsplitPrice {
   price: Price;
 }
 
-/** The price of a selection by the facts of a day; null if it has none. Within an era it stays the same. */
+/** The price of a selection by a day's facts; null if it has none. It is cached for the era. */
 export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: string): UnsplitPrice | null {
   const { prices } = person.memory;
   const era = person.eraOf(day);
@@ -95,7 +95,7 @@ export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: str
   const snapshot = person.standingOn(day);
   const own = inItsTime(selection);
   const product = agreedProduct(own, snapshot);
-  // The route decides only how the gross amount is taken, so the price is computed without it.
+  // The route changes only how the gross amount is taken, so we price without it.
   const gross =
     product && isShareOfPay(product) ? { plan: grossPlan(product), own: { ...own, route: null } } : null;
   const price = product && priceOfSelection(gross?.own ?? own, gross?.plan ?? product, snapshot);
@@ -136,14 +136,17 @@ export function getSides(
   return { employeePence, employerPence };
 }
 
-/** How payroll takes the employee's part; a rise of pay for holiday sold is before tax too. */
+/**
+ * How payroll takes the employee's part. Holiday sold raises pay before tax, so it counts as a sacrifice
+ * too.
+ */
 export function findType(product: Product, { treatment }: Pick<Price, "treatment">): ElementType | null {
   if (treatment === "none") return null;
   if (treatment !== "net-pay") return "SAC";
   return isLoan(product) ? "LOAN" : "NET";
 }
 
-/** Sums of parts × days, before they are rounded once for the period. */
+/** The sum of amounts × days, rounded once for the whole period. */
 interface ShareSum {
   product: Product;
   selection: LedgerSelection;
@@ -196,7 +199,7 @@ function toShareAmounts(
   return amounts;
 }
 
-/** A share of pay as its route takes it on a pay day: the gross amount is the same on each (M-27). */
+/** A share of pay on a pay day by one route; the gross amount is the same on every route (M-27). */
 export function toRoute(
   grossPence: number,
   route: ShareRoute | null,
@@ -217,7 +220,7 @@ function findRoute({ funding }: Product): ShareRoute | null {
 
 const grossPlans = new WeakMap<Product, Product>();
 
-/** A share's plan priced at the gross amount. The route alone decides how that is taken. */
+/** A plan that prices the gross amount, because the route alone decides how it is taken. */
 function grossPlan(product: Product): Product {
   if (product.funding !== "relief-at-source") return product;
   const known = grossPlans.get(product);
@@ -227,7 +230,7 @@ function grossPlan(product: Product): Product {
   return gross;
 }
 
-/** Spans of a period in which nothing changes that a share follows from. */
+/** The spans of a period in which a share of pay does not change. */
 const listSpans = (
   { facts, spells }: PersonAsAt,
   { elections }: ProductElections,

@@ -10,8 +10,8 @@ export interface BoundRefund {
 }
 
 /**
- * While an element has a regular amount, its refunds do not exceed that run's amount; the oldest are paid
- * first and the rest is carried forward. Otherwise all is paid at once (M-13).
+ * Limits refunds to the element's regular amount in the run: the oldest are paid first, and the rest waits.
+ * Without a regular amount, all are paid at once (M-13).
  */
 export function boundRefunds(refunds: readonly Difference[], lines: readonly PayrollLine[]): BoundRefund[] {
   return [...Map.groupBy(refunds, ({ key }) => key)].flatMap(([key, own]) => {

@@ -2,7 +2,7 @@ import type { Cell, ReportLayout } from "../reports/report-person.ts";
 import type { PayrollLine, PersonLedger, PersonRun } from "./ledger.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** The person of a line in a payroll file. */
+/** The person whom a line of a payroll file is about. */
 export interface PayrollFilePerson {
   employeeNumber: string;
   firstName: string;
@@ -12,7 +12,7 @@ export interface PayrollFilePerson {
   payrollGroup: string;
 }
 
-/** How a person's lines follow from their facts, and the file's words for a line. */
+/** How a person's lines are computed, and how the file words a line. */
 export interface PayrollRules {
   layout: ReportLayout;
   computePersonRun(person: PersonLedger, run: RunContext): PersonRun;

@@ -16,9 +16,9 @@ export interface RunContext {
   calendars: readonly PayrollCalendar[];
   catalogue: Catalogue;
   scheme: SchemeCalendar;
-  /** Records made by this instant count, ms. */
+  /** The instant of the run, ms; later records do not count. */
   knownAt: number;
-  /** The route that a share of pay moves to while sacrifice is not possible. */
+  /** The funding that a share of pay uses when it cannot be sacrificed. */
   otherRoute: "NPA" | "RAS";
   /** When prices or versions of a plan were last imported, ms. */
   pricesChangedAt: ReadonlyMap<ProductCode, number>;
@@ -36,28 +36,28 @@ export interface RunPeriod extends PayPeriod {
   /** The number of this pay day in the scheme year, from 0, and their count. */
   place: number;
   count: number;
-  /** In how many parts a year's share of pay is split. */
+  /** The number of parts that a year's share of pay is split into. */
   parts: number;
   /** When its run was locked, ms; null while it is open. */
   lockedAt: number | null;
-  /** Whether it has a run: periods before the ledger have none. */
+  /** Whether it has a run; periods before the ledger do not. */
   isRecorded: boolean;
 }
 
-/** The calendars of a run, for its people. */
+/** The calendars of a run, prepared once for all its people. */
 export interface RunBook {
   current: RunPeriod;
   byGroup: ReadonlyMap<string, readonly RunPeriod[]>;
   /** Periods of other runs that are locked, the earliest pay day first. */
   locked: readonly RunPeriod[];
-  /** Periods by pay day: two groups may share one. */
+  /** Periods by pay day; two groups may share a pay day. */
   lockedByPayDay: ReadonlyMap<string, readonly RunPeriod[]>;
   defaultGroup: string | null;
-  /** The code of the group that a text of employee data means, by name or code; the default's for any other. */
+  /** The code of the group that a text in employee data names, or the default group's. */
   findGroup(text: string | null): string | null;
-  /** Pay days of the run's group from its own to the end of the tax year. */
+  /** Pay days of the run's group, from the run's own to the tax year's end. */
   payDaysLeft: readonly string[];
-  /** The default group's periods by month, where it is paid monthly. */
+  /** The default group's periods by month, if it is paid monthly. */
   monthly: ReadonlyMap<string, RunPeriod>;
   /** Position of each product in display order. */
   orderOf: ReadonlyMap<ProductCode, number>;
@@ -65,7 +65,7 @@ export interface RunBook {
 
 const remembered = new WeakMap<RunContext, RunBook>();
 
-/** Computed once for a run. @throws RangeError where its period is in no calendar of its group. */
+/** Prepares a run's calendars once. @throws RangeError if no calendar of its group has its period */
 export function runBook(run: RunContext): RunBook {
   const known = remembered.get(run);
   if (known) return known;
@@ -98,7 +98,7 @@ export function runBook(run: RunContext): RunBook {
   return book;
 }
 
-/** Each text is looked up once for all people of a run. */
+/** Caches each text, because many people share a group. */
 function createGroupFinder({ calendars }: RunContext, defaultGroup: string | null): RunBook["findGroup"] {
   const codes = new Map<string, string | null>();
   return (text) => {
@@ -111,7 +111,7 @@ function createGroupFinder({ calendars }: RunContext, defaultGroup: string | nul
   };
 }
 
-/** Everything about a calendar's periods that no lock changes. */
+/** What no lock changes about a calendar's periods. */
 type PlacedPeriod = Omit<RunPeriod, "calendar" | "lockedAt" | "parts">;
 
 const placedPeriods = new WeakMap<
@@ -168,7 +168,7 @@ function toRunPeriods(calendar: PayrollCalendar, { scheme }: RunContext): readon
   return periods;
 }
 
-/** When the run of a pay day was locked, ms; of two groups' runs the earlier. */
+/** When the run of a pay day was locked, ms; the earlier if two groups share it. */
 export const lockOf = (payDay: string, { lockedByPayDay }: RunBook): number | null => {
   const instants = lockedByPayDay.get(payDay)?.map(({ lockedAt }) => lockedAt ?? 0);
   return instants === undefined ? null : Math.min(...instants);

@@ -32,7 +32,7 @@ const hourly = (pence: number, from?: { from: string; told?: string }) =>
 const times = <Value>(count: number, value: Value): Value[] => new Array<Value>(count).fill(value);
 
 describe("pay", () => {
-  test("[S1] a rise of December changes nothing before it", () => {
+  test("[S1] a pay rise from December changes no earlier month", () => {
     const person = payrollLife({ selections: [pension(), life()] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"]);
     person.tell(fact("pay", "annual:4500000", { from: "2026-12-01", told: "2026-11-16" }));
@@ -43,7 +43,7 @@ describe("pay", () => {
     ]);
   });
 
-  test("[S17] a rise from September brings its arrears in December, month by month", () => {
+  test("[S17] a pay rise from September brings arrears in December, month by month", () => {
     const person = payrollLife({ selections: [pension(), life()] }).lockTo("2026-11");
     person.tell(fact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
     const why = '"Pay changed from 1 September 2026"';
@@ -67,7 +67,7 @@ describe("pay", () => {
     expect(person.lines("2027-01")).toEqual(["PENSION-SAC 18750", "PENSION-ER 18750", "LIFE-NET 720"]);
   });
 
-  test("[S20] a pay that is withdrawn after the lock is corrected once, in the next run", () => {
+  test("[S20] pay that is withdrawn after the lock is corrected once, in the next run", () => {
     const person = payrollLife({ selections: [pension(), life()] }).lockTo("2026-10");
     person.tell(fact("pay", "annual:3200000", { from: "2026-11-01", told: "2026-11-09" }));
     expect(person.lock("2026-11", "2026-11-10T12:00:00Z")).toEqual([
@@ -87,7 +87,7 @@ describe("pay", () => {
     ]);
   });
 
-  test("[S25] two elections and a rise within a period make one line", () => {
+  test("[S25] two elections and a pay rise within one period make one line", () => {
     const person = payrollLife({ selections: [pension()] }).lockTo("2026-10");
     const dates = { coverDate: "2026-11-01", firstDeductionDate: "2026-11-28" };
     person.choose(pension(8, { id: "eight", told: "2026-11-03", ...dates }));
@@ -129,7 +129,7 @@ describe("elections", () => {
   const gym = (facts: ScenarioFacts = {}) =>
     chosen("gym", { kind: "people", level: "off-peak", hasPartner: false, children: 0 }, facts);
 
-  test("[S6] opting out stops the line when the employer's own cover follows", () => {
+  test("[S6] opting out stops the line, and the employer's own cover follows", () => {
     const person = payrollLife({ selections: [life()] }).lockTo("2026-10");
     const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-11-05" };
     person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
@@ -138,7 +138,7 @@ describe("elections", () => {
     expect(person.lock("2026-12")).toEqual(['LIFE-NET 0 STOP "Opted out"']);
   });
 
-  test("[S2] cover paid ahead and opted out of after the cut-off stops once, with the period it paid for", () => {
+  test("[S2] cover paid ahead, opted out of after the cut-off, stops after the period it has paid for", () => {
     const person = payrollLife({ selections: [gym()] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["GYM-NET 2499"]);
     person.change("gym", "2026-11-15", { status: "opted-out", endDate: "2026-12-31" });
@@ -146,10 +146,10 @@ describe("elections", () => {
     expect(person.lock("2027-01")).toEqual([]);
   });
 
-  test("[M-17] a premium paid in its own month before the ledger keeps that month until the next change", () => {
+  test("[M-17] a premium that paid for its own month before the ledger keeps doing so until it changes", () => {
     const old = { coverDate: "2025-04-01", firstDeductionDate: "2025-04-28", told: "2025-03-10" };
     const ended = payrollLife({ selections: [gym({ ...old, endDate: "2026-06-30" })] });
-    // April, May and June; a run that paid for the month after would have left out April.
+    // April, May and June are paid; paying a month ahead would have left out April.
     ended.lockTo("2026-08");
     expect(ended.taken("GYM-NET")).toEqual([2499, 2499, 2499, 0]);
     const changed = payrollLife({ selections: [gym(old)] }).lockTo("2026-05");
@@ -164,14 +164,14 @@ describe("elections", () => {
     expect(changed.lock("2026-08")).toEqual(["GYM-NET 2499"]);
   });
 
-  test("[S6] cover that falls back to the core in December is paid for November", () => {
+  test("[S6] cover that ends in December is paid for November, before the core follows", () => {
     const person = payrollLife({ selections: [life()] }).lockTo("2026-10");
     person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
     expect(person.lock("2026-11")).toEqual(["LIFE-NET 672"]);
     expect(person.lock("2026-12")).toEqual(['LIFE-NET 0 STOP "Opted out"']);
   });
 
-  test("[S11] an automatic enrolment is refunded in full by opting out within the month", () => {
+  test("[S11] opting out within the month refunds an automatic enrolment in full", () => {
     const joiner = [
       fact("pay", "annual:3000000", { told: "2026-11-03" }),
       fact("date_of_birth", "2001-05-02", { told: "2026-11-03" }),
@@ -195,7 +195,7 @@ describe("elections", () => {
     expect(person.sum("PENSION-NPA")).toBe(0);
   });
 
-  test("[S14] a person who joined in mid-period and was reported late pays that part in the next run", () => {
+  test("[S14] a joiner in mid-period who was reported late pays that part in the next run", () => {
     const joiner = [
       fact("pay", "annual:3000000", { told: "2026-11-18" }),
       fact("employed", "yes", { from: "2026-11-17", told: "2026-11-18" }),
@@ -213,7 +213,7 @@ describe("elections", () => {
     expect(person.lock("2027-01")).toEqual(["PENSION-NPA 12500", "PENSION-ER 12500"]);
   });
 
-  test("[S22] a person who joins in February of a leap year pays by its 29 days", () => {
+  test("[S22] a person who joins in February of a leap year pays for their share of 29 days", () => {
     const joiner = [fact("pay", "annual:3000000"), fact("employed", "yes", { from: "2028-02-15" })];
     const dates = { coverDate: "2028-02-15", firstDeductionDate: "2028-02-28" };
     const person = payrollLife({
@@ -224,7 +224,7 @@ describe("elections", () => {
     expect(person.taken("PENSION-NPA")).toEqual([6466]);
   });
 
-  test("[S12] cover that the insurer accepts is paid from its decision on; declined, nothing changes", () => {
+  test("[S12] accepted cover is paid from the insurer's decision on, and declined cover changes nothing", () => {
     const facts = [fact("pay", "annual:10400000"), fact("date_of_birth", "1986-01-20")];
     const waiting = life(8, { status: "medical-pending" });
     const person = payrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
@@ -242,7 +242,7 @@ describe("elections", () => {
     ]);
   });
 
-  test("[S12] a loading is taken from the run after the person accepted it", () => {
+  test("[S12] a loading is deducted from the run after the person accepted it", () => {
     const facts = [fact("pay", "annual:10400000"), fact("date_of_birth", "1986-01-20")];
     const waiting = life(8, { status: "medical-pending" });
     const person = payrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
@@ -250,7 +250,7 @@ describe("elections", () => {
     const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-11-12" };
     const loading = { basisPoints: 50_00, abovePence: 750_000_00 };
     person.choose(life(8, { id: "loaded", loading, ...dates }));
-    // 4992, and half of the 984 that the part above £750,000 costs.
+    // £49.92, and half of the £9.84 that the part above £750,000 costs.
     expect(person.lock("2026-12")).toEqual(['LIFE-NET 5484 CHANGE "Chosen from 1 December 2026"']);
     expect(person.lock("2027-01")).toEqual(["LIFE-NET 5484"]);
   });
@@ -310,7 +310,7 @@ describe("families", () => {
   test.each([
     ["2008-11-20", "2026-11", "Tier fell on 20 November", []],
     ["2008-11-29", "2026-12", "Tier fell on 29 November", ["2026-11"]],
-  ])("[S24] a child who is 18 on %s leaves from the pay day on that follows", (born, month, why, before) => {
+  ])("[S24] a child who turns 18 on %s leaves from the next pay day", (born, month, why, before) => {
     const child = familyRecord({ id: "child", dateOfBirth: born });
     const held = medical("family", { people: ["partner", "child"] });
     const person = payrollLife({ family: [partner, child], selections: [held] }).lockTo("2026-10");
@@ -327,7 +327,7 @@ describe("families", () => {
 describe("plans", () => {
   const ofPlan = (lines: string[]) => lines.filter((line) => line.startsWith("CYCLE"));
 
-  test("[S4] a leaver entered ahead settles the rest of a bicycle by one balance", () => {
+  test("[S4] a leaver reported in advance settles the rest of a bicycle by one balance", () => {
     const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     person.tell(fact("employed", "no", { from: "2027-01-21", told: "2026-11-02" }));
     person.lockTo("2026-12");
@@ -341,7 +341,7 @@ describe("plans", () => {
     expect(person.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(100100);
   });
 
-  test("[S5] holiday that is approved after the lock is paid in the runs that are left of the year", () => {
+  test("[S5] holiday approved after the lock is paid in the remaining runs of the year", () => {
     const holiday = chosen(
       "holiday",
       { kind: "days", direction: "buy", amount: 5, unit: "days" },
@@ -362,7 +362,7 @@ describe("plans", () => {
     expect(person.sum("HOLIDAY-SAC")).toBe(80769);
   });
 
-  test("[S18] a person found to have left in October gets later payments back and owes the balance", () => {
+  test("[S18] a person reported late as having left in October gets later payments back and owes the balance", () => {
     const person = payrollLife({
       selections: [pension(), dental(), bicycle(100100, "2026-09-28")],
     }).lockTo("2026-11");
@@ -451,7 +451,7 @@ describe("plans", () => {
     person.lockTo("2026-11").lockTo("2026-11-30", "weekly");
     person.tell(fact("pay_group", "weekly", { from: "2026-12-01", told: "2026-11-20" }));
     person.lockTo("2027-12-27", "weekly").lockTo("2027-12");
-    // 9 of 12 instalments are left, £900.00: in weeks 39, the first 27 of £23.08.
+    // 9 of 12 instalments, £900.00, are split over 39 weeks: the first 27 are £23.08.
     const weekly = person.taken("CYCLE-SAC").slice(3);
     expect(weekly).toEqual([...times(27, 2308), ...times(12, 2307), 0]);
     expect(person.sum("CYCLE-SAC")).toBe(120000);
@@ -488,7 +488,7 @@ describe("the wage floor", () => {
     ]);
   });
 
-  test("[M-27] a pension that moved is compared on the route that it moved to", () => {
+  test("[M-27] a pension whose funding changed is compared on its new route", () => {
     const person = payrollLife({ facts: [hourly(1280)], selections: [pension()] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["PENSION-NPA 10400", "PENSION-ER 10400"]);
     person.tell(hourly(1290, { from: "2026-11-01", told: "2026-11-16" }));
@@ -501,7 +501,7 @@ describe("the wage floor", () => {
     ]);
   });
 
-  test("[M-27] a pension relieved at source takes 80% of the same gross amount", () => {
+  test("[M-27] a pension with relief at source takes 80% of the same gross amount", () => {
     const person = payrollLife({ otherRoute: "RAS", facts: [hourly(1280)], selections: [pension()] });
     expect(person.lock("2026-04")).toEqual([
       'PENSION-NET 8320 NEW "Minimum wage"',
@@ -509,7 +509,7 @@ describe("the wage floor", () => {
     ]);
   });
 
-  test("[S21] holiday held by a run is taken after the year's end", () => {
+  test("[S21] holiday that a run held is taken after the year's end", () => {
     const holiday = chosen(
       "holiday",
       { kind: "days", direction: "buy", amount: 1, unit: "days" },
@@ -540,7 +540,7 @@ describe("the wage floor", () => {
 });
 
 describe("a second employment", () => {
-  test("[B1] a second employment begins without the choices of the first, which stay paid for", () => {
+  test("[B1] a second employment starts without the choices of the first, whose payments stay", () => {
     const facts = [
       fact("employed", "yes", { from: "2015-05-11" }),
       fact("employed", "no", { from: "2026-06-01" }),
@@ -556,7 +556,7 @@ describe("a second employment", () => {
     ]);
   });
 
-  test("[B5] a person entered as leaving twice settles a plan once", () => {
+  test("[B5] a leave date entered twice settles a plan once", () => {
     const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     person.tell(fact("employed", "no", { from: "2026-10-30", told: "2026-10-30" }));
     person.lock("2026-11");
@@ -583,14 +583,14 @@ describe("weeks", () => {
       selections: [pension(5, { coverDate: "2026-03-01" }), dental(), medical("single")],
     });
 
-  test("[S9] [S15] weeks are counted: 52 pay days of the scheme year, 53 of the tax year", () => {
+  test("[S9] [S15] a weekly group has 52 pay days in the scheme year and 53 in the tax year", () => {
     const person = weekly().lockTo("2027-04-05");
     expect(person.taken("PENSION-SAC")).toEqual(times(53, 2625));
     expect(person.sum("PENSION-SAC")).toBe(139125);
     expect(person.taken("DENTAL-NET").slice(0, 52)).toEqual([...times(36, 193), ...times(16, 192)]);
     expect(person.taken("PRIVATE-MEDICAL-BIK")).toEqual([...times(36, 1091), ...times(17, 1092)]);
     expect(person.sum("PRIVATE-MEDICAL-BIK")).toBe(57840);
-    // The last week of the tax year is the first of the scheme year.
+    // The tax year's last week is the scheme year's first.
     expect(person.lines("2027-04-05")).toEqual([
       "PENSION-SAC 2625",
       "PENSION-ER 2625",
@@ -613,7 +613,7 @@ describe("weeks", () => {
 describe("the first run of the ledger", () => {
   const from = (key: string) => [payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
 
-  test("[M-16] the first run compares with the period before, so that continuing benefits have no flag", () => {
+  test("[M-16] the first run compares with the previous period, so that continuing benefits show no change", () => {
     const plan = bicycle(100100, "2026-09-28");
     const opening = { kind: "plan", selectionId: "cycle", count: 2, pence: 16684 } as const;
     const taxed = { kind: "benefit-in-kind", productCode: "private-medical", pence: 7 * 4820 } as const;
@@ -634,7 +634,7 @@ describe("the first run of the ledger", () => {
     ]);
   });
 
-  test("[M-15] the first run adjusts no earlier period, and no cover is paid for twice", () => {
+  test("[M-15] the first run adjusts no earlier period, and nobody pays twice for cover", () => {
     const paidTo = { kind: "paid-to", selectionId: "life", paidTo: "2026-11-30" } as const;
     const person = payrollLife({
       calendars: from("2026-11"),
@@ -668,15 +668,15 @@ describe("the first run of the ledger", () => {
 describe("payments before the ledger, without an opening", () => {
   const from = (key: string) => [payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
 
-  test("[F4] a plan under way continues at its next instalment, and adds up", () => {
+  test("[F4] a plan in progress continues at its next instalment and adds up", () => {
     const plan = bicycle(100100, "2026-09-28");
     const person = payrollLife({ calendars: from("2026-12"), selections: [plan] }).lockTo("2027-10");
-    // Eight parts of 8342 and four of 8341, of which September to November took three.
+    // Eight parts of £83.42 and four of £83.41; September to November took three.
     expect(person.taken("CYCLE-SAC")).toEqual([...times(5, 8342), ...times(4, 8341), 0]);
     expect(person.sum("CYCLE-SAC") + 3 * 8342).toBe(100100);
   });
 
-  test("[F4] a fully paid plan takes nothing, and a leaver's balance counts earlier payments", () => {
+  test("[F4] a fully paid plan takes nothing, and a leaver's balance subtracts earlier payments", () => {
     const done = bicycle(100100, "2025-09-28", { coverDate: "2025-09-01", endDate: "2026-08-31" });
     expect(payrollLife({ calendars: from("2026-12"), selections: [done] }).lock("2026-12")).toEqual([]);
     const leaver = payrollLife({
@@ -690,14 +690,14 @@ describe("payments before the ledger, without an opening", () => {
     expect(leaver.lock("2026-12")).toContain('CYCLE-BALANCE 75074 NEW "Owed on leaving"');
   });
 
-  test("[F4] a benefit in kind continues with even lines in the tax year", () => {
+  test("[F4] a benefit in kind continues with equal lines in the tax year", () => {
     const person = payrollLife({ calendars: from("2026-12"), selections: [medical("single")] }).lockTo(
       "2027-04",
     );
     expect(person.taken("PRIVATE-MEDICAL-BIK")).toEqual(times(5, 4820));
   });
 
-  test("[F5] a premium that was taken a month ahead is not taken again for the ledger's first month", () => {
+  test("[F5] a premium paid a month ahead is not taken again for the ledger's first month", () => {
     const ahead = life(6, { coverDate: "2026-06-01", firstDeductionDate: "2026-05-28" });
     const person = payrollLife({ calendars: from("2026-12"), selections: [ahead] }).lockTo("2027-01");
     expect(person.taken("LIFE-NET")).toEqual([672]);
@@ -742,7 +742,7 @@ describe("benefits in kind", () => {
     expect(person.taken("ELECTRIC-CAR-SAC")).toEqual([...times(36, 58500), 0]);
   });
 
-  test("[S22] a car of March 2028 is taxed for 36 of 366 days", () => {
+  test("[S22] a car from March 2028 is taxed for 36 of 366 days", () => {
     const facts = [fact("pay", "annual:10400000")];
     const first = { coverDate: "2028-03-01", firstDeductionDate: "2028-03-28", endDate: "2031-02-28" };
     const person = payrollLife({

@@ -1,13 +1,13 @@
 import { addDays, daysBetween } from "../calendar.ts";
 import type { RunPeriod } from "./run-context.ts";
 
-/** Days of a period on which the same holds. */
+/** Days of a period on which nothing relevant changes. */
 export interface Span {
   from: string;
   days: number;
 }
 
-/** A period cut where something begins, and on the day after something ends. */
+/** Splits a period on the days when something begins, and on the day after something ends. */
 export function spansBetween(
   { from, to, days }: Pick<RunPeriod, "from" | "to" | "days">,
   begins: readonly { from: string }[],

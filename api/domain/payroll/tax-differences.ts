@@ -6,20 +6,22 @@ import { type PersonAsAt, personAsAt } from "./person-as-at.ts";
 import { listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** A benefit in kind whose lines of a closed tax year are not its taxable value as now known, pence. */
+/**
+ * A benefit in kind whose lines in a closed tax year differ from its taxable value as known now, in pence.
+ */
 export interface TaxDifference {
   /** `2026/27`. */
   taxYear: string;
   productCode: string;
-  /** Id of the selection of a car; empty for cover. */
+  /** The id of a car's selection; empty for cover. */
   plan: string;
   payrolledPence: number;
   taxablePence: number;
 }
 
 /**
- * The last pay period of each closed tax year, oldest first: the year is over, it has runs, and all are locked. Later
- * corrections go into the employer's report to HMRC and not into payroll (M-20).
+ * The last pay period of each closed tax year, the oldest first: all its runs are locked. Later corrections
+ * go into the employer's report to HMRC, not into payroll (M-20).
  */
 export function closedTaxYears(calendar: PayrollCalendar, today: string): PayPeriod[] {
   const { periods, ledgerFrom, lockedAt } = calendar;
@@ -45,7 +47,7 @@ export function taxDifferences(ledger: PersonLedger, run: RunContext): TaxDiffer
   });
 }
 
-/** Benefits provided in the year, and benefits payrolled in it that turned out not to be provided. */
+/** Benefits that were provided in the year, and those that were payrolled in it by mistake. */
 function* taxedBenefits(person: PersonAsAt): Generator<TaxedBenefit> {
   const { ledger, run, book } = person;
   const known = new Set<string>();

@@ -15,8 +15,8 @@ export interface Balance {
 }
 
 /**
- * For the payroll of a month, `yyyy-mm`: empty except in the month of the last pay, the first pay day from
- * the leave date on.
+ * What a leaver owes in the payroll of a month, `yyyy-mm`. Only the first pay day from the leave date on
+ * takes it; other months are empty.
  */
 export function balancesOwed({ standing }: ReportPerson, month: string): Balance[] {
   const { leaveDate } = standing.member;
@@ -24,7 +24,7 @@ export function balancesOwed({ standing }: ReportPerson, month: string): Balance
   return standing.selections.flatMap((selection) => {
     const product = agreedProduct(selection, { ...standing, today: leaveDate });
     if (!product || !coverAfterLeaving(product, leaveDate).isBalanceDue || !isPaidFor(selection)) return [];
-    // A plan that ended earlier, for whatever reason, was settled then.
+    // A plan that ended before the leave date was settled then.
     if (selection.endDate !== null && selection.endDate < leaveDate) return [];
     const pence = leaverBalancePence(selection, product, standing, leaveDate);
     return pence === 0 ? [] : [{ product, selection, pence }];

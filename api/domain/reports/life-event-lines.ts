@@ -21,19 +21,19 @@ export interface EventPerson {
   surname: string;
 }
 
-/** The result of an event by a day. All days are `yyyy-mm-dd`. */
+/** The state of an event on a day. All days are `yyyy-mm-dd`. */
 export interface EventOutcome {
   event: string;
   opens: string;
   closes: string;
-  /** The first day for which it may change something; null if the client offers nothing that it opens. */
+  /** The first day of cover that it allows; null if it opens none of the client's products. */
   effective: string | null;
-  /** The last day on which it opened something (LIFE-03); null while it does. */
+  /** The day on which its window closed (LIFE-03); null while it is open. */
   closed: string | null;
   status: "Open" | "Closed";
 }
 
-/** `offered` is the client's offer (RULE-11). */
+/** The state of an event today; `offered` are the client's products (RULE-11). */
 export function toOutcome(event: LifeEvent, offered: readonly Product[], today: string): EventOutcome {
   const type = findLifeEventType(event.code);
   const { opens, closes } = eventWindow(event);

@@ -53,14 +53,14 @@ describe("the payroll of a leaver", () => {
     expect(listLines(person, "2026-12")).toEqual([]);
   });
 
-  test("[RULE-09] leaving on a pay day takes that day's instalment and the rest", () => {
+  test("[RULE-09] a person who leaves on a pay day pays that day's instalment and the rest", () => {
     expect(listLines(leaver("2026-11-28", [loan()]), "2026-11")).toEqual([
       ["SEASON-TICKET-LOAN", "LOAN", 83_34, null, null],
       ["SEASON-TICKET-BALANCE", "LOAN", 833_32, "NEW", "Owed on leaving"],
     ]);
   });
 
-  test("[RULE-09] leaving after a pay day takes the rest with the next month's pay", () => {
+  test("[RULE-09] a person who leaves after a pay day pays the rest with the next month's pay", () => {
     const person = leaver("2026-11-29", [loan()]);
     expect(listLines(person, "2026-11")).toEqual([["SEASON-TICKET-LOAN", "LOAN", 83_34, null, null]]);
     expect(listLines(person, "2026-12").at(-1)?.slice(2)).toEqual([833_32, "NEW", "Owed on leaving"]);
@@ -80,7 +80,7 @@ describe("the payroll of a leaver", () => {
     expect(listLines(leaver(null, [loan()]), "2026-11")).toHaveLength(1);
   });
 
-  test("[RULE-09] cover ends with the leave date, also while that is in the future", () => {
+  test("[RULE-09] cover ends with the leave date, also when that is in the future", () => {
     expect(listLines(leaver("2026-11-25", [selection()]), "2026-11")).toEqual([
       ["PENSION-SAC", "SAC", 0, "STOP", "Left"],
       ["PENSION-ER", "ER", 0, "STOP", "Left"],

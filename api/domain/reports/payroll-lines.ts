@@ -21,7 +21,7 @@ export const payrollLayout: ReportLayout = {
   summed: "Amount",
 };
 
-/** Taken before tax, taken after it, taxed as if it were pay, paid back, paid by the employer on top of pay. */
+/** Before tax, from net pay, taxed value, loan repayment, or paid by the employer on top of pay. */
 type ElementType = "SAC" | "NPA" | "NET" | "BIK" | "LOAN" | "ER";
 
 /** A benefit's payroll line in a month. */
@@ -36,7 +36,7 @@ interface PayrollMonth {
   month: string;
   payDay: string;
   isFirstOfYear: boolean;
-  /** This month's taxable part of a car's list price, pence. */
+  /** Pence of a car's list price that are taxed this month. */
   carPence(listPricePence: number): number;
 }
 
@@ -62,8 +62,7 @@ function toPayrollMonth(month: string, scheme: MemberSnapshot["scheme"], tables:
 }
 
 /**
- * A line for each element paid in the month, for each that stopped since the month before, and for a leaver's
- * debt.
+ * A line for each element that is paid in the month or stopped since the last one, and for a leaver's debt.
  */
 export function payrollLines(
   person: ReportPerson,
@@ -106,7 +105,7 @@ export function payrollLines(
   return [...paid, ...stopped, ...owed.map(toLastPaid)].map(line);
 }
 
-/** A line's content besides its person. */
+/** The content of a line, without its person. */
 interface Paid {
   product: Product;
   selection: Selection;
@@ -158,7 +157,7 @@ function listElements(contributions: readonly Contribution[], month: PayrollMont
   return elements;
 }
 
-/** A rise of pay for holiday sold is taken before tax too, as a negative amount. */
+/** Holiday sold raises pay before tax, so it is a sacrifice with a negative amount. */
 function getType({ product, treatment }: Contribution): ElementType {
   if (treatment === "net-pay-arrangement") return "NPA";
   if (treatment !== "net-pay") return "SAC";

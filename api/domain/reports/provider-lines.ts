@@ -19,7 +19,7 @@ import { asOf, inForceOnDay, isClosed, type Selection } from "../benefits/select
 import { addDays, lastOfMonth } from "../calendar.ts";
 import type { Cell, ReportLayout, ReportPerson } from "./report-person.ts";
 
-/** The columns that a provider's plans ask for, those of the first plan first. */
+/** The columns of a provider's report: those that the first plan asks for, then those of the others. */
 export function toProviderLayout(products: readonly ProviderProduct[]): ReportLayout {
   const columns = listColumns(products);
   return { columns, summed: columns.includes("Sum assured") ? "Sum assured" : null };
@@ -29,7 +29,7 @@ const listColumns = (products: readonly ProviderProduct[]): ProviderColumn[] => 
   ...new Set(products.flatMap(({ product }) => product.reportColumns ?? providerColumns)),
 ];
 
-/** A provider, by the client's name for it. */
+/** A provider's product, with the client's name for it. */
 export interface ProviderProduct {
   product: Product;
   name: string;
@@ -51,9 +51,8 @@ interface Cover {
 type Action = "ADD" | "AMEND" | "DELETE";
 
 /**
- * Everybody covered at the end of a month, `yyyy-mm`, with changes since the end of the previous one, and
- * everybody no longer covered: one line per person. A DELETE has no sum, so that the control total is the
- * insured sum.
+ * Everybody covered at the end of a month, `yyyy-mm`, with changes since the month before, and everybody no
+ * longer covered: one line a person. A DELETE has no sum, so that the control total is the insured sum.
  */
 export function providerLines(
   person: ReportPerson,
@@ -99,7 +98,7 @@ function findAction(cover: Cover, earlier: Cover | undefined): Action | null {
   return isSame(earlier, cover) ? null : "AMEND";
 }
 
-/** For a person who leaves continuing cover: searched day by day, from their last certain day. */
+/** The last day of a person's cover that itself continues, searched day by day from the last known one. */
 function lastDay(cover: Cover, from: string, product: Product, person: ReportPerson): string {
   const next = addDays(from, 1);
   return find(coversOn(next, product, person), cover) ? lastDay(cover, next, product, person) : from;
@@ -115,8 +114,8 @@ const isSame = (one: Cover, other: Cover) =>
   one.to === other.to;
 
 /**
- * The employee and everybody covered with them at the end of a day; for cover on a partner's life only the
- * partner.
+ * Everybody covered at the end of a day: the employee and their family, or only a partner whose life is
+ * insured.
  */
 function coversOn(day: string, current: Product, { standing, former }: ReportPerson): Cover[] {
   const then = standing.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
@@ -125,7 +124,7 @@ function coversOn(day: string, current: Product, { standing, former }: ReportPer
   const stood = asOn(day, standing, former);
   const selection: Selection = isClosed(found) ? { ...found, status: "active" } : found;
   const product = agreedProduct(selection, stood) ?? current;
-  // The daily job ends cover at a birthday only once that day has come.
+  // The daily job has not yet ended cover at a future birthday.
   if (day > standing.today && eligibilityOn(standing.member, product, day).reason === "age") return [];
   const people = listCoveredPeople(selection, product, stood);
   const choice = currentChoice(selection, product, stood);

@@ -1,4 +1,4 @@
-/** The subject of a report. A month is `yyyy-mm`, a pay day `yyyy-mm-dd`. */
+/** What a report is about. A month is `yyyy-mm`, a pay day `yyyy-mm-dd`. */
 export type ReportName =
   | { kind: "payroll"; month: string }
   | { kind: "payroll-run"; group: string; payDay: string }
@@ -10,13 +10,16 @@ const plain = new RegExp(`^(payroll|life-event)\\.${month}$`);
 const ofProvider = new RegExp(`^provider\\.([a-z0-9-]{1,40})\\.${month}$`);
 const ofGroup = new RegExp(`^payroll\\.([A-Za-z0-9_-]{1,60})\\.(${month}-\\d{2})$`);
 
-/** `payroll.2026-10`, `payroll.weekly.2026-10-05`, `provider.wellspring.2026-10`: also the file's name. */
+/**
+ * `payroll.2026-10`, `payroll.weekly.2026-10-05` or `provider.wellspring.2026-10`, which is also the file's
+ * name.
+ */
 export function toReportId(name: ReportName): string {
   if (name.kind === "payroll-run") return `payroll.${name.group}.${name.payDay}`;
   return [name.kind, ...(name.kind === "provider" ? [name.provider] : []), name.month].join(".");
 }
 
-/** Null for a text that is no id. */
+/** Splits a report's id; null for any other text. */
 export function parseReportId(id: string): ReportName | null {
   const [, kind, of] = plain.exec(id) ?? [];
   if (kind && of) return { kind: kind as "payroll" | "life-event", month: of };

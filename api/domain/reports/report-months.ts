@@ -2,10 +2,10 @@ import type { PayrollDays } from "../benefits/payroll-dates.ts";
 import { nextPayroll } from "../benefits/payroll-months.ts";
 import { addToMonth, getMonth, latest } from "../calendar.ts";
 
-/** How many closed months can be requested. */
+/** The number of closed months that can be requested. */
 const closedMonths = 24;
 
-/** The months with reports, the newest first; none before the first day with something to report. */
+/** The months that have reports, the newest first; none if there is nothing to report. */
 export function reportMonths(firstDay: string | null, today: string, calendar: PayrollDays): string[] {
   if (firstDay === null) return [];
   const current = nextPayroll(today, calendar);

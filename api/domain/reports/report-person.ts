@@ -3,7 +3,7 @@ import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
 import { agreedProduct, type MemberSnapshot } from "../benefits/member-snapshot.ts";
 import { earliest } from "../calendar.ts";
 
-/** A person in a report. */
+/** A person as reports need them. */
 export interface ReportPerson {
   employeeNumber: string;
   firstName: string;
@@ -18,15 +18,15 @@ export interface ReportPerson {
 }
 
 /**
- * With everything that leaving ends (RULE-09) ended on its day, also while that day is still to come: the payroll before
- * it is made without the employee.
+ * A snapshot in which the leave date has ended everything that leaving ends (RULE-09), even if it is still
+ * ahead.
  */
 export function endedByLeaving(snapshot: MemberSnapshot): MemberSnapshot {
   const { leaveDate } = snapshot.member;
   if (leaveDate === null) return snapshot;
   const selections = snapshot.selections.map((each) => {
     const product = agreedProduct(each, { ...snapshot, today: leaveDate });
-    // The means of buying vouchers; the vouchers remain.
+    // For vouchers only the purchases end; the vouchers remain.
     const last = (product && coverAfterLeaving(product, leaveDate).coverEnds) ?? leaveDate;
     return { ...each, endDate: earliest(last, each.endDate ?? last) };
   });

@@ -1,8 +1,8 @@
 const instants = /(_at|_until|_expires_at)$|^(at|known_from|known_to)$/;
-/** The last instant that a date can say. */
+/** The latest time that a JavaScript date can hold, ms. */
 const lastInstant = 8_640_000_000_000_000;
 
-/** A value in readable form: an instant as ISO 8601, JSON as its content. */
+/** A stored value in readable form: instants as ISO 8601, JSON as its content. */
 export function toGivenValue(column: string, value: string | number | boolean | null): unknown {
   if (typeof value === "number" && instants.test(column) && Math.abs(value) < lastInstant)
     return new Date(value).toISOString();

@@ -3,18 +3,18 @@ import { getTaxYear } from "../pay/tax-year.ts";
 
 /** How long a client keeps personal data. */
 export interface RetentionPolicy {
-  /** After the end of the tax year in which the person left. */
+  /** Years after the end of the tax year in which the person left. */
   leaverYears: number;
-  /** After the end of the tax year that payroll belongs to. */
+  /** Years after the end of the tax year that the payroll was for. */
   payrollYears: number;
-  /** After a pension, or its job, ended. */
+  /** Years after a pension, or the job with it, ended. */
   pensionYears: number;
-  /** After a person opted out of a pension. */
+  /** Years after a person opted out of a pension. */
   optOutYears: number;
   auditYears: number;
-  /** Emails that were sent, and messages of the contact form. */
+  /** For sent emails and messages of the contact form. */
   messageMonths: number;
-  /** Data of uploads besides what they loaded. */
+  /** For data of uploads, apart from what they loaded. */
   uploadMonths: number;
 }
 
@@ -29,8 +29,8 @@ export const usualRetention: RetentionPolicy = {
 };
 
 /**
- * The shortest that the law allows. Payroll: Income Tax (PAYE) Regulations 2003, reg. 97. Pensions: Occupational and
- * Personal Pension Schemes (Automatic Enrolment) Regulations 2010, reg. 66 to 68.
+ * The shortest times that the law allows. Payroll: Income Tax (PAYE) Regulations 2003, reg. 97. Pensions:
+ * Occupational and Personal Pension Schemes (Automatic Enrolment) Regulations 2010, reg. 66 to 68.
  */
 export const leastRetention = { payrollYears: 3, pensionYears: 6, optOutYears: 4 } as const;
 
@@ -43,11 +43,11 @@ export const keptAsPension = (
   { pensionYears, optOutYears }: RetentionPolicy,
 ): string => (optedOut ? addYears(optedOut, optOutYears) : addYears(ended, pensionYears));
 
-/** The last day of the newest tax year that is old enough to remove; records up to it are removed. */
+/** The last day of the newest tax year that is old enough to remove. */
 export function lastTaxDayToGo(today: string, years: number): string {
   const end = getTaxYear(addYears(today, -years)).to;
   return addYears(end, years) < today ? end : addYears(end, -1);
 }
 
-/** Records older than this day are removed. */
+/** The day before which records are removed. */
 export const monthsBefore = (today: string, months: number): string => addMonths(today, -months);

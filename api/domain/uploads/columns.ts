@@ -7,10 +7,10 @@ export const columns: readonly Column[] = listPersonColumns.map(({ heading }) =>
 
 export const isColumn = (name: string): name is Column => Object.hasOwn(personColumns, name);
 
-/** Clears a value; an empty cell leaves it. */
+/** Written in a cell, this clears the value; an empty cell keeps it. */
 export const clearMark = "(clear)";
 
-/** Values that everybody must have. */
+/** The columns that every person must have. */
 export const requiredColumns: ReadonlySet<Column> = new Set(
   listPersonColumns.flatMap(({ heading, isRequired }) => (isRequired ? [heading] : [])),
 );
@@ -23,7 +23,7 @@ const byHeading = <Value>(read: (column: (typeof listPersonColumns)[number]) => 
 /** The most characters of a value. */
 export const longest = byHeading((column) => column.longest);
 
-/** The template's example line, which is refused if it is left in. */
+/** The template's example row, which an upload refuses. */
 export const example = byHeading((column) => column.example);
 
 /** The most rows of people in one file. */

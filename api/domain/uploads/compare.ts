@@ -7,7 +7,7 @@ import { type ValueProblem, warningIn } from "./problem.ts";
 
 export interface Compared {
   facts: LoadedFacts;
-  /** The differences from the saved person, in the order of the facts; for a new person, everything. */
+  /** What differs from the saved person, in the order of the facts; everything for a new person. */
   changed: (keyof LoadedFacts)[];
   problems: ValueProblem[];
 }
@@ -22,7 +22,7 @@ const moving: ReadonlySet<keyof LoadedFacts> = new Set([
 export const movesBenefits = (changed: readonly (keyof LoadedFacts)[]) =>
   changed.some((name) => moving.has(name));
 
-/** The person that a row creates or changes, and its oddities. `today` is `yyyy-mm-dd`. */
+/** The person that a row creates or changes, with warnings. `today` is `yyyy-mm-dd`. */
 export function compare(
   read: ReadFacts,
   person: LoadedFacts | null,
@@ -42,7 +42,10 @@ export function compare(
   return { facts, changed, problems: person ? [...problems, ...oddities(facts, person)] : problems };
 }
 
-/** Paid by the hour while the year's pay equals the hours' pay; otherwise by the year. */
+/**
+ * The person stays paid by the hour while the row's yearly pay equals their hours' pay; otherwise pay is
+ * yearly.
+ */
 function getPay({ annual_salary_pence, weekly_hours_hundredths }: ReadFacts, person: LoadedFacts | null) {
   const hourly = person?.hourly_pence ?? null;
   if (hourly !== null && annual_salary_pence === yearOfHours(hourly, weekly_hours_hundredths)) {
@@ -51,7 +54,7 @@ function getPay({ annual_salary_pence, weekly_hours_hundredths }: ReadFacts, per
   return { annual_salary_pence, hourly_pence: null };
 }
 
-/** The last day is a day of service. Who is away for a time stays so. */
+/** The last day still counts as service. A person who is away for a time stays so. */
 function getStatus(
   { leave_date }: ReadFacts,
   person: LoadedFacts | null,

@@ -4,10 +4,7 @@ import type { Member } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
 import { addDays } from "../calendar.ts";
 
-/**
- * A load's effect on core cover that nobody chose: its first day or its last; null for cover that never
- * begins.
- */
+/** What a load does to core cover: its first or last day; null for cover that never begins. */
 export type CoreChange = { gainedFrom: string } | { lastDay: string | null };
 
 interface Load {
@@ -17,7 +14,7 @@ interface Load {
   jobFrom: string;
 }
 
-/** The change of a plan's core cover by a load; null if it continues, or stays absent. */
+/** What a load changes about a plan's core cover; null for nothing. */
 export function findCoreChange(code: string, { before, after, jobFrom }: Load): CoreChange | null {
   const { catalogue, today } = before;
   const offer = { catalogue, isOffered: (each: string) => each === code };
@@ -32,7 +29,7 @@ export function findCoreChange(code: string, { before, after, jobFrom }: Load): 
   return isShorter ? { lastDay: next.endDate } : null;
 }
 
-/** Plans whose core cover a new person gets, by code, now or once eligible. */
+/** The plans whose core cover a new person gets, by code, at once or when eligible. */
 export function findNewCore(
   member: Member,
   offer: Parameters<typeof coreCover>[2],
@@ -44,7 +41,7 @@ export function findNewCore(
 
 const ever = { from: "0001-01-01", to: null };
 
-/** The job before and from a day; all other facts as loaded. */
+/** The person with the old job before a day and the new one from it; all other facts as loaded. */
 function toSpans(before: Member, after: Member, jobFrom: string) {
   const { grade, location, payrollGroup, weeklyHoursHundredths } = before;
   const first = { ...after, grade, location, payrollGroup, weeklyHoursHundredths };

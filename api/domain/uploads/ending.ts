@@ -4,16 +4,14 @@ import type { Product } from "../benefits/product.ts";
 import { isSubmitted, type Selection } from "../benefits/selection.ts";
 import { addDays, earliest } from "../calendar.ts";
 
-/**
- * A load's changes that may end a person's benefits: a new last day of service, else another job from a day.
- */
+/** What a load changes that may end benefits: a new last day of service, or another job from a day. */
 export type EndingCause = { leavesOn: string } | { job: JobFacts; from: string };
 
 export interface Ending {
   endDate: string;
-  /** Whether it is over with the load already. */
+  /** Whether it has already ended when the file is loaded. */
   isOver: boolean;
-  /** Whether it would have begun after its last day. */
+  /** Whether it would begin only after its last day. */
   neverBegins: boolean;
 }
 
@@ -21,7 +19,7 @@ const jobFacts = [
   ...(["grade", "location", "payrollGroup", "weeklyHoursHundredths"] as const),
 ] satisfies (keyof JobFacts)[];
 
-/** The reason why a load that changes a person from a day may end something; null if it cannot. */
+/** Why a load that counts from a day may end a person's benefits; null if it cannot. */
 export function findEndingCause(
   before: JobFacts & { leaveDate: string | null },
   after: JobFacts & { leaveDate: string | null },
@@ -34,8 +32,8 @@ export function findEndingCause(
 }
 
 /**
- * The effect of a load on one version of a benefit: it ends when its owner leaves (RULE-09), or gets a job
- * that the plan excludes. Null if it continues. Preview and load both use this. `today` is `yyyy-mm-dd`.
+ * What a load does to one version: it ends when its owner leaves (RULE-09) or gets a job that the plan
+ * excludes. Null if it continues. Preview and load share this. `today` is `yyyy-mm-dd`.
  */
 export function findEnding(
   version: Pick<Selection, "status" | "choice" | "coverDate" | "endDate">,
@@ -61,6 +59,6 @@ function lastDay(
   if ("leavesOn" in cause) return coverAfterLeaving(product, cause.leavesOn).coverEnds ?? cause.leavesOn;
   if (hasRequiredJob(product, cause.job)) return null;
   const last = onLosing(product, choice, cause.from);
-  // A request without approval is no agreement yet.
+  // A request has nothing agreed that could continue, so it ends at once.
   return status === "approval-pending" ? (last ?? cause.from) : last;
 }

@@ -1,5 +1,6 @@
 /**
- * A file's facts about a person, by the names of the employees' table; days `yyyy-mm-dd`, pence, hundredths.
+ * What a file says about a person, by the columns of `employees`. Days are `yyyy-mm-dd`, money is pence,
+ * hours are hundredths.
  */
 export interface LoadedFacts {
   employee_number: string;
@@ -27,12 +28,12 @@ export interface LoadedFacts {
   employment_status: "active" | "inactive" | "left";
 }
 
-/** A row and the values it leaves unchanged; derived values are settled later. */
+/** A parsed row with the values that it leaves unchanged. Values that depend on others are set later. */
 export type ReadFacts = Omit<
   LoadedFacts,
   "annual_salary_pence" | "hourly_pence" | "tax_region" | "employment_status"
 > & {
   annual_salary_pence: number;
-  /** Null if the file and the person have none. */
+  /** Null if neither the file nor the person has one. */
   tax_region: LoadedFacts["tax_region"] | null;
 };

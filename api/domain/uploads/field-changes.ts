@@ -28,12 +28,12 @@ function pay({ hourly_pence, annual_salary_pence }: Shown): string | null {
   return annual_salary_pence == null ? null : `${toPounds(annual_salary_pence)} a year`;
 }
 
-/** Never whole: a page is read over shoulders. */
+/** Never shows the whole number, because others may see the screen. */
 const endOfNumber: ToText = ({ ni_number }) => (ni_number ? `ends ${ni_number.slice(-4)}` : null);
 
 const regions = { rUK: "England or Northern Ireland", S: "Scotland", C: "Wales" } as const;
 
-/** How each kind of value is told. */
+/** How each kind of value is shown to people. */
 const toTexts: Readonly<Record<ValueKind, (name: keyof LoadedFacts) => ToText>> = {
   text,
   email: text,
@@ -58,7 +58,7 @@ const fields = listPersonColumns.flatMap((column): [Column, ToText][] => {
   return isKept ? [[column.heading, toTexts[column.value](name)]] : [];
 });
 
-/** A load's changes of one person, field by field. */
+/** What a load changes about one person, field by field. */
 export function findFieldChanges(before: Shown, after: Shown): FieldChange[] {
   return fields.flatMap(([column, toText]) => {
     const change = { column, before: toText(before), after: toText(after) };

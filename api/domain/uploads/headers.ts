@@ -2,7 +2,7 @@ import { uploadsCopy } from "#api-copy/uploads";
 import { type Column, isColumn, requiredColumns } from "./columns.ts";
 import { quoted, type RowProblem } from "./problem.ts";
 
-/** How to read a client's own headings, by key; null for an ignored one. */
+/** What each unknown heading means to the client, by key; null for a heading to ignore. */
 export type HeadingMap = ReadonlyMap<string, Column | null>;
 
 /** An unknown heading of the file, as written. */
@@ -16,19 +16,19 @@ export interface Header {
   at: ReadonlyMap<Column, number>;
   /** The number of cells in a row. */
   width: number;
-  /** Headings that the client mapped earlier. */
+  /** Headings that are matched by the client's earlier choice. */
   mapped: MappedHeading[];
-  /** Unknown headings without a mapping. */
+  /** Headings that nobody has matched yet. */
   unknown: string[];
   problems: RowProblem[];
 }
 
-/** The extra columns in the file of skipped rows; uploading it again ignores them. */
+/** The extra column in the file of skipped rows, which an upload ignores. */
 export const reasonHeading = "what_is_wrong";
 
 const longestHeading = 60;
 
-/** The key by which we recognise a heading: without case, stars, and kinds of space. */
+/** The key by which headings are compared, without case, stars and kinds of space. */
 export const toHeadingKey = (heading: string): string =>
   heading
     .trim()
@@ -40,8 +40,8 @@ export const toHeadingKey = (heading: string): string =>
 const noHeadings: HeadingMap = new Map();
 
 /**
- * Parses the first row. Columns may be in any order; required ones must be present. An unknown heading is
- * read by the client's earlier mapping; our own headings come first.
+ * Parses the first row. Columns may have any order, and required ones must be present. Our own headings
+ * count first, then the client's earlier matches.
  */
 export function readHeader(cells: readonly string[], known: HeadingMap = noHeadings): Header {
   const keys = withoutEmptyEnd(cells).map(toHeadingKey);
@@ -81,7 +81,7 @@ export function readHeader(cells: readonly string[], known: HeadingMap = noHeadi
 }
 
 /**
- * The reason why a mapping of headings is invalid; null if it is valid. `taken` are columns that the file has
+ * Why matches of headings are invalid; null if they are valid. `taken` are columns that the file has
  * itself.
  */
 export function checkHeadings(
@@ -101,7 +101,7 @@ export function checkHeadings(
   return missing.length > 0 ? uploadsCopy("chooseHeading", { columns: missing.join(", ") }) : null;
 }
 
-/** Spreadsheets often save empty columns. */
+/** Removes empty cells at the end, which spreadsheets often save. */
 export function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   let end = cells.length;
   while (end > 0 && cells[end - 1]?.trim() === "") end--;

@@ -3,7 +3,7 @@ import { type AccountChangeKind, isOtherAddress } from "../account-change.ts";
 import type { LoadedFacts } from "./facts.ts";
 import { errorIn, type ValueProblem, warningIn } from "./problem.ts";
 
-/** Values that a row must not change without the person, and their pending changes. */
+/** Values that a row cannot change without the person's consent, and changes that still wait for it. */
 export interface Identity {
   email: string | null;
   /** `yyyy-mm-dd`. */
@@ -11,13 +11,13 @@ export interface Identity {
   isRegistered: boolean;
   isEmployer: boolean;
   isUploader: boolean;
-  /** Open changes, and those that the person has stopped of late. */
+  /** Changes that wait, and those that the person stopped lately. */
   changes: readonly { kind: AccountChangeKind; value: string; stoppedAt: number | null }[];
 }
 
 /**
- * A row's effect on an address and a date of birth, by which its person logs in and sets a password (E4).
- * `isMoving` if it changes one, or withdraws a pending change.
+ * What a row does to the email address and date of birth, which the person needs to log in and set a
+ * password (E4). `isMoving` if it changes one, or withdraws a waiting change.
  */
 export function checkIdentity(
   facts: Pick<LoadedFacts, "email" | "date_of_birth">,

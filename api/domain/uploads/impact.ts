@@ -19,7 +19,7 @@ interface Benefit {
   name: string;
 }
 
-/** The number of people by a load's effect. */
+/** How many people a load affects, by effect. */
 export interface ImpactTotals {
   gaining: number;
   losing: number;
@@ -30,41 +30,40 @@ export interface ImpactTotals {
   continuing: number;
 }
 
-/** How many people gain and lose a plan's core cover by a load, among changed and new people. */
+/** How many changed and new people gain and lose a plan's core cover. */
 export interface CoreTotal extends Benefit {
   gaining: number;
   losing: number;
 }
 
-/** A load's effect on one person's benefits (API-76). */
+/** What a load does to one person's benefits (API-76). */
 export interface Impact {
-  /** Benefits that can be chosen from now on; core cover, which nobody chooses, with its first day. */
+  /** Benefits that can now be chosen, and core cover with its first day. */
   gained: (Benefit & { coverFrom?: string })[];
   /**
-   * Benefits that end with the load, with their last day; null for one that never begins. Core cover is
-   * marked.
+   * Benefits that the load ends, with their last day; null for one that never begins. Core cover is marked.
    */
   lost: (Benefit & { lastDay: string | null; isCore?: boolean })[];
   /**
-   * Benefits that continue though they could not be chosen today, the last day before a change is possible,
-   * and the words for it.
+   * Benefits that continue though the person could not choose them today, with the last day before a change
+   * is possible and a message.
    */
   continues: (Benefit & { until: string | null; message: string })[];
-  /** Benefits that nobody holds and that can no longer be chosen. */
+  /** Benefits that the person does not have and can no longer choose. */
   closed: Benefit[];
   repriced: (Benefit & { beforeMonthlyPence: number; afterMonthlyPence: number })[];
-  /** Why pay would be under the floor; null if it is not. */
+  /** Why pay would be below the minimum wage; null if it is not. */
   belowWage: string | null;
-  /** By how much, pence a month. */
+  /** Pence a month by which pay is below it; null if it is not. */
   belowWagePence: number | null;
-  /** The part of loans and cycles due with the last pay (RULE-09); null for none. */
+  /** What the last pay must repay of loans and bicycles (RULE-09); null for nothing. */
   owesPence: number | null;
   owes: (Benefit & { pence: number })[];
 }
 
 /**
- * A person's benefits as known today and by a file; null if they stay. For a leaver it shows the day after
- * the last one. `jobFrom` is the day from which a new job counts.
+ * What a file changes about a person's benefits; null for nothing. A leaver is judged on the day after the
+ * last one. `jobFrom` is the day from which a new job counts.
  */
 export function findImpact(
   before: MemberSnapshot,
@@ -79,7 +78,7 @@ export function findImpact(
   const isAlike = areEligibleAlike(before.member, after.member);
   for (const { product, name } of offered) {
     const held = before.selections.find((each) => each.code === product.code && isSubmitted(each));
-    // Mostly it is pay that changes, and few hold a product: nothing is worked out that could not matter.
+    // Skips products that cannot matter, because most files change only pay.
     if (isAlike && !held) continue;
     const benefit = { benefitId: product.code, name };
     const agreed = (held && agreedProduct(held, before)) ?? product;
@@ -129,7 +128,7 @@ const isNothing = ({ gained, lost, continues, closed, repriced, belowWage, owesP
   belowWage === null &&
   owesPence === null;
 
-/** Monthly, if the price of a held benefit changes. */
+/** The monthly price of a held benefit before and after; null if it stays the same. */
 function repriced(selection: Selection, before: MemberSnapshot, after: MemberSnapshot, product: Product) {
   const monthly = (snapshot: MemberSnapshot) =>
     priceOfSelection(selection, product, snapshot)?.employee.instalments[0] ?? null;
@@ -139,7 +138,7 @@ function repriced(selection: Selection, before: MemberSnapshot, after: MemberSna
   return beforeMonthlyPence === afterMonthlyPence ? null : { beforeMonthlyPence, afterMonthlyPence };
 }
 
-/** The unpaid amount of each loan or bicycle. */
+/** The unpaid part of each loan or bicycle. */
 function owed(after: MemberSnapshot, leaveDate: string, offered: OfferedBenefits): Impact["owes"] {
   return offered.flatMap(({ product: { code }, name }) => {
     const pence = after.selections
@@ -153,7 +152,7 @@ function owed(after: MemberSnapshot, leaveDate: string, offered: OfferedBenefits
   });
 }
 
-/** Pay as it would be, with everything that is given up already (RULE-05). */
+/** Why the new pay, less all sacrifices, would be below the minimum wage (RULE-05). */
 function belowWage(after: MemberSnapshot): { reason: string; shortPence: number } | null {
   const { member, hourlyPence, weeklyHoursHundredths, today } = after;
   const sacrifices = payChangesOn(after, today).filter(({ price }) => price.treatment === "sacrifice");

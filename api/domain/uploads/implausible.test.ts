@@ -18,7 +18,7 @@ const warnings = (changes: FileRow, person: LoadedFacts | null = null) =>
 const stored = (changes: FileRow = {}): LoadedFacts =>
   compare(read(changes).parts as ReadFacts, null, { today, cleared: new Set() }).facts;
 
-describe("[EMPDATA-02] a value that is hardly right", () => {
+describe("[EMPDATA-02] an unlikely value", () => {
   it.each<[string, FileRow, string[]]>([
     ["somebody of 75 who starts", { date_of_birth: "01/03/1946", start_date: "01/03/2021" }, []],
     [
@@ -53,7 +53,7 @@ describe("[EMPDATA-02] a value that is hardly right", () => {
       { leave_date: "21/11/2028" },
       ["warning leave_date: This is more than 2 years away"],
     ],
-  ])("warns: %s", (_, changes, expected) => {
+  ])("an upload warns of an unlikely value: %s", (_, changes, expected) => {
     expect(warnings(changes)).toEqual(expected);
   });
 
@@ -90,7 +90,7 @@ describe("[EMPDATA-02] values that a spreadsheet damaged in a CSV", () => {
     },
   );
 
-  it("TRUE or FALSE is refused, except as a name", () => {
+  it("a cell with TRUE or FALSE is refused, except in a name", () => {
     expect(read({ payroll_group: "TRUE" }).problems).toEqual([
       { kind: "error", column: "payroll_group", message: "This is TRUE or FALSE, which no column accepts" },
     ]);

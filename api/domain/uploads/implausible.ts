@@ -12,8 +12,8 @@ const oldestAtStart = 75;
 const yearsAhead = 2;
 
 /**
- * Unlikely values among new ones; a loaded value was seen before. Null means a new person. `today` is
- * `yyyy-mm-dd`.
+ * Warnings about unlikely new values; loaded values were checked before. Null means a new person. `today`
+ * is `yyyy-mm-dd`.
  */
 export function findImplausible(
   facts: LoadedFacts,
@@ -41,7 +41,7 @@ export function findImplausible(
   return found;
 }
 
-/** Ten times the pay, or a tenth, is more likely a slip of the keyboard; null for anything else. */
+/** A warning about ten times or a tenth of the pay, which is probably a typing mistake; else null. */
 export function findSlippedPay(facts: LoadedFacts, person: LoadedFacts): ValueProblem | null {
   const [before, after] = [annualPay(person), annualPay(facts)];
   const amounts = { before: toPounds(before), after: toPounds(after) };
@@ -50,5 +50,5 @@ export function findSlippedPay(facts: LoadedFacts, person: LoadedFacts): ValuePr
   return null;
 }
 
-/** Within 5 %, so that a rise and a slip in one are still seen. */
+/** Allows 5% either way, because a file may contain a rise and a mistake in one. */
 const isTenfold = (low: number, high: number) => low > 0 && high >= low * 9.5 && high <= low * 10.5;

@@ -5,10 +5,7 @@ import { isSubmitted, type Selection } from "../benefits/selection.ts";
 import { latest, longDate } from "../calendar.ts";
 import { findEnding, findEndingCause } from "./ending.ts";
 
-/**
- * The part of a benefit that ends with a load whose new job counts from a day: its last day, or null if it
- * never begins. Undefined for nothing.
- */
+/** What a load ends of a benefit: its last day, or null if it never begins. Undefined for nothing. */
 export function findLoss(
   code: string,
   before: MemberSnapshot,

@@ -19,7 +19,7 @@ const nothing = Object.fromEntries(Object.keys(parts).map((part) => [part, null]
 const person = { ...parts, hourly_pence: null, employment_status: "active" } as never;
 const kept = listPersonColumns.filter(({ stored }) => stored.length > 0);
 
-test("the example of the template is a row without a mistake", () => {
+test("the template's example row has no mistakes", () => {
   expect(problems).toEqual([]);
 });
 
@@ -31,35 +31,35 @@ describe.each(kept)("the column $heading", ({ heading, stored, fact, isRequired,
     expect(longest[heading]).toBeGreaterThanOrEqual(example[heading].length);
   });
 
-  test("its cell is parsed into the value that is stored", () => {
+  test("a column's cell is parsed into the value that is stored", () => {
     expect(parts[part]).not.toBeNull();
     expect(loadedColumns).toEqual(
       expect.arrayContaining(stored.filter((name) => name !== "employee_number")),
     );
   });
 
-  test("its change is told to the employer, apart from the number that finds the person", () => {
+  test("a column's change is shown to the employer, except the number that identifies the person", () => {
     const told = findFieldChanges({}, { [part]: parts[part] }).map(({ column }) => column);
     expect(told).toEqual(heading === "employee_number" ? [] : [heading]);
   });
 
-  test("an empty cell keeps the stored value, or the column is required", () => {
+  test("an empty cell keeps the stored value unless the column is required", () => {
     const filled = fillFromStored(nothing, new Set(), person)[part];
     expect(filled).toEqual(isRequired ? null : parts[part]);
     expect(requiredColumns.has(heading)).toBe(isRequired === true);
   });
 
-  test("a required column is one of an employer in a client's folder", () => {
+  test("a column is required exactly when employers in a client's folder must have it", () => {
     expect(employersTable.columns.includes(heading)).toBe(isRequired === true);
   });
 
-  test("a column with a fact has its history, and a dated one counts from the row's day", () => {
+  test("a column with a fact has a history, and a dated fact counts from the row's day", () => {
     if (fact) expect(employeeFactColumns).toEqual(expect.arrayContaining([...stored]));
     expect(listDatedFacts({ ...nothing, [part]: parts[part] }, new Set())).toEqual(isDated ? [fact] : []);
   });
 });
 
-test("an employer of a client's folder is parsed by every required column", () => {
+test("an employer in a client's folder fills every required column", () => {
   const row = Object.fromEntries(
     [...requiredColumns].map((heading) => [
       heading,
@@ -71,7 +71,7 @@ test("an employer of a client's folder is parsed by every required column", () =
   expect(Object.keys(parsed.data ?? {})).toHaveLength(requiredColumns.size);
 });
 
-test("every fact of a person but being away follows from a file's columns", () => {
+test("every fact about a person comes from a column of the file, except being away", () => {
   const told = new Set(listPersonColumns.flatMap(({ fact }) => fact ?? []));
   expect(facts.filter((fact) => !told.has(fact))).toEqual(["away"]);
   expect(Object.keys(toFactValues(person)).toSorted()).toEqual(

@@ -1,7 +1,7 @@
 import type { Fact } from "../payroll/ledger.ts";
 import type { LoadedFacts, ReadFacts } from "./facts.ts";
 
-/** How a cell is parsed, and how its value is told to people. */
+/** How a cell is parsed, and how its value is shown. */
 export type ValueKind =
   | ("text" | "email" | "date" | "sex" | "niNumber" | "niCategory" | "taxRegion")
   | ("pay" | "hours" | "days" | "effectiveDay");
@@ -10,19 +10,19 @@ interface PersonColumn {
   value: ValueKind;
   /** The most characters of a cell. */
   longest: number;
-  /** In the template's example line. Nobody has its number or address. */
+  /** The cell in the template's example row. Nobody has its number or address. */
   example: string;
-  /** Everybody must have it, and an employer in a client's folder gives it. */
+  /** Set if everybody must have it, also an employer in a client's folder. */
   isRequired?: true;
-  /** The columns of `employees` and `upload_rows` that keep it, the parsed one first. */
+  /** The columns of `employees` and `upload_rows` that store it, the parsed one first. */
   stored: readonly (keyof LoadedFacts)[];
-  /** The fact whose history keeps it. */
+  /** The fact in whose history it is recorded. */
   fact?: Fact;
-  /** Its changes count from the row's day. */
+  /** Set if its changes count from the row's day. */
   isDated?: true;
 }
 
-/** What a file tells about a person, by its headings in the template's order: the one list of these columns. */
+/** The columns of a file of people, by heading, in the template's order. This is the only list of them. */
 export const personColumns = {
   employee_number: {
     value: "text",
@@ -142,7 +142,7 @@ export const personColumns = {
     stored: ["ccv_first_voucher_date"],
     fact: "first_voucher_date",
   },
-  /** Of the row, not of the person: no column keeps it. */
+  /** Belongs to the row and not to the person, so that no column stores it. */
   effective_from: { value: "effectiveDay", longest: 10, example: "", stored: [] },
 } as const satisfies Readonly<Record<string, PersonColumn>>;
 
@@ -171,5 +171,5 @@ export const datedColumns = storedIn(({ isDated }) => isDated === true) as reado
 /** The columns of `employees` with a history that a file fills. */
 export const factColumns = storedIn(({ fact }) => fact !== undefined) as readonly FactColumn[];
 
-/** The parsed column of a heading that a row's own facts have; null for the row's day. */
+/** The column that a cell is parsed into; null for the row's day. */
 export const parsedColumn = ({ stored }: PersonColumn) => (stored[0] ?? null) as keyof ReadFacts | null;

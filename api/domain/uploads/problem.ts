@@ -9,18 +9,18 @@ export interface RowProblem {
   row: number | null;
   column: string | null;
   message: string;
-  /** The key of the message in the catalogue; missing in problems stored before there were codes. */
+  /** The key of the message in the copy; missing in problems stored by older releases. */
   code?: string;
   values?: TextCode["values"];
 }
 
-/** With the code of its message, by which it can be read in another language later. */
+/** Adds the code of its message, so that it can later be shown in another language. */
 export const toCodedProblem = (problem: RowProblem): RowProblem => ({
   ...problem,
   ...findCode(problem.message),
 });
 
-/** In the language of the request. */
+/** The problem with its message in the reader's language. */
 export function toSpokenProblem({ code, values, ...problem }: RowProblem): RowProblem {
   const message = code ? sayCode({ code, values: values ?? {} }) : null;
   return message === null ? problem : { ...problem, message, code, values };
@@ -40,7 +40,7 @@ export const warningIn = (column: Column, message: string): ValueProblem => ({
   message,
 });
 
-/** A key of the catalogue's texts about uploads. */
+/** The copy's key for the reason why a file cannot be read. */
 export type UnreadableReason =
   | "bomb"
   | "damaged"
@@ -65,5 +65,5 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** A typed value, shortened for a sentence. */
+/** A value from the file, shortened for a sentence. */
 export const quoted = (value: string) => `“${value.length > 40 ? `${value.slice(0, 40)}…` : value}”`;

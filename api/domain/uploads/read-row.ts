@@ -19,7 +19,7 @@ import {
 } from "./values.ts";
 import { standsAboveFloor, wageRatesOn } from "./wage-floor.ts";
 
-/** A row by its columns, trimmed, and which cells hold a formula or TRUE and FALSE in a spreadsheet. */
+/** The trimmed cells of a row by column, and which of them hold a formula, or TRUE or FALSE. */
 export interface RawRow {
   cells: Readonly<Record<Column, string>>;
   isFormula?: (column: Column) => boolean;
@@ -77,7 +77,9 @@ export function readRow(raw: RawRow, today: string): ReadRow {
 
 type Parser = (text: string) => ParseResult<unknown>;
 
-/** How each kind of value is parsed; null for a text, as it is. The row's day needs today. */
+/**
+ * How each kind of value is parsed; null for plain text. The row's day is missing, because it needs today.
+ */
 const parsers: Readonly<Record<Exclude<ValueKind, "effectiveDay">, Parser | null>> = {
   text: null,
   email: readEmail,
@@ -97,7 +99,7 @@ const parsedParts = listPersonColumns.flatMap((column) => {
   return [{ column: column.heading, part, parse: parsers[column.value] }];
 });
 
-/** `(clear)`, in whatever case. */
+/** Whether a cell says `(clear)`, in any case. */
 const isClearMark = (cell: string) => cell.startsWith("(") && cell.toLowerCase() === clearMark;
 
 /** No change counts from before this day. */
@@ -115,7 +117,10 @@ export function checkEffectiveFrom(day: string, today: string): string | null {
   return day > addYears(today, 2) ? uploadsCopy("tooFar") : null;
 }
 
-/** The error in a number, unless it is the one `onFile`, which payroll must correct. */
+/**
+ * The error in a National Insurance number. The stored number, `onFile`, is accepted, because payroll must
+ * correct it.
+ */
 export function checkNiNumber(number: string | null, onFile: string | null): ValueProblem[] {
   const read = number === null || number === onFile ? null : readNiNumber(number);
   return read && "error" in read ? [errorIn("ni_number", read.error)] : [];
@@ -127,7 +132,7 @@ const suspicious = /^[=+\-@\t#]|[\ufffd\p{Cc}]/u;
 /** Texts that spreadsheets show for a failed formula. */
 const errorValue = /^#(REF!|N\/A|NAME\?|DIV\/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|#+)$/i;
 
-/** Somebody may be called True. */
+/** Columns where TRUE can be a name. */
 const nameColumns: ReadonlySet<Column> = new Set(["first_name", "surname"]);
 
 function unfit(column: Column, { cells, isFormula: formulas, isBoolean }: RawRow): string | null {
@@ -159,7 +164,7 @@ function readCategory(text: string): ParseResult<string> {
   return isNiCategory(letter) ? { value: letter } : { error: uploadsCopy("niCategory") };
 }
 
-/** Errors of a row as a whole; `stored` is the row with its unchanged values. */
+/** Errors of the row as a whole; `stored` is the row with its unchanged values. */
 export function checkTogether(
   parts: Parts,
   stored: Parts,
@@ -191,7 +196,7 @@ export function checkTogether(
   return problems;
 }
 
-/** Why pay is below the minimum wage; far below, and enough for a week or a month, it is taken for that. */
+/** Why pay is below the minimum wage. Pay that would fit a week or a month gets a hint that it may be one. */
 function belowWage(
   pay: number,
   hours: number,

@@ -3,7 +3,7 @@ import { type EmployeeFactColumns, findFactValue, toFactValues } from "../payrol
 import { type Column, type DatedFact, listPersonColumns, parsedColumn } from "./person-columns.ts";
 import type { Parts } from "./read-row.ts";
 
-/** The facts with a day that a file tells, and the column of each. */
+/** The dated facts in a file, with their columns. */
 const tellingColumns = new Map(
   listPersonColumns.flatMap((column): [DatedFact, { column: Column; part: keyof Parts }][] => {
     const part = parsedColumn(column);
@@ -13,13 +13,13 @@ const tellingColumns = new Map(
 
 export const datedFacts: readonly DatedFact[] = [...tellingColumns.keys()];
 
-/** The dated facts in a row: an empty cell gives none, and `(clear)` removes the value. */
+/** The dated facts that a row gives: an empty cell gives none, and `(clear)` removes a value. */
 export const listDatedFacts = (parts: Parts, cleared: ReadonlySet<Column>): DatedFact[] =>
   [...tellingColumns].flatMap(([fact, { column, part }]) =>
     parts[part] !== null || cleared.has(column) ? [fact] : [],
   );
 
-/** Those facts that differ from the file's value on some day, as now known: no day can date the others. */
+/** The facts whose history differs from the file's value on some day; only these can be given a day. */
 export function listRedatableFacts(
   history: readonly PersonFact[],
   row: EmployeeFactColumns,
@@ -30,7 +30,7 @@ export function listRedatableFacts(
   return told.filter((fact) => [...days].some((day) => valueOn(history, fact, day) !== values[fact]));
 }
 
-/** Whether one of these facts is something else than the row tells on a day, whatever today's values are. */
+/** Whether the history has another value than the row on a day, for any of these facts. */
 export function isRedatedOn(
   day: string,
   history: readonly PersonFact[],
@@ -44,7 +44,7 @@ export function isRedatedOn(
 const valueOn = (history: readonly PersonFact[], fact: DatedFact, asAt: string) =>
   findFactValue(history, fact, { asAt, knownAt: Number.MAX_SAFE_INTEGER });
 
-/** Facts as a staged row keeps them, each between commas; null for none. */
+/** Facts as a stored row keeps them, separated by commas; null for none. */
 export const toStoredFacts = (facts: readonly DatedFact[]): string | null =>
   facts.length === 0 ? null : `,${facts.join(",")},`;
 

@@ -22,7 +22,7 @@ import {
 import { findEnding, findEndingCause } from "./ending.ts";
 import { isStoredFact } from "./redating.ts";
 
-/** A line of the next run without an upload and with it, pence; null if that run has no such line. */
+/** A line of the next run with and without an upload, in pence; null if that run has no such line. */
 export interface LineChange {
   productCode: string;
   element: string;
@@ -31,11 +31,11 @@ export interface LineChange {
   origin: string | null;
   beforePence: number | null;
   afterPence: number | null;
-  /** Held because of the upload. */
+  /** Pence held because of the upload. */
   heldPence: number;
 }
 
-/** A person as an upload would change them, and from which day. */
+/** A person before and after an upload, and the day from which it counts. */
 export interface LoadedChange {
   before: EmployeeFactColumns;
   after: EmployeeFactColumns;
@@ -43,9 +43,9 @@ export interface LoadedChange {
   rowDay: string | null;
   /** The day given for the whole upload; null if the next payroll decides. */
   uploadDay: string | null;
-  /** Facts as today that a given day dates, as the row keeps them. */
+  /** The facts that a given day can date, as the row stores them. */
   redatableFacts: string | null;
-  /** The proposal of the person's pay group. */
+  /** The day that the person's pay group proposes. */
   proposed: string;
   /** Whether the load leaves the date of birth unchanged. */
   keepsDateOfBirth: boolean;
@@ -99,8 +99,8 @@ export const toAddedLedger = (
 });
 
 /**
- * Facts that an upload records, except start and leave dates. A value already known for its day is not recorded again,
- * so that a file may repeat a change that is still to come.
+ * Facts that an upload records, except start and leave dates. A value that is already recorded for its day
+ * is skipped, so that files can repeat a future change.
  */
 function datedChanges(facts: readonly PersonFact[], change: LoadedChange, today: string): NewFact[] {
   const [old, next] = [toFactValues(change.before), toFactValues(change.after)];
@@ -115,7 +115,7 @@ function datedChanges(facts: readonly PersonFact[], change: LoadedChange, today:
 
 type LoadedFact = Exclude<Fact, "employed">;
 
-/** A plain upload says how things are from now on: its day is never before that of the value in force. */
+/** The day from which a fact counts. Without a given day it is never before that of the value in force. */
 function getDay(
   fact: Fact,
   { rowDay, uploadDay, proposed }: LoadedChange,

@@ -2,19 +2,19 @@ import { uploadsCopy } from "#api-copy/uploads";
 export type FileKind = "csv" | "xlsx";
 
 export interface Sniffer {
-  /** Looks at the next bytes; answers why the file is none that can be read, in words, or null. */
+  /** Checks the next bytes; returns why the file cannot be read, or null. */
   look(bytes: Uint8Array): string | null;
-  /** When all bytes have been seen; `lines` is how many rows of a CSV there may be. */
+  /** Call this after the last byte; `lines` is the highest possible number of rows in a CSV. */
   end(): { kind: FileKind; lines: number } | { refusal: string };
 }
 
-/** How far a text file is looked at. */
+/** The number of bytes of a text file that are checked. */
 const headBytes = 8 * 1024;
 const workbook = Buffer.from("xl/workbook.xml");
 
 /**
- * Detects a file's type by its bytes, not its name: a zip with `xl/workbook.xml` is an .xlsx; text is a CSV;
- * anything else is neither.
+ * Detects the type of a file by its bytes, not its name: a zip with `xl/workbook.xml` is an .xlsx, text is
+ * a CSV, and the rest is refused.
  */
 export function createSniffer(): Sniffer {
   let head = Buffer.alloc(0);

@@ -1,7 +1,7 @@
 import { type Column, columns } from "./columns.ts";
 import type { Header, MappedHeading } from "./headers.ts";
 
-/** How the headings of a checked file were read, as stored with the upload. */
+/** The headings of a checked file as they were matched, stored with the upload. */
 export interface StoredHeader {
   at: [Column, number][];
   mapped: MappedHeading[];
@@ -16,7 +16,7 @@ export const toStoredHeader = ({ at, mapped, unknown }: Header): string => {
 export const parseStoredHeader = (json: string | null): StoredHeader | null =>
   json === null ? null : (JSON.parse(json) as StoredHeader);
 
-/** Columns that no heading of the file is matched to yet, in the template's order. */
+/** Columns that no heading of the file is matched to, in the template's order. */
 export const listFreeColumns = ({ at }: StoredHeader): Column[] => {
   const taken = new Set(at.map(([column]) => column));
   return columns.filter((column) => !taken.has(column));

@@ -35,7 +35,7 @@ const stored: LoadedFacts = {
   employment_status: "active",
 };
 
-/** A row of a file with only these columns besides the required ones. */
+/** Reads a row that has only these columns besides the required ones. */
 function load(changes: FileRow, person: LoadedFacts | null = stored) {
   const complete = newPerson("N-1");
   const cells = Object.fromEntries(
@@ -71,7 +71,7 @@ describe("[EMPDATA-02] an empty cell", () => {
     });
   });
 
-  it("a stored row stays a leaver, and becomes a rehire when the file has a new start date", () => {
+  it("a leaver stays a leaver, and becomes a rehire when the file has a new start date", () => {
     const left = { ...stored, leave_date: "2026-01-31", employment_status: "left" } as const;
     expect(load({}, left)).toMatchObject({ messages: [], changed: [] });
     expect(load({ start_date: "01/11/2026" }, left).messages).toEqual([

@@ -2,13 +2,13 @@ import type { LoadedFacts } from "./facts.ts";
 import { type Column, listPersonColumns, parsedColumn } from "./person-columns.ts";
 import type { Parts } from "./read-row.ts";
 
-/** Facts that a file may leave empty or out, and their columns. */
+/** Facts that a file may leave out, with their columns. */
 const optionalFacts = listPersonColumns.flatMap((column): [keyof Parts, Column][] => {
   const fact = parsedColumn(column);
   return fact === null || column.isRequired ? [] : [[fact, column.heading]];
 });
 
-/** A row with the stored value wherever its cell is empty and does not say `(clear)`. */
+/** Fills empty cells with the stored values, except where a cell says `(clear)`. */
 export function fillFromStored(
   parts: Parts,
   cleared: ReadonlySet<Column>,

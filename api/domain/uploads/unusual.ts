@@ -1,12 +1,12 @@
 import { uploadsCopy } from "#api-copy/uploads";
 export interface Totals {
-  /** In service before the load. */
+  /** The number of people in service before the load. */
   people: number;
   missing: number;
   changed: number;
 }
 
-/** Unusual facts about a load as a whole, which must be confirmed; null for none. */
+/** What is unusual about a load as a whole and needs confirmation; null for nothing. */
 export function findUnusualChanges({ people, missing, changed }: Totals): string | null {
   const counts = { missing: count(missing), changed: count(changed), people: count(people) };
   if (missing * 10 > people && changed * 10 > people) return uploadsCopy("manyMissingAndChanged", counts);

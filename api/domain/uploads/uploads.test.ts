@@ -27,7 +27,7 @@ describe("[EMPDATA-02] the header", () => {
   const problems = (...cells: string[]) =>
     readHeader(cells).problems.map(({ column, message }) => `${column}: ${message}`);
 
-  it("headings may have any order, stars, capitals, spaces and empty columns after them", () => {
+  it("headings may have any order, stars, capitals, spaces, and empty columns at the end", () => {
     const cells = columns.toReversed().map((column) => `${column.toUpperCase().replaceAll("_", " ")} *`);
     const { at, width, problems } = readHeader([...cells, "", " "]);
     expect([problems, width, at.get("employee_number"), at.size]).toEqual([[], 22, 21, 22]);
@@ -152,7 +152,7 @@ describe("[EMPDATA-02] one row", () => {
     ],
     ["too many days", { holiday_days: "400" }, "holiday_days: Enter 366 days or fewer"],
     ["a text that is too long", { title: "T".repeat(21) }, "title: This is longer than 20 characters"],
-  ])("[C4] says so: %s", (_, changes, message) => {
+  ])("[C4] a row's error is reported in its column: %s", (_, changes, message) => {
     expect(messages(changes)).toEqual([message]);
   });
 
@@ -203,7 +203,7 @@ describe("[EMPDATA-02] compared with the saved person", () => {
     expect(compare(facts(), person(), at)).toMatchObject({ changed: [], problems: [] });
   });
 
-  it("a person paid by the hour stays so while the year's pay is the same", () => {
+  it("a person paid by the hour stays so when the file's yearly pay equals their hours' pay", () => {
     const hourly = person({ annual_salary_pence: null, hourly_pence: 13_00 });
     expect(compare(facts({ annual_salary: "25350" }), hourly, at).changed).toEqual([]);
     const raised = compare(facts({ annual_salary: "26000" }), hourly, at);
@@ -256,7 +256,7 @@ describe("a load as a whole", () => {
   it("a load can be undone until the following cut-off", () => {
     expect(undoUntil("2026-11-10", monthlyPayroll())).toBe("2026-11-10");
     expect(undoUntil("2026-11-11", monthlyPayroll())).toBe("2026-12-10");
-    // Locked by hand on the cut-off day.
+    // The run was locked by hand on its cut-off day.
     expect(undoUntil("2026-11-10", monthlyPayroll("2026-11"))).toBe("2026-12-10");
   });
 });

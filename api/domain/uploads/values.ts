@@ -1,10 +1,10 @@
 import { uploadsCopy } from "#api-copy/uploads";
 import { isDay } from "../calendar.ts";
 
-/** A value, or why it is none. */
+/** A parsed value, or why the text is not one. */
 export type ParseResult<Value> = { value: Value } | { error: string };
 
-/** `31/01/1990` as `1990-01-31`. */
+/** Parses `31/01/1990` to `1990-01-31`. */
 export function parseDate(text: string): ParseResult<string> {
   const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   if (!parts) return { error: uploadsCopy("dateForm") };
@@ -17,7 +17,7 @@ export function parseDate(text: string): ParseResult<string> {
   return { value: day };
 }
 
-/** `42000.50` as 4200050 hundredths. */
+/** Parses `42000.50` to 4200050 hundredths. */
 export function readHundredths(text: string, what: "pay" | "hours" | "days"): ParseResult<number> {
   if (/[£$€,\s]/.test(text)) {
     return { error: uploadsCopy("plainNumber", { what }) };
@@ -28,8 +28,8 @@ export function readHundredths(text: string, what: "pay" | "hours" | "days"): Pa
 }
 
 /**
- * HMRC's form of a National Insurance number: neither letter D, F, I, Q, U or V, the second not O, some pairs never
- * given; six digits; A to D.
+ * HMRC's rules for a National Insurance number: neither letter is D, F, I, Q, U or V, the second is not O,
+ * some pairs are never issued; then six digits and A to D.
  */
 export function readNiNumber(text: string): ParseResult<string> {
   const number = text.replace(/\s/g, "").toUpperCase();

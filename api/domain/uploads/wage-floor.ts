@@ -12,8 +12,8 @@ export function wageRatesOn(day: string, tables: RateTables): Rates {
 }
 
 /**
- * Whether pay is enough at any age after the monthly sacrifice, as it nearly always is; otherwise the full
- * check with its sentences runs (RULE-05). Never true if that check finds a breach.
+ * A quick test: whether pay after the monthly sacrifice is enough at any age, as it nearly always is.
+ * Otherwise the full check runs (RULE-05).
  */
 export function standsAboveFloor(
   { annualPence, weeklyHoursHundredths }: { annualPence: number; weeklyHoursHundredths: number },

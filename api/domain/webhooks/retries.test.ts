@@ -20,7 +20,7 @@ it("a retry waits as long as requested, but at least its own wait and at most a 
   expect(waitAfter(1, answered(429, hours(100)))).toBe(hours(24));
 });
 
-it("loses patience with an endpoint before a delivery is given up", () => {
+it("an endpoint is stopped before a delivery has used all its attempts", () => {
   const all = Array.from({ length: 9 }, (_, no) => waitAfter(no + 1, answered(500)) ?? 0);
   expect(all.reduce((sum, wait) => sum + wait)).toBeGreaterThan(patience);
 });

@@ -3,13 +3,13 @@ import { hours, minutes, seconds } from "../clock.ts";
 /** The wait after each failed attempt, as Standard Webhooks recommends: about three days in all. */
 const waits = [seconds(5), minutes(5), minutes(30), ...[2, 5, 10, 14, 20, 24].map(hours)];
 
-/** How long events may fail before their endpoint is stopped; less than all waits together. */
+/** Time after which an endpoint that keeps failing is stopped; less than all waits together. */
 export const patience = hours(3 * 24);
-/** How long an address without any reply is left alone, ms. */
+/** The pause after an address did not reply at all, ms. */
 export const rest = minutes(1);
-/** How long the previous secret also signs. */
+/** Time for which the previous secret also signs, so that receivers can change theirs. */
 export const secretOverlap = hours(24);
-/** How long deliveries can be viewed and sent again. */
+/** Time for which deliveries can be viewed and sent again. */
 export const keptFor = hours(30 * 24);
 const longestRetryAfter = hours(24);
 

@@ -106,7 +106,7 @@ describe("an event of a selection", () => {
     ],
     ["other people covered", [dental()], dental({ people: '["p"]' }), "a benefit.changed"],
     ["a row as it was", [dental()], dental(), undefined],
-  ] as const)("of %s", (_what, before, after, expected) => {
+  ] as const)("a write sends the right event of a selection: %s", (_what, before, after, expected) => {
     expect(listTypes([...before], after)).toEqual(expected === undefined ? [] : [expected]);
   });
 

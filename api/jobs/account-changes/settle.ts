@@ -18,12 +18,12 @@ import { loadRevokeSessions } from "../../repositories/sessions.ts";
 
 type LockedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
 
-/** A person's answer, or their address's, about a change. */
+/** What the person or the new address answered about a change. */
 export type ChangeAnswer = "confirm" | "accept" | "stop";
 
 interface SettleContext {
   answer?: ChangeAnswer;
-  /** The answerer and the person they logged in as; otherwise, the person who requested the change. */
+  /** Who answered, and as whom they were logged in; left out for the person who requested the change. */
   request?: AuditEntry["request"];
   actor?: AuditEntry["actor"];
 }
@@ -34,8 +34,8 @@ const answers = {
 } as const;
 
 /**
- * Records an answer to a change, and applies or expires the change if that is due. Returns the resulting
- * change; null if it is gone. A finished change stays, so that a repeated answer has one effect.
+ * Records an answer, and applies or expires the change if it is due. Returns the result; null if the change
+ * is gone. A finished change stays, so that repeated answers have one effect.
  */
 export async function settleChange(
   trx: Trx,
@@ -65,7 +65,7 @@ export async function settleChange(
     acceptedAt: accepted_at,
   });
 
-  // An answer that comes too late is none.
+  // An answer after the change was decided has no effect.
   if (answer && outcomeAt(getState(change), real) === null) {
     if (answer === "stop") {
       await end("stopped");
@@ -93,7 +93,7 @@ export async function settleChange(
   return change;
 }
 
-/** Also ends sessions, and links mailed earlier (A7). */
+/** Applies a change, which ends sessions and links that were emailed earlier (A7). */
 async function apply(
   trx: Trx,
   { person, change }: LockedChange,
@@ -119,7 +119,7 @@ async function apply(
 
 type ChangeAction = Extract<ChangingAction, `account_change.${string}`>;
 
-/** In the name of the person who had the upload loaded. */
+/** An audit row for a change, in the name of who confirmed the upload. */
 export function auditOfChange(
   { before, after }: { before: AccountChange; after: AccountChange },
   action: ChangeAction,
@@ -139,7 +139,10 @@ export function auditOfChange(
   };
 }
 
-/** Told, confirmed and accepted as yes or no; the value itself counts once the change is applied. */
+/**
+ * What the audit records. Emailed, confirmed and accepted are yes or no, and the value itself counts only
+ * when applied.
+ */
 const toAudited = ({
   employee_id,
   told_at,

@@ -28,7 +28,7 @@ export interface EnrolmentDeps {
   log: Logger;
 }
 
-/** One person with their decision and the row that follows from it. */
+/** A person, the decision about them, and the row that it creates. */
 export interface EnrolledPerson {
   id: string;
   row: SelectionRow;
@@ -43,7 +43,7 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
   const client = { clientId: run.clientId };
   const { catalogue, codes, today } = run;
   const now = tools.clock.now().getTime();
-  // Holds runs open before anything is read, because the decision depends on which runs are open.
+  // Keeps runs open before reading anything, because the decision depends on which are open.
   const calendars = await loadOpenCalendars(trx, run.clientId);
   const { fromAge } = rowOn(catalogue.rates.automaticEnrolment, today);
   const bornBy = addMonths(today, 1 - 12 * fromAge);
@@ -104,7 +104,7 @@ function decide(
 ): EnrolmentDecision {
   const { catalogue, plan, stagingDate, today } = run;
   try {
-    // A load's instant may be a little ahead of the clock, so everything recorded counts.
+    // A load may record facts slightly ahead of the clock, so every record counts.
     const holder = findJobHolder(facts, { today, knownAt: Number.MAX_SAFE_INTEGER });
     if (!holder) return { kind: "none" };
     const selections = endSupersededVersions(own.flatMap((row) => toSelection(row, catalogue)));

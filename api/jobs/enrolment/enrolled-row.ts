@@ -9,7 +9,10 @@ type EnrolledPlan = Pick<EnrolmentRun, "clientId" | "catalogue" | "route" | "tod
   plan: Pick<EnrolmentRun["plan"], "product" | "choice">;
 };
 
-/** Without an approval, a window or a wait: the law asks for it. */
+/**
+ * The selection of an enrolled person. It needs no approval, window or waiting time, because the law
+ * requires it.
+ */
 export function toEnrolledRow(
   employeeId: string,
   own: readonly SelectionRow[],

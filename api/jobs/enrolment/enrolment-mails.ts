@@ -7,7 +7,7 @@ import { toSelection } from "../../repositories/member-snapshot.ts";
 import type { EnrolledPerson } from "./enrol-batch.ts";
 import type { EnrolmentRun } from "./enrolment-run.ts";
 
-/** Emails enrolled people, even those without an account, because the law requires it for everybody. */
+/** Emails everybody who was enrolled, even without an account, because the law requires it. */
 export function mailEnrolled(
   trx: Trx,
   { clientId, catalogue, plan, today, names }: EnrolmentRun,

@@ -9,12 +9,12 @@ import type { EnrolmentRun } from "./enrolment-run.ts";
 
 interface PreviewedPerson {
   id: string;
-  /** In the employer's spelling. */
+  /** As the employer spells it. */
   payrollGroup: string;
   ledger: PersonLedger;
 }
 
-/** A person's ledger with the pension that the job would enrol them in at `now`, ms. Nothing is written. */
+/** A person's ledger with the pension in which the job would enrol them at `now`, ms. It writes nothing. */
 export function withEnrolment(
   { id, payrollGroup, ledger }: PreviewedPerson,
   run: EnrolmentRun,

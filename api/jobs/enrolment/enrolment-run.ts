@@ -7,18 +7,18 @@ import { londonDate } from "../../domain/london-date.ts";
 import { listBenefitContents } from "../../repositories/benefits.ts";
 import { findEnrolmentClient } from "../../repositories/enrolment.ts";
 
-/** Facts that all checked people of a client share. */
+/** What all checked people of a client share. */
 export interface EnrolmentRun {
   clientId: string;
   today: string;
   catalogue: Catalogue;
   plan: EnrollingPlan;
-  /** Every plan that is a pension. */
+  /** Codes of all pension plans. */
   codes: readonly string[];
-  /** The pension's route without salary sacrifice, because sacrifice needs the person's agreement. */
+  /** The funding without salary sacrifice, which would need the person's agreement. */
   route: "NPA" | "RAS";
   stagingDate: string | null;
-  /** The client's own names of its plans. */
+  /** The client's own names for its plans. */
   names: ReadonlyMap<string, string>;
 }
 
@@ -28,7 +28,7 @@ interface EnrolmentRunDeps {
   getCatalogue(clientId: string, today: string): Promise<Catalogue>;
 }
 
-/** Null if the client has no plan that enrols. */
+/** Null if no plan of the client enrols people. */
 export async function loadEnrolmentRun(
   { db, clock, getCatalogue }: EnrolmentRunDeps,
   clientId: string,
@@ -38,7 +38,7 @@ export async function loadEnrolmentRun(
   const catalogue = client && (await getCatalogue(clientId, today));
   const plan = catalogue && findEnrollingPlan(catalogue, londonDate(new Date(client.created_at)));
   const offered = await listBenefitContents(db, { clientId });
-  // The job enrols nobody in a plan that the client hides.
+  // Nobody is enrolled in a plan that the client hides.
   if (!plan || !offered.some(({ product_code }) => product_code === plan.product.code)) return null;
   return {
     names: new Map(

@@ -32,7 +32,7 @@ const cycle: Parameters<typeof buildSelection>[2] = {
   end_date: "2027-11-30",
 };
 
-/** Today is 20 November 2026; the run of December is locked by hand. */
+/** Today is 20 November 2026, and December's run is locked by hand. */
 eachDatabase("a run as known at its lock", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
@@ -105,7 +105,7 @@ eachDatabase("a run as known at its lock", (open) => {
     const body = { type: "divorce", event_date: "30/10/2026" };
     expect((await test.send("POST", "/main/client/life-events", { token, body })).status).toBe(200);
   };
-  /** One employer's upload with a file of the one person. */
+  /** Lets an employer upload a file that contains this one person. */
   const startUploads = async () => {
     const { token } = await signIn(test, { email: "employer@file.example", domain: tenant.domain });
     const uploads = getUploads(test, tenant.client.id, () => token);
@@ -126,7 +126,7 @@ eachDatabase("a run as known at its lock", (open) => {
     "PARTNER-LIFE-NET 400",
   ];
 
-  it("[M-08] [M-22] a family change between a run's lock and its reading counts only in the next run", async () => {
+  it("[M-08] [M-22] a family change between a run's lock and its computation counts only in the next run", async () => {
     expect((await lock("2026-12", deps(divorce))).outcome).toBe("locked");
     expect(await loadLines("2026-12")).toEqual(december);
     test.clock.advance(minutes(1));
@@ -138,7 +138,7 @@ eachDatabase("a run as known at its lock", (open) => {
     ]);
   });
 
-  it("[M-08] a request approved between a run's lock and its reading starts with the next run", async () => {
+  it("[M-08] a request approved between a run's lock and its computation starts with the next run", async () => {
     const employer = await buildMember(test.db, tenant.client.id, {
       user_type: "employer",
       employee_number: "2",
@@ -157,7 +157,7 @@ eachDatabase("a run as known at its lock", (open) => {
     expect(await loadLines("2027-01")).toContain("CYCLE-SAC 10000 NEW");
   });
 
-  it("[M-08] a version changed after a run's lock counts as it was at the lock, whatever the clock says", async () => {
+  it("[M-08] a version changed after a run's lock counts as it was at the lock, even if the clock is wrong", async () => {
     const end = () =>
       inTransaction(test.db, async (trx) => {
         const { client, employee } = tenant;
@@ -166,7 +166,7 @@ eachDatabase("a run as known at its lock", (open) => {
           ({ product_code }) => product_code === "pension",
         );
         if (!row) throw new Error("no pension");
-        // Written by a node whose clock is a minute slow.
+        // A node whose clock is a minute slow writes this.
         const updated_at = test.clock.now().getTime() - minutes(1);
         for (const end_date of ["2026-11-30", "2026-12-15"]) {
           const ended = { ...row, status: "ended", end_date, updated_at };
@@ -177,13 +177,13 @@ eachDatabase("a run as known at its lock", (open) => {
     expect(await loadLines("2026-12")).toEqual(december);
     test.clock.advance(minutes(1));
     await lock("2027-01");
-    // 15 of 31 days of December are 8468.
+    // 15 of December's 31 days are £84.68.
     expect((await loadLines("2027-01")).slice(0, 4)).toEqual([
       ...["PENSION-SAC 0 STOP", "PENSION-SAC -9032 2026-12", "PENSION-ER 0 STOP", "PENSION-ER -9032 2026-12"],
     ]);
   });
 
-  it("[M-01] [M-22] a run finished after a crash is the same byte for byte, whatever changed since", async () => {
+  it("[M-01] [M-22] a run finished after a crash is identical to the byte, whatever changed since its lock", async () => {
     await buildMember(test.db, tenant.client.id, {
       user_type: "employer",
       employee_number: "2",

@@ -9,7 +9,7 @@ export interface ComputedPerson extends PersonRun {
   person: LedgerPerson;
 }
 
-/** The people of a run with their lines, one batch after another. */
+/** The people of a run with their lines, in batches. */
 export async function* streamRunPeople(
   db: Db,
   rules: PayrollRules,
@@ -21,8 +21,8 @@ export async function* streamRunPeople(
 }
 
 /**
- * The file of a run as a lock would write it now (M-40), in batches of people. `onBatch` is called before a
- * batch's bytes are given.
+ * The file of a run as a lock would write it now (M-40), in batches of people. `onBatch` is called before
+ * each batch's bytes.
  */
 export function streamRunFile(
   db: Db,

@@ -22,7 +22,7 @@ async function startDemo(): Promise<TestApi> {
   return startTestApi(database, { clock, demo: true });
 }
 
-/** A payroll report's amounts for each person paid monthly, by employee number and element. */
+/** A payroll report's amounts for people paid monthly, by employee number and element. */
 async function readReport({ send }: TestApi, token: string, month: string): Promise<string[]> {
   const path = `/main/client/${client}/reports/payroll.${month}/download`;
   const { body } = await send("GET", path, { token });
@@ -33,7 +33,7 @@ async function readReport({ send }: TestApi, token: string, month: string): Prom
     .toSorted();
 }
 
-test("[M-38] a demo's locked runs take the amounts of the monthly calculation used before the ledger", async () => {
+test("[M-38] the demo's locked runs take the amounts of the monthly calculation from before the ledger", async () => {
   const api = await startDemo();
   const { token } = await signIn(api, { email: people.employer, domain: client });
   const months = ["2026-04", "2026-07", "2026-10"];

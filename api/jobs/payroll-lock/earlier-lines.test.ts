@@ -6,7 +6,7 @@ import { noon, startLockedRuns } from "../../../tests/support/locked-runs.ts";
 import { addFact } from "../../../tests/support/payroll-rules.ts";
 import type { Db } from "../../db/schema.ts";
 
-/** Two people with a pension, medical cover and a bicycle whose runs from June to October are locked. */
+/** Two people with a pension, medical cover and a bicycle; their runs from June to October are locked. */
 async function startLedgers(db: Db) {
   const { client } = await buildTenant(db, { employee: { annual_salary_pence: 0 } });
   const { lock, november } = await startLockedRuns(db, client.id);
@@ -33,7 +33,7 @@ async function startLedgers(db: Db) {
   const outcomes = await lock(["2026-06", "2026-07", "2026-08", "2026-09", "2026-10"]);
   expect(new Set(outcomes)).toEqual(new Set(["locked"]));
   return {
-    /** Lines of the first person, recorded after the last lock. */
+    /** Changes the first person's pay after the last lock. */
     changePay: (from: string) =>
       addFact(db, late, { fact: "pay", value: "annual:3900000", from, knownFrom: noon("2026-11-12") }),
     removeLast: () =>
@@ -54,18 +54,18 @@ eachDatabase("lines that a run reads", (open) => {
     expect(lines).toEqual((await november(false)).lines);
   });
 
-  it("[M-03] a run reads recurring lines from the first origin that a late correction reaches", async () => {
+  it("[M-03] a run reads recurring lines from the first period that a late correction affects", async () => {
     const { changePay, november } = await startLedgers((await open()).db);
     await changePay("2026-09-01");
     const { lines, origins } = await november(true);
-    // Payments made ahead in August follow September's pay day.
+    // August is included, because a premium paid ahead in it depends on September's pay day.
     expect(origins).toMatchObject({ "01": ["2026-08", "2026-09", "2026-10"], "02": ["2026-10"] });
-    // £42,000 was £39,000: 5 % of £3,000 is £12.50 a month.
+    // The pay of £42,000 was really £39,000: 5% of £3,000 is £12.50 a month.
     expect(lines["01"]?.filter((line) => line.startsWith("PENSION-SAC -1250"))).toHaveLength(2);
     expect(lines).toEqual((await november(false)).lines);
   });
 
-  it("[M-03] a run reads every line of a person without lines in the last run and with something new", async () => {
+  it("[M-03] a run reads all lines of a person who has new records and was not in the last run", async () => {
     const { changePay, removeLast, november } = await startLedgers((await open()).db);
     await removeLast();
     await changePay("2026-09-15");

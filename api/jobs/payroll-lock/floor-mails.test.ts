@@ -6,8 +6,11 @@ import { addFact } from "../../../tests/support/payroll-rules.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { addRun } from "../../repositories/payroll-runs.ts";
 
-/** £13.00 an hour, 37.5 hours, a bicycle of £540.00 in 12 from November: the room is £47.12, in December £39.00 (S27). */
-eachDatabase("mails about holds", (open) => {
+/**
+ * £13.00 an hour for 37.5 hours, and a bicycle of £540.00 in 12 parts from November. The minimum wage
+ * leaves £47.12, in December £39.00 (S27).
+ */
+eachDatabase("emails about held deductions", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
 
@@ -53,7 +56,7 @@ eachDatabase("mails about holds", (open) => {
   };
   const subjects = () => test.mails.map(({ subject }) => subject);
 
-  it("[B8] [S27] one email reports a deduction when it is first held, and one its release", async () => {
+  it("[B8] [S27] one email says that a deduction is held, and one that it is released", async () => {
     expect(subjects()).toEqual([]);
     await earn(12_95, "2026-12-01");
     await earn(13_00, "2027-01-01");
@@ -80,7 +83,7 @@ eachDatabase("mails about holds", (open) => {
     expect(subjects()).toEqual(["Bikes: on hold for your next pay (Test Rewards)"]);
   });
 
-  it("[B8] one email reports a pension whose funding changes", async () => {
+  it("[B8] one email says that a pension's funding changes", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
     await buildSelection(test.db, tenant.employee, {
       choice: { kind: "share", percent: 5 },
@@ -89,14 +92,14 @@ eachDatabase("mails about holds", (open) => {
       created_at: test.clock.now().getTime(),
     });
     await lockAt("2026-12-11");
-    // £105.62 of pension moves, so that the bicycle has room (S11).
+    // £105.62 of pension change funding, so that there is room for the bicycle (S11).
     expect(subjects()).toEqual(["Nest egg: paid in another way for your next pay (Test Rewards)"]);
     expect(test.mails[0]?.text).toContain(
       "Nest egg is not paid by salary sacrifice from your pay on 28 December 2026. We pay in the same amount another way.",
     );
   });
 
-  it("[B6] [B8] a hold sends one email when two nodes finish a crashed lock at once", async () => {
+  it("[B6] [B8] a hold causes one email when two nodes finish a crashed lock at the same time", async () => {
     await earn(12_95, "2026-12-01");
     goTo("2026-12-11");
     const node = await startTestApi(test.database, { clock: test.clock });
@@ -118,7 +121,7 @@ eachDatabase("mails about holds", (open) => {
     expect(mails).toEqual([{ kind: "deduction_held", employee_id: tenant.employee.id }]);
   });
 
-  it("[B8] a hold in pay that is already paid sends no email", async () => {
+  it("[B8] a hold in a run that is already paid causes no email", async () => {
     await earn(12_95, "2026-12-01");
     await lockAt("2027-01-05");
     expect(subjects()).toEqual([]);

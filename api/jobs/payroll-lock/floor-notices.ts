@@ -6,7 +6,7 @@ import type { BenefitNotice } from "../../platform/benefit-mails.ts";
 import type { ComputedPerson } from "./compute-run.ts";
 import type { LoadedRun } from "./load-run.ts";
 
-/** Collects, while a run is computed, the people whose benefits it newly holds or releases. */
+/** Collects the people whose benefits a run newly holds or releases, while it is computed. */
 export function createFloorNotices({ context }: LoadedRun) {
   const notices: BenefitNotice[] = [];
   return {
@@ -47,7 +47,10 @@ function toNotices(
 
 type Recipient = Parameters<BenefitNotice["write"]>;
 
-/** A held instalment is taken in a later run, a held voucher is not issued, and a held premium is never taken (B8). */
+/**
+ * What becomes of a held amount: an instalment is taken later, a voucher is not issued, a premium is never
+ * taken (B8).
+ */
 function afterHold(product: Product): FloorBenefit["after"] {
   const { payment } = getKind(product);
   if (payment === "plan") return "later";

@@ -24,7 +24,7 @@ import type { LedgerQuery } from "../../repositories/person-ledgers.ts";
 import { findRateImport } from "../../repositories/rates.ts";
 import { getReportClient, listProvided } from "../../repositories/reports.ts";
 
-/** A run ready to be computed: the facts that all its people share, and the reader of each person's. */
+/** A run that is ready to be computed: what all its people share, and a reader of each person's data. */
 export interface LoadedRun {
   key: RunKey;
   context: RunContext;
@@ -34,13 +34,13 @@ export interface LoadedRun {
 export interface RunLoaderDeps {
   db: Db;
   catalogues: Pick<Catalogues, "get">;
-  /** For the client, if the caller has just read them. */
+  /** The client's calendars, if the caller has just read them. */
   calendars?: readonly PayrollCalendar[];
 }
 
 /**
- * A run as known at an instant, ms; null if the client has no such period. Only locked runs that are fully
- * written count: the amounts of a run in progress are not known yet.
+ * A run as known at an instant, ms; null for an unknown period. Only finished runs count as locked, because
+ * a run in progress has no amounts yet.
  */
 export async function loadRun(
   { db, catalogues, calendars: loaded }: RunLoaderDeps,
@@ -107,7 +107,7 @@ export async function loadRun(
   };
 }
 
-/** Relief at source deducts basic-rate tax, so shares of pay depend on the tax table; other lines do not. */
+/** Whether a price depends on the tax table: relief at source deducts basic-rate tax from a share of pay. */
 const followsIncomeTax = (product: Product): boolean => getKind(product).payment === "share";
 
 const isBefore = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>
@@ -129,7 +129,10 @@ const ofWritten = (calendar: PayrollCalendar, written: readonly PayrollRunRow[])
   ),
 });
 
-/** A person in no existing group is paid with the default one, so that everybody is in a run (M-24). */
+/**
+ * The pay group of a person; people in no existing group get the default, so that everybody is in a run
+ * (M-24).
+ */
 export const findGroup = (calendars: readonly PayrollCalendar[], text: string): PayrollCalendar | undefined =>
   calendars.find(({ group }) => isPayrollGroupNamed(text, group)) ??
   calendars.find(({ group }) => group.isDefault);

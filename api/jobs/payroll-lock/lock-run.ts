@@ -28,7 +28,7 @@ import { loadRun } from "./load-run.ts";
 import { ClaimLost, type Lock, removeWritten, reopenRun } from "./reopen-run.ts";
 import { createRunWriter, type RunSlice, writeSlice } from "./run-writer.ts";
 
-/** How long a run that is being locked is hidden from other nodes, if this one dies. */
+/** How long a run that is being locked is hidden from other nodes, in case this one dies, ms. */
 const claim = minutes(1);
 
 export interface LockDeps {
@@ -42,31 +42,31 @@ export interface LockDeps {
 
 export interface LockCommand {
   run: RunKey;
-  /** The person who pressed the button; null for the job. */
+  /** Who pressed the button; null for the job. */
   lockedBy: string | null;
   /** Hash of the file that they saw; null for the job. */
   previewSha256: string | null;
-  /** The instant as of which it is locked, ms, in a demo's past; now if left out. */
+  /** The instant of the lock, ms, for a demo's past; now if left out. */
   at?: number;
   request: RequestId;
 }
 
-/** The request of the lock, as the audit keeps it. */
+/** The request behind the lock, for the audit. */
 interface RequestId {
   id: string;
   ip: string | null;
 }
 
-/** `taken`: another node has it, or it is locked; `stopped`: the next node continues it. */
+/** `taken`: another node works on it or has locked it. `stopped`: another node will continue it. */
 export type LockOutcome = "locked" | "taken" | "earlier-open" | "changed" | "unexplained" | "stopped";
 
 /**
- * Locks a run (B6). It sets `locked_at` first, so that decisions go to the next run, then computes the run as
- * known at that instant and writes lines and file in slices. `written_at`, set last, makes it a record: after
- * a crash the rest is thrown away and computed again for the same instant.
+ * Locks a run (B6). It first sets `locked_at`, so that decisions go to the next run, then computes the run
+ * as known at that instant and writes lines and file. `written_at`, set last, makes it a record. After a
+ * crash the rest is deleted and computed again for the same instant.
  */
 export const lockRun = (deps: LockDeps, command: LockCommand): Promise<LockOutcome> =>
-  // What a lock keeps is English, whoever asks for it.
+  // The stored texts are English, whoever asks for the lock.
   inSourceLanguage(() => lock(deps, command));
 
 async function lock(deps: LockDeps, command: LockCommand): Promise<LockOutcome> {
@@ -78,7 +78,8 @@ async function lock(deps: LockDeps, command: LockCommand): Promise<LockOutcome> 
     return await write(deps, begun, command.request);
   } catch (fault) {
     if (fault instanceof ClaimLost) return "taken";
-    // A database that does not answer is tried again; a rule that fails would always fail.
+    // A database that does not answer is retried later; our own fault would repeat, so the run is opened
+    // again.
     if (isOurs(fault)) await reopenRun(db, begun);
     throw fault;
   }
@@ -93,7 +94,7 @@ async function begin(db: Db, command: LockCommand, clock: Clock) {
   const { run, lockedBy, previewSha256 } = command;
   return inTransaction(db, async (trx) => {
     await lockPayGroup(trx, { clientId: run.clientId, code: run.group });
-    // Later than every decision that was waited for.
+    // Taken after the lock is held, so that it is later than every decision that had to be waited for.
     const at = command.at ?? clock.now().getTime();
     const real = clock.real().getTime();
     const until = real + claim;
@@ -119,7 +120,7 @@ async function begin(db: Db, command: LockCommand, clock: Clock) {
 
 async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock: Lock, request: RequestId) {
   const { run, row } = lock;
-  // Imports wait until the run is written, because the run must read the plans as at its lock.
+  // Reads the plans again. Imports wait until the run is written, so they stay as at its lock.
   catalogues.clear(run.clientId);
   const loaded = await loadRun({ db, catalogues }, run, row.locked_at);
   if (!loaded) throw new RangeError(`No pay period ${run.periodKey} of ${run.group}`);
@@ -154,14 +155,14 @@ async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock
   const slice = writer.takeSlice({ isLast: true });
   const now = clock.now().getTime();
   const real = clock.real().getTime();
-  // Nobody gets an email about pay that was paid earlier, such as a demo's past runs.
+  // Runs that were paid earlier, such as a demo's past, cause no emails.
   const isNews = row.pay_date >= londonDate(clock.now());
   await inTransaction(db, async (trx) => {
     await writeSlice(trx, run, slice);
     const written = { row_count: rows, sum_pence: pence, sha256, byte_count: bytes };
     if (!(await finishRun(trx, run, lock.claimedUntil, { written_at: now, ...written })))
       throw new ClaimLost();
-    // In the transaction that sets `written_at`, so that a crash neither loses nor repeats an email.
+    // In the transaction that sets `written_at`, so that a crash neither loses nor repeats emails.
     if (isNews) await addBenefitMails(trx, run.clientId, floor.notices, { now, real });
     await addAudit(trx, {
       action: "payroll.locked",
@@ -192,7 +193,8 @@ async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock
 }
 
 /**
- * An adjustment without a cause moves no money (M-09), and nobody locks another file than the one they saw.
+ * Why a computed run cannot be locked: it has an adjustment without a cause (M-09), or is not the file that
+ * was seen.
  */
 function findRefusal({ preview_sha256 }: PayrollRunRow, sha256: string, unexplained: number) {
   if (unexplained > 0) return "unexplained" as const;

@@ -6,7 +6,7 @@ import { noon, startLockedRuns } from "../../../tests/support/locked-runs.ts";
 import { addFact } from "../../../tests/support/payroll-rules.ts";
 import type { Db } from "../../db/schema.ts";
 
-/** A member with a pension who leaves on 31 August 2026. The runs of August to October are locked. */
+/** A person with a pension who leaves on 31 August 2026; the runs of August to October are locked. */
 async function startLeaver(db: Db) {
   const { client } = await buildTenant(db, { employee: { annual_salary_pence: 0 } });
   const { lock, november } = await startLockedRuns(db, client.id);
@@ -24,16 +24,16 @@ async function startLeaver(db: Db) {
 }
 
 eachDatabase("people who left before a run", (open) => {
-  it("[M-03] a run does not read people who left before the last run and can have no lines", async () => {
+  it("[M-03] a run does not read earlier leavers who can have no lines", async () => {
     const { november } = await startLeaver((await open()).db);
     expect((await november(false)).lines["01"]).toEqual([]);
     expect(Object.keys((await november(true)).lines)).not.toContain("01");
   });
 
-  it("[M-03] a run adjusts a past leaver's pay that was corrected after the last lock", async () => {
+  it("[M-03] a run adjusts an earlier leaver's pay that was corrected after the last lock", async () => {
     const { db } = await open();
     const { leaver, november } = await startLeaver(db);
-    // £42,000 was £39,000 in August: 5 % of £3,000 is £12.50 a month.
+    // August's pay of £42,000 was really £39,000: 5% of £3,000 is £12.50 a month.
     await addFact(db, leaver, {
       fact: "pay",
       value: "annual:3900000",

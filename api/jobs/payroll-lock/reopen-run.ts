@@ -9,10 +9,10 @@ import {
   removeUnwrittenRun,
 } from "../../repositories/payroll-runs.ts";
 
-/** Lines that are taken away at once: SQLite's calls do not give way by themselves. */
+/** Lines deleted in one statement, because SQLite's calls block the event loop. */
 const atOnce = 2_000;
 
-/** A lock under way, with the claim that this node has on it. */
+/** A lock in progress, with this node's claim on it. */
 export interface Lock {
   run: RunKey;
   row: PayrollRunRow;
@@ -20,10 +20,10 @@ export interface Lock {
   claimedUntil: number;
 }
 
-/** Another node has taken the run over: nothing more may be written. */
+/** Another node has taken the run over, so this one must write nothing more. */
 export class ClaimLost extends Error {}
 
-/** Deletes the rows that an unfinished lock has written: they are no record yet (M-06). */
+/** Deletes what an unfinished lock has written, because it is no record yet (M-06). */
 export async function removeWritten(db: Db, { run, claimedUntil }: Lock): Promise<void> {
   const last = await findLastPlace(db, run);
   for (let from = 0; last !== null && from <= last; from += atOnce) {
@@ -39,7 +39,7 @@ export async function removeWritten(db: Db, { run, claimedUntil }: Lock): Promis
   });
 }
 
-/** Opens a run again that was not to be locked. */
+/** Opens a run again whose lock was refused. */
 export async function reopenRun(db: Db, lock: Lock): Promise<void> {
   await removeWritten(db, lock);
   await inTransaction(db, (trx) => removeUnwrittenRun(trx, lock.run, lock.claimedUntil));

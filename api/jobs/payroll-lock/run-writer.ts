@@ -6,23 +6,23 @@ import { addCarried, addLines } from "../../repositories/payroll-lines.ts";
 import type { RunKey } from "../../repositories/payroll-runs.ts";
 import type { ComputedPerson } from "./compute-run.ts";
 
-/** Bytes of a stored piece of a file. Few, because PostgreSQL sends a piece as a text of twice the size. */
+/** Bytes of one stored piece of a file. PostgreSQL sends it as a text of twice that size. */
 const chunkSize = 64 * 1024;
-/** Pieces that wait for one transaction. */
+/** Pieces that are collected for one transaction. */
 const chunksAtOnce = 4;
-/** Lines that are written in one transaction. Few, because rows that wait for long grow the heap. */
+/** Lines written in one transaction; more waiting rows would enlarge the heap. */
 const sliceSize = 200;
-/** Lines that one statement inserts. Full batches share one prepared statement. */
+/** Lines in one statement; full batches share a prepared statement. */
 const batchSize = 200;
 
-/** Part of a run, to be written in one transaction. */
+/** A part of a run that is written in one transaction. */
 export interface RunSlice {
   lines: NewRow<"payroll_lines">[];
   carried: NewRow<"payroll_carried">[];
   chunks: { chunk: number; bytes: Buffer<ArrayBuffer> }[];
 }
 
-/** Adds up a run while it is computed, and hands it out in slices. */
+/** Sums up a run while it is computed, and returns it in slices. */
 export function createRunWriter(run: RunKey) {
   const key = { client_id: run.clientId, group_code: run.group, period_key: run.periodKey };
   const hash = createHash("sha256");
@@ -63,9 +63,7 @@ export function createRunWriter(run: RunKey) {
       }
     },
     isSliceFull: () => lines.length >= sliceSize || chunks.length >= chunksAtOnce,
-    /**
-     * Rows added since the last slice, in whole batches and whole pieces of the file, except for `isLast`.
-     */
+    /** The rows since the last slice, in whole batches and pieces unless `isLast`. */
     takeSlice({ isLast }: { isLast: boolean }): RunSlice {
       if (isLast && filled > 0) chunks.push({ chunk, bytes: open.subarray(0, filled) });
       const end = isLast ? lines.length : lines.length - (lines.length % batchSize);
@@ -75,7 +73,7 @@ export function createRunWriter(run: RunKey) {
       chunks = [];
       return slice;
     },
-    /** The buffer of a written slice, which the next pieces reuse. */
+    /** Gives back the buffer of a written slice, so that later pieces reuse it. */
     reuse(slice: RunSlice): void {
       for (const { bytes } of slice.chunks) spare.push(bytes);
     },
@@ -107,13 +105,13 @@ const toLineRow = (line: PayrollLine, employeeId: string, place: number) => ({
   room_pence: line.roomPence,
   flag: line.flag,
   reason: line.reason,
-  // Core cover has no selection row to name.
+  // Core cover has no selection row that the line could refer to.
   selection_id: line.selection?.isByRule ? null : (line.selection?.id ?? null),
   is_route_moved: line.isRouteMoved,
   price_lines: line.priceLines && toPriceLines(line.priceLines),
 });
 
-/** Keeps only text, pence and rounding, because locked runs show nothing else of a line. */
+/** Keeps only text, pence and rounding, because nothing else of a locked line is shown. */
 const toPriceLines = (lines: NonNullable<PayrollLine["priceLines"]>): string =>
   JSON.stringify(lines.map(({ text, pence, rounding }) => [text, pence, rounding]));
 

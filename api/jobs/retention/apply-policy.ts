@@ -28,7 +28,7 @@ import {
 } from "../../repositories/retention.ts";
 import { erasePerson } from "./erase-person.ts";
 
-/** The kinds of data that a policy removes, in order. */
+/** The kinds of data that a policy deletes, in order. */
 export const retentionKinds = [
   ...(["messages", "uploads", "audit", "payroll-files", "payroll-lines"] as const),
   ...(["benefit-records", "leavers"] as const),
@@ -39,19 +39,19 @@ export interface RetentionLine {
   kind: RetentionKind;
   goes: number;
   stays: number;
-  /** Reasons why data stays. */
+  /** Why these data stay. */
   why: string;
 }
 
 export interface ClientRetention {
   clientId: string;
   policy: RetentionPolicy;
-  /** ms of the client's clock. */
+  /** Time of the client's clock, ms. */
   now: number;
 }
 
 const atOnce = 200;
-/** For people, files and uploads, each of which has many rows. */
+/** Batch size for people, files and uploads, which each have many rows. */
 const fewAtOnce = 5;
 
 interface Limits {
@@ -76,7 +76,7 @@ function getLimits({ policy, now }: ClientRetention): Limits {
   };
 }
 
-/** Finds what a run of the policy would remove now, and what stays and why. It writes nothing. */
+/** Lists what applying the policy would delete now, and what stays and why. It writes nothing. */
 export async function previewRetention(db: Db, client: ClientRetention): Promise<RetentionLine[]> {
   const { clientId, policy } = client;
   const limits = getLimits(client);
@@ -108,7 +108,9 @@ const whys: Record<RetentionKind, (policy: RetentionPolicy) => string> = {
     `leavers are kept ${leaverYears} years after the end of the tax year in which they left`,
 };
 
-/** Data of erased people that no law keeps any more. Payslips that this run removes first no longer count. */
+/**
+ * Data of erased people that no law keeps any more, without counting payslips that this run deletes first.
+ */
 async function findRecords(db: Db, { clientId, policy }: ClientRetention, { today }: Limits) {
   const rows = await listKeptSelections(db, clientId);
   const ids = rows
@@ -127,8 +129,8 @@ async function findRecords(db: Db, { clientId, policy }: ClientRetention, { toda
 }
 
 /**
- * Applies a client's policy in small, audited transactions, so that the next run can continue a stopped one.
- * Returns the number of removed rows by kind; all of them unless it was stopped.
+ * Applies a client's policy in small, audited transactions, so that the next run can continue a stopped
+ * one. Returns the number of deleted rows by kind.
  */
 export async function applyRetention(
   db: Db,
@@ -153,7 +155,7 @@ export async function applyRetention(
       removed[kind] += rows;
     }
   };
-  // Found first, because the next run counts the data that goes with the payslips below.
+  // Read before payslips are deleted, so that what they release is left to the next run.
   const records = await findRecords(db, client, limits);
   await until("messages", (trx) => removeMails(trx, clientId, limits.messages, atOnce));
   await until("uploads", (trx) =>
@@ -175,7 +177,7 @@ export async function applyRetention(
   return removed;
 }
 
-/** The removed rows, and the new start of the chain. */
+/** The number of deleted rows, and what the audit says about them. */
 type Removed = { rows: number } & Record<string, string | number>;
 
 interface LeaverRun {
@@ -184,7 +186,7 @@ interface LeaverRun {
   isStopped(): boolean;
 }
 
-/** One person per transaction, because a person may have hundreds of emails. */
+/** Erases one person per transaction, because each may have hundreds of emails. */
 async function eraseLeavers(db: Db, client: ClientRetention, { limits, removed, isStopped }: LeaverRun) {
   const { clientId, policy, now } = client;
   for (let after = ""; ; ) {

@@ -19,11 +19,11 @@ export interface EraseCommand {
   cause: "request" | "retention";
   /** The operator whose command it is; null for the job. */
   by: string | null;
-  /** ms of the client's clock. */
+  /** Time of the client's clock, ms. */
   now: number;
 }
 
-/** The data that the law keeps, until when (included) and why. */
+/** Data that the law keeps, until which day (included) and why. */
 export interface LegalRetention extends TableCount {
   until: string;
   why: string;
@@ -31,16 +31,16 @@ export interface LegalRetention extends TableCount {
 
 export type ErasedPerson =
   | { kind: "unknown" }
-  /** They work here, or payroll has still to pay or to take something. */
+  /** They are in service, or payroll has yet to pay or take something. */
   | { kind: "in-service" }
   | { kind: "unsettled" }
   | {
       kind: "erased";
       erased: readonly TableCount[];
       kept: readonly LegalRetention[];
-      /** Rows of the audit whose personal values went. */
+      /** The number of audit rows whose personal values were erased. */
       audited: number;
-      /** Whether nothing at all was left of the person. */
+      /** Whether nothing of the person is left. */
       isGone: boolean;
     };
 
@@ -52,8 +52,8 @@ export const reasons = {
 } as const;
 
 /**
- * Erases a leaver: it deletes all data that no law keeps, and gives the rest to a pseudonym. Repeating it
- * changes nothing, and it cannot be undone.
+ * Erases a leaver: deletes all data that no law keeps, and gives the rest to a pseudonym. Repeating it
+ * changes nothing. It cannot be undone.
  */
 export async function erasePerson(trx: Trx, command: EraseCommand): Promise<ErasedPerson> {
   const { clientId, userId, cause, by, now } = command;
@@ -62,7 +62,7 @@ export async function erasePerson(trx: Trx, command: EraseCommand): Promise<Eras
   if (person.erasedAt === null) {
     if (person.leaveDate === null || person.leaveDate >= londonDate(new Date(now)))
       return { kind: "in-service" };
-    // Years later nothing waits that anybody would still pay.
+    // For a retention period this is not checked, because years later no payment is pending.
     if (cause === "request" && !(await isPayrollSettled(trx, person, person.leaveDate)))
       return { kind: "unsettled" };
   }

@@ -54,13 +54,13 @@ eachDatabase("retention", (open) => {
     return Object.fromEntries(Object.entries(removed).filter(([, rows]) => rows > 0));
   };
 
-  it("retention removes each kind from the day after its period, and a dry run predicts the run", async () => {
-    // Everything was written on 20 November 2026; who left did so in the tax year 2024/25.
+  it("retention deletes each kind from the day after its period, as a dry run predicts", async () => {
+    // Everything was written on 20 November 2026, and the leaver left in the tax year 2024/25.
     const expected: [day: string, goes: Record<string, number>][] = [
       ["2026-11-21", {}],
       ["2028-04-05", {}],
       ["2028-04-06", { leavers: 1 }],
-      // An erasure leaves payslips to the next run, and messages and uploads of the person go with it.
+      // Erasing a person deletes their messages and uploads too, and leaves payslips to the next run.
       ["2028-04-07", { "payroll-lines": 2 }],
       ["2028-11-22", {}],
       ["2031-03-31", {}],
@@ -72,7 +72,7 @@ eachDatabase("retention", (open) => {
     }
   });
 
-  it("retention removes messages and upload data by their months, and leaves the leaver's record", async () => {
+  it("retention deletes messages and upload data after their months, while the leaver's record stays", async () => {
     expect(await goesAt("2028-11-19")).toMatchObject({ leavers: 1 });
     const policy = { leaverYears: 50 };
     const before = await previewRetention(db, clientAt("2028-11-21", policy));
@@ -85,14 +85,14 @@ eachDatabase("retention", (open) => {
     expect(left).toEqual([]);
   });
 
-  it("retention keeps payslips for 3 tax years and a pension for 6 years after its end, then removes the person's last row", async () => {
+  it("retention keeps payslips for 3 tax years and a pension for 6 years after its end, then deletes the last row", async () => {
     await applyRetention(db, clientAt("2028-04-06"));
     const lines = () =>
       db.selectFrom("payroll_lines").select("place").where("employee_id", "=", person.userId).execute();
     const pension = () =>
       db.selectFrom("selections").select("id").where("employee_id", "=", person.userId).execute();
     expect(await lines()).toHaveLength(1);
-    // The run was paid in March 2025, in the tax year that the leaver left in.
+    // The run was paid in March 2025, in the tax year in which the person left.
     expect(await goesAt("2028-04-07")).toEqual({ "payroll-lines": 2 });
     expect(await removedAt("2028-04-07")).toEqual({ "payroll-lines": 2 });
     expect(await lines()).toEqual([]);
@@ -103,7 +103,7 @@ eachDatabase("retention", (open) => {
     expect(await findPerson(db, clientId, person.userId)).toBeNull();
   });
 
-  it("a chain is valid after its old rows were removed, and the next row continues it", async () => {
+  it("a chain stays valid after its old rows were deleted, and the next row continues it", async () => {
     const { goes } =
       (await previewRetention(db, clientAt("2032-11-21"))).find(({ kind }) => kind === "audit") ?? {};
     expect(goes).toBe(2);
@@ -119,7 +119,7 @@ eachDatabase("retention", (open) => {
     );
   });
 
-  it("other clients' data stays, and an employee in service", async () => {
+  it("retention leaves other clients' data and employees in service alone", async () => {
     const other = (await buildClient(db)).id;
     await buildScheme(db, { client_id: other });
     const theirs = await addPersonRows(db, other);
@@ -131,7 +131,7 @@ eachDatabase("retention", (open) => {
     expect(mails).toHaveLength(1);
   });
 
-  it("a policy may keep data longer, and the dry run names every kind with the rows that stay and why", async () => {
+  it("a policy can keep data longer, and the dry run lists each kind with rows that stay and why", async () => {
     const lines = await previewRetention(db, clientAt("2029-01-01", { leaverYears: 7, payrollYears: 7 }));
     expect(lines.map(({ kind }) => kind)).toEqual(retentionKinds);
     expect(lines.find(({ kind }) => kind === "leavers")).toEqual({
@@ -142,7 +142,7 @@ eachDatabase("retention", (open) => {
     });
   });
 
-  it("the next run continues a stopped one, and each removal is audited", async () => {
+  it("the next run continues a stopped one, and every deletion is audited", async () => {
     let asked = 0;
     await applyRetention(db, clientAt("2028-11-22"), () => ++asked > 1);
     const half = await goesAt("2028-11-22");
@@ -163,7 +163,7 @@ eachDatabase("retention", (open) => {
     expect(audited.filter(({ action }) => action === "person.erased")).toHaveLength(1);
   });
 
-  it("the job does each client once a day, and none without a policy", async () => {
+  it("the job handles each client once a day, and none without a policy", async () => {
     const clock = testClock(new Date(at("2028-11-22")));
     const job = startRetention({ db, clock, log });
     await job.drain();
@@ -184,7 +184,7 @@ eachDatabase("retention", (open) => {
     await job.stop();
   });
 
-  it("erasure waits until payroll has finished with the person", async () => {
+  it("an erasure waits until payroll has finished with the person", async () => {
     await db
       .deleteFrom("payroll_runs")
       .where("client_id", "=", clientId)

@@ -47,12 +47,12 @@ eachDatabase("a person's data rights", (open) => {
     inTransaction(db, (trx) =>
       erasePerson(trx, { clientId, userId, policy: usualRetention, cause: "request", by: "command", now }),
     );
-  /** A stored file has everybody's rows, so an erasure also removes other people's uploads. */
+  /** A stored file contains everybody's rows, so an erasure deletes other people's uploads too. */
   const withoutUploads = (files: Record<string, Uint8Array>) =>
     Object.entries(files)
       .filter(([name]) => !name.includes("/uploads."))
       .map(([name, bytes]) => `${name}: ${Buffer.from(bytes).toString("utf8")}`);
-  /** Every value of every table that has one of these words. */
+  /** Every value in any table that contains one of these words. */
   const findWords = async (words: readonly string[]) => {
     const found = new Set<string>();
     for (const { name } of await db.introspection.getTables()) {
@@ -65,10 +65,10 @@ eachDatabase("a person's data rights", (open) => {
     return [...found].toSorted();
   };
 
-  it("every table of the database states what it stores about a person, or why nothing", async () => {
+  it("every table of the database states its data about people, or why it has none", async () => {
     const tables = (await db.introspection.getTables())
       .map(({ name }) => name)
-      // The engines' own tables, and the search index of the employees' list.
+      // Tables of the engines, and the search index of the employees' list.
       .filter((name) => !/^(api_migration|employee_words|employee_ranges)/.test(name));
     expect(Object.keys(tableRights).toSorted()).toEqual(tables.toSorted());
     const columns = new Map(
@@ -85,7 +85,7 @@ eachDatabase("a person's data rights", (open) => {
       expect(columns.get(name)?.filter((column) => bearing.test(column) && name !== "staff")).toEqual([]);
   });
 
-  it("the zip has every table's rows of the person, readable, and no one else's", async () => {
+  it("the zip has the person's rows of every table in readable form, and nobody else's", async () => {
     const mine = await addPersonRows(db, clientId);
     const other = await addPersonRows(db, clientId);
     const files = await loadArchive(mine.userId);
@@ -106,7 +106,7 @@ eachDatabase("a person's data rights", (open) => {
     expect(Buffer.from(files["README.html"] ?? []).toString("utf8")).toContain("Your benefits");
   });
 
-  it("an erasure leaves nothing of the person but payroll's and the pension's records", async () => {
+  it("an erasure leaves nothing of the person except payroll and pension records", async () => {
     const mine = await addPersonRows(db, clientId);
     const other = await addPersonRows(db, clientId);
     await chain();
@@ -134,14 +134,14 @@ eachDatabase("a person's data rights", (open) => {
     expect(kept[0]).toMatchObject({ medical_answers: null, draft_values: null, people: "[]" });
     const row = await findPerson(db, clientId, mine.userId);
     expect(row).toMatchObject({ email: null, erasedAt: now });
-    // Nobody else's rows were removed or changed.
+    // No other person's rows were deleted or changed.
     expect(withoutUploads(await loadArchive(other.userId))).toEqual(othersBefore);
     const lawful = result.kind === "erased" ? result.kept : [];
     expect(lawful.find(({ table }) => table === "payroll_lines")).toMatchObject({ until: "2028-04-05" });
     expect(lawful.find(({ table }) => table === "selections")).toMatchObject({ until: "2031-03-31" });
   });
 
-  it("the audit's chain is whole after an erasure, and an untold one shows", async () => {
+  it("the audit's chain is valid after an erasure, and an unrecorded erasure is reported", async () => {
     const mine = await addPersonRows(db, clientId);
     await chain();
     await erase(mine.userId);
@@ -180,7 +180,7 @@ eachDatabase("a person's data rights", (open) => {
     await db.deleteFrom("audit_erasures").where("audit_id", "=", row.id).execute();
   });
 
-  it("an erasure is done once, and again changes nothing", async () => {
+  it("an erasure that is repeated changes nothing", async () => {
     const mine = await addPersonRows(db, clientId);
     await erase(mine.userId);
     const audits = () =>
@@ -197,7 +197,7 @@ eachDatabase("a person's data rights", (open) => {
     expect(await erase(randomUUID())).toEqual({ kind: "unknown" });
   });
 
-  it("an erasure refuses a present employee and another client's person", async () => {
+  it("a current employee and another client's person cannot be erased", async () => {
     const mine = await addPersonRows(db, clientId, { leave_date: null });
     expect(await erase(mine.userId)).toEqual({ kind: "in-service" });
     expect((await findWords(marks(mine))).length).toBeGreaterThan(10);

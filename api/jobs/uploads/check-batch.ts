@@ -36,12 +36,12 @@ import type { UploadRow } from "../../repositories/uploads.ts";
 import type { SheetRow } from "./raw-row.ts";
 import { toRawRow } from "./sheet-values.ts";
 
-/** Numbers and addresses in earlier rows, and known payroll groups. */
+/** Numbers and email addresses of earlier rows, and known payroll groups. */
 export interface DuplicateIndex {
   numbers: Map<string, number>;
   emails: Map<string, number>;
   groups: Map<string, boolean>;
-  /** Earlier rows with a number or an address that a later row repeats. */
+  /** Numbers of earlier rows whose employee number or email address a later row repeats. */
   repeated: Set<number>;
 }
 
@@ -55,27 +55,27 @@ interface CheckContext {
   duplicates: DuplicateIndex;
 }
 
-/** The number of people, and of their errors. */
+/** How many people and errors some rows have. */
 export interface Batch {
   added: number;
   changed: number;
   unchanged: number;
   errors: number;
   warnings: number;
-  /** Rows with errors. */
+  /** The number of rows with errors. */
   badRows: number;
 }
 
 interface ParsedRow extends Omit<ReadRow, "problems"> {
   row: number;
-  /** Whether each cell could be read. */
+  /** Whether every cell could be parsed. */
   isRead: boolean;
 }
 
 const factColumns: ReadonlySet<string> = new Set(employeeFactColumns);
 const noFacts: DatedFact[] = [];
 
-/** Errors of rows, by number. */
+/** Collects the errors of rows, by row number. */
 class Findings {
   readonly byRow = new Map<number, ValueProblem[]>();
 
@@ -93,7 +93,7 @@ class Findings {
   }
 }
 
-/** Checks some rows of a file, and stores people to add or change, and errors. */
+/** Checks some rows of a file, and stores errors and the people to add or change. */
 export async function checkBatch(
   trx: Trx,
   checking: CheckContext,
@@ -128,7 +128,7 @@ export async function checkBatch(
     const identity = person && checkIdentity(facts, toIdentity(person, checking, changes.get(person.id)));
     found.say(row, identity?.problems ?? []);
     const history = person && histories.get(person.id);
-    // In a row that changes a fact, the other facts only repeat today's values.
+    // In a row that changes a fact, no other fact can be dated by a given day.
     const isAsToday = !changed.some((name) => factColumns.has(name));
     const redatable =
       history && isAsToday ? listRedatableFacts(history, facts, listDatedFacts(parts, cleared)) : noFacts;
@@ -138,7 +138,7 @@ export async function checkBatch(
     const kind = !person ? "added" : isChanged ? "changed" : "unchanged";
     if (found.isBad(row)) continue;
     counts[kind]++;
-    // A day given for the whole upload may date values that equal today's.
+    // An unchanged row is stored if a day given for the whole upload can date its values.
     if (kind === "unchanged" && (redatable.length === 0 || effectiveFrom !== null)) continue;
     staged.push({
       client_id: upload.client_id,
@@ -170,7 +170,7 @@ export async function checkBatch(
   };
 }
 
-/** The person of a row, for address and date of birth. */
+/** What identifies a row's person, for checking email address and date of birth. */
 const toIdentity = (
   person: Person,
   { upload }: Pick<CheckContext, "upload">,
@@ -190,7 +190,7 @@ const toColumns = (facts: LoadedFacts) => ({
   email_key: facts.email === null ? null : foldEmail(facts.email),
 });
 
-/** The facts of each row, in the columns that exist. */
+/** Parses the rows, using the columns that the file has. */
 function readRows(
   { today, header, duplicates: seen }: CheckContext,
   rows: readonly SheetRow[],
@@ -212,7 +212,7 @@ function readRows(
   });
 }
 
-/** A number or address that an earlier row has already. */
+/** Reports an employee number or email address that an earlier row has too. */
 function repeated(
   { row, cells }: SheetRow,
   { at }: Header,
@@ -234,7 +234,7 @@ function repeated(
   return found;
 }
 
-/** Checks against other people and the client's payroll. */
+/** Checks rows against other people and the client's payroll groups. */
 async function checkOthers(
   trx: Trx,
   { upload, duplicates: { groups } }: CheckContext,
@@ -280,6 +280,6 @@ async function checkOthers(
   }
 }
 
-/** The numbers that a spreadsheet may have made this one of. */
+/** Numbers that this one may have been before a spreadsheet removed its zeros. */
 const withZeros = (number: string) =>
   /^[1-9]\d{0,9}$/.test(number) ? [1, 2, 3, 4, 5].map((zeros) => "0".repeat(zeros) + number) : [];

@@ -56,7 +56,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
     return { tally, read, staged: staged.length };
   }
 
-  it("[EMPDATA-02] a file may have 100,000 people, and reading a longer one stops with a message", async () => {
+  it("[EMPDATA-02] a file can have 100,000 people, and reading a longer one stops with a message", async () => {
     expect(mostRows).toBe(100_000);
     const whole = await check(4, 4);
     expect([whole.tally?.errors, whole.tally?.rows, whole.staged]).toEqual([0, 4, 4]);
@@ -74,7 +74,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
     ]);
   });
 
-  it("a check that is stopped returns nothing, and reads no further", async () => {
+  it("a check that is stopped returns nothing and reads no further", async () => {
     const { db } = await open();
     const { client } = await buildTenant(db);
     let read = 0;

@@ -11,18 +11,18 @@ import type { UploadRow } from "../../repositories/uploads.ts";
 import { type Batch, checkBatch, type DuplicateIndex } from "./check-batch.ts";
 import type { SheetRow, SheetRows } from "./raw-row.ts";
 
-/** With this many faulty rows it is probably a wrong file, and the check stops. */
+/** With this many faulty rows it is probably the wrong file, so the check stops. */
 const mostBadRows = 10_000;
 
 export interface CheckTotals extends Batch {
-  /** Rows of people, without the header and empty lines. */
+  /** The number of rows with people. */
   rows: number;
   /** Errors of the file as a whole. */
   problems: RowProblem[];
   header: Header | null;
-  /** Rows that another row repeats, because nobody knows which of the two is right. */
+  /** Rows that repeat each other, all of which are held back because either may be right. */
   repeated: ReadonlySet<number>;
-  /** Rows by employee number. */
+  /** Row numbers by employee number. */
   numbers: ReadonlyMap<string, number>;
 }
 
@@ -33,16 +33,16 @@ interface CheckRowsDeps {
   /** `yyyy-mm-dd`. */
   today: string;
   rates: RateTables;
-  /** Told after each batch; false to go no further. */
+  /** Called after each batch; returns false to stop. */
   onProgress(tally: CheckTotals): Promise<boolean>;
-  /** How to read the client's own headings. */
+  /** What the client's own headings mean. */
   headings?: HeadingMap;
-  /** The maximum number of people; nothing more is read. */
+  /** The most people in a file; reading stops there. */
   limit?: number;
 }
 
 /**
- * Checks a file row by row and stores people to add or change, in short transactions. Returns the result, or
+ * Checks a file row by row, and stores people to add or change in short transactions. Returns the result;
  * null if it was stopped.
  */
 export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<CheckTotals | null> {
@@ -116,7 +116,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
   return tally.rows === 0 ? fail(() => uploadsCopy("headerAlone")) : tally;
 }
 
-/** Added only after the commit, so that a repeated transaction begins with the earlier state. */
+/** Adds a batch after its commit, so that a repeated transaction does not count it twice. */
 function add(tally: CheckTotals, batch: Batch): void {
   for (const name of Object.keys(batch) as (keyof Batch)[]) tally[name] += batch[name];
 }

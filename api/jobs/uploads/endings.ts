@@ -20,7 +20,7 @@ interface EndedVersion {
   after: SelectionRow;
 }
 
-/** Sets the last day of leavers' choices, and ends those whose day has passed (RULE-09). */
+/** Sets the last day of leavers' selections, and ends those whose last day has passed (RULE-09). */
 export async function endOfLeavers(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
   const rows = await listLeavers(trx, getClient(loading), slice);
   const endings = rows.flatMap(({ leaves_on, ...row }) =>
@@ -30,8 +30,8 @@ export async function endOfLeavers(trx: Trx, loading: Loading, slice: Slice): Pr
 }
 
 /**
- * Ends a plan for other grades, places, payroll groups or hours for people whom the file moves, on the day
- * from which their new job counts.
+ * Ends plans that exclude a person's new grade, place, payroll group or hours, on the day from which the
+ * job counts.
  */
 export async function endOfIneligible(
   trx: Trx,
@@ -59,7 +59,7 @@ export async function endOfIneligible(
   await save(trx, loading, endings);
 }
 
-/** A version with its last day; nothing if it stays. */
+/** A selection version with its last day; none if it continues. */
 function end(
   row: SelectionRow,
   cause: EndingCause,
@@ -104,7 +104,7 @@ async function save(trx: Trx, loading: Loading, endings: readonly EndedVersion[]
   );
 }
 
-/** One email to each person: the benefits that end, and the days. */
+/** Emails each person once: which benefits end, and when. */
 export async function mailEndings(trx: Trx, loading: Loading, ended: readonly SelectionRow[]): Promise<void> {
   const told = ended.filter(({ cover_date, end_date }) => (cover_date ?? "") <= (end_date ?? ""));
   const notices = [...Map.groupBy(told, ({ employee_id }) => employee_id)].map(
@@ -123,7 +123,7 @@ export async function mailEndings(trx: Trx, loading: Loading, ended: readonly Se
   await addBenefitMails(trx, loading.upload.client_id, notices, loading);
 }
 
-/** Emails people that benefits a load would have ended continue. */
+/** Emails people whose benefits continue, because an undo restored them. */
 export async function mailContinued(
   trx: Trx,
   loading: Loading,

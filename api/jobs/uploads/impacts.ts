@@ -20,9 +20,9 @@ import { loadLastVouchers } from "../../repositories/upload-people.ts";
 import { addImpacts, listAdded, listMoving } from "../../repositories/upload-rows.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 
-/** People who are read together. */
+/** People that are read in one batch. */
 const atOnce = 500;
-/** A small batch, so that computing impacts does not block other work. */
+/** People that are computed before other work gets its turn. */
 const inOneTurn = 100;
 
 interface ImpactsDeps {
@@ -31,11 +31,11 @@ interface ImpactsDeps {
   upload: Pick<UploadRow, "id" | "client_id">;
   /** `yyyy-mm-dd`. */
   today: string;
-  /** Called after each batch; answers false to stop. */
+  /** Called after each batch; returns false to stop. */
   onProgress(): Promise<boolean>;
 }
 
-/** Computes and stores a load's effect on everybody's benefits; null if it was stopped. */
+/** Computes and stores what a load does to everybody's benefits; null if it was stopped. */
 export async function findImpacts({
   db,
   catalogue,

@@ -33,10 +33,9 @@ import {
 import { getSlices } from "./slices.ts";
 
 /**
- * Loads exactly what was previewed, in one transaction: added and changed people, and ends for people who
- * leave (RULE-09) or lose eligibility. `undoUntil` is the last day for an undo. Returns false if the upload
- * may not be loaded any more. @throws Stale if a person has changed since. @throws RunsLocking while a
- * payroll run is being locked.
+ * Loads exactly what was previewed, in one transaction: added and changed people, and the benefits that end
+ * (RULE-09). `undoUntil` is the last day for an undo. False if the upload cannot be loaded any more.
+ * @throws Stale if a person has changed since; RunsLocking while a payroll run is locking
  */
 export async function load(asked: Loading, undoUntil: string): Promise<boolean> {
   const { db, upload } = asked;
@@ -89,8 +88,8 @@ export async function load(asked: Loading, undoUntil: string): Promise<boolean> 
 const noIdentityChanges = { account_changes: 0, superseded: 0 };
 
 /**
- * People with an account keep address and date of birth until they were emailed (E4). Without an account,
- * links sent to the old address stop working.
+ * Account holders keep their email address and date of birth until they were emailed (E4). For people
+ * without an account, links sent to the old address are voided.
  */
 async function holdIdentity(
   trx: Trx,

@@ -8,14 +8,14 @@ import { type FactRecording, takeRecordingInstant } from "../../repositories/per
 import type { SelectionRow } from "../../repositories/selections.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 
-/** People are no longer as they were when the load was previewed, or as it left them. Nothing was written. */
+/** A person has changed since the preview or the load, so nothing was written. */
 export class Stale extends Error {
   constructor() {
     super("People were changed meanwhile");
   }
 }
 
-/** A payroll run is being locked: it reads names, tax codes and people as they were. Nothing was written. */
+/** A payroll run is locking and reads people as they were, so nothing was written. */
 export class RunsLocking extends Error {
   constructor() {
     super("A payroll run is being locked");
@@ -30,17 +30,17 @@ export interface Loading {
   today: string;
   /** ms. */
   now: number;
-  /** The world's time, ms. */
+  /** Real time, ms. */
   real: number;
-  /** The person who requested it. */
+  /** Who requested it. */
   userId: string;
 }
 
 export const getClient = ({ upload }: Pick<Loading, "upload">) => ({ clientId: upload.client_id });
 
 /**
- * One transaction; a number or address taken by somebody else meanwhile counts as a changed person. @throws
- * Stale
+ * Runs work in one transaction; a number or address that another person took counts as a change.
+ * @throws Stale
  */
 export async function runAsOneUpload<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
@@ -51,8 +51,9 @@ export async function runAsOneUpload<T>(db: Db, work: (trx: Trx) => Promise<T>):
 }
 
 /**
- * Keeps payroll runs open, and returns the instant at which records become known, ms. A run left by a crash
- * is computed again, so nobody's data may change before it is written. @throws RunsLocking
+ * Keeps payroll runs open, and returns the instant at which records become known, ms. People stay unchanged
+ * while a crashed lock is still to be computed again.
+ * @throws RunsLocking
  */
 export async function beginRecording(trx: Trx, { upload, now }: Pick<Loading, "upload" | "now">) {
   const instant = await takeRecordingInstant(trx, upload.client_id, now);
@@ -60,7 +61,7 @@ export async function beginRecording(trx: Trx, { upload, now }: Pick<Loading, "u
   return instant;
 }
 
-/** With the id of the request that asked for it. */
+/** The audit row of a load or undo, with the id of the request behind it. */
 export const getAudit = (
   loading: Loading,
   action: "upload.loaded" | "upload.undone",
@@ -72,7 +73,7 @@ export const getAudit = (
   change: { before: { status: loading.upload.status }, after },
 });
 
-/** Audits a selection that a load or its undo ends or continues. */
+/** Audits a selection that a load or undo ends or continues. */
 export const auditOfSelection = (
   loading: Loading,
   action: "selection.ended" | "selection.continued",
@@ -92,7 +93,7 @@ const getBase = ({ upload, now, userId }: Loading) => ({
   actor: { userId },
 });
 
-/** The source of facts that a load records. */
+/** The `source` of facts that a load records. */
 export const toLoadSource = (uploadId: string) => `upload:${uploadId}`;
 
 /** Who records facts of a load or its undo, and when. */

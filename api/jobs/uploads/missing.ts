@@ -3,15 +3,15 @@ import { inTransaction } from "../../db/transaction.ts";
 import { addMissing, listInService } from "../../repositories/upload-previews.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 
-/** People who are read together. */
+/** People that are read in one batch. */
 const atOnce = 1_000;
 
 interface MissingDeps {
   db: Db;
   upload: Pick<UploadRow, "id" | "client_id">;
-  /** Numbers that the file has, by number. */
+  /** The employee numbers in the file. */
   numbers: ReadonlyMap<string, number>;
-  /** Called after each batch; false to go no further. */
+  /** Called after each batch; returns false to stop. */
   onProgress(): Promise<boolean>;
 }
 

@@ -1,20 +1,20 @@
-/** A row of whatever file, as text; its number as a spreadsheet counts, the header being 1. */
+/** A row of any file as texts, with its number as a spreadsheet shows it; the header is 1. */
 export interface SheetRow {
   row: number;
   cells: string[];
-  /** Whether every cell must be there: a CSV says of each that it is empty, a spreadsheet leaves it out. */
+  /** Whether every cell must be present, as in a CSV; spreadsheets leave out empty cells. */
   isComplete?: boolean;
-  /** Places of cells that hold a formula. */
+  /** Indexes of cells with a formula. */
   formulas?: ReadonlySet<number>;
   /** Indexes of numeric cells, in which a date is a count of days. */
   numbers?: ReadonlySet<number>;
-  /** Indexes of cells that hold TRUE or FALSE. */
+  /** Indexes of cells with TRUE or FALSE. */
   booleans?: ReadonlySet<number>;
-  /** Whether days are counted from 1904, as Excel for Mac did. */
+  /** Whether the workbook counts days from 1904, as Excel for Mac did. */
   is1904?: boolean;
 }
 
-/** Rows as they are read, in batches small enough to be worked through without holding anybody up. */
+/** Rows while they are read, in batches small enough not to hold up other work. */
 export type SheetRows = AsyncIterable<SheetRow[]>;
 
 export const rowsAtOnce = 200;

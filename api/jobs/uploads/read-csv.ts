@@ -3,13 +3,13 @@ import { CsvError, parse } from "csv-parse";
 import { UnreadableFileError, type UnreadableReason } from "../../domain/uploads/problem.ts";
 import { rowsAtOnce, type SheetRow, type SheetRows } from "./raw-row.ts";
 
-/** Room for 21 long values; one line of 50 MB ends here. */
+/** Room for 21 long values; a longer line, such as one of 50 MB, ends the reading. */
 const longestLine = 64 * 1024;
 
 /**
- * The rows of a CSV: commas, semicolons or tabs; quoted values with line breaks; any line ends, a byte order mark, no
- * end of the last line. What is no UTF-8 comes as U+FFFD in its cell.
- * @throws Unreadable for a line without end and for quotes that do not close.
+ * The rows of a CSV with commas, semicolons or tabs, line breaks in quotes, any line ends, and an optional
+ * byte order mark. Invalid UTF-8 becomes U+FFFD in its cell.
+ * @throws UnreadableFileError for an endless line or quotes that do not close
  */
 export async function* readCsv(chunks: AsyncIterable<Uint8Array>): SheetRows {
   const { first, all } = await peek(chunks);
@@ -42,7 +42,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): SheetRows {
   if (batch.length > 0) yield batch;
 }
 
-/** The row that it is about: those before it may not have been handed out. */
+/** The number of the row with the error; the parser may hold back rows before it. */
 const getRow = (error: CsvError, row: number) => ("records" in error ? Number(error.records) : row) + 1;
 
 function getReason(error: CsvError): UnreadableReason {
@@ -52,7 +52,7 @@ function getReason(error: CsvError): UnreadableReason {
   return "quotes";
 }
 
-/** The first piece, and all of the file from the start again. */
+/** Returns the first piece, and the whole file again from its start. */
 async function peek(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]();
   const { value: first = new Uint8Array() } = await iterator.next();
@@ -63,7 +63,7 @@ async function peek(chunks: AsyncIterable<Uint8Array>) {
   return { first, all: all() };
 }
 
-/** Small enough that parsing one blocks nobody. */
+/** Pieces small enough that parsing one does not block other work. */
 async function* inPieces(chunks: AsyncIterable<Uint8Array>) {
   const size = 32 * 1024;
   for await (const chunk of chunks) {
@@ -73,7 +73,7 @@ async function* inPieces(chunks: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** The most frequent separator of the first line. */
+/** The separator that occurs most often in the first line. */
 function getDelimiter(first: Uint8Array): string {
   const [line = ""] = Buffer.from(first.subarray(0, 4096))
     .toString("utf8")

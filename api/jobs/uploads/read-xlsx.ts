@@ -8,9 +8,9 @@ const mostCells = 100;
 const longestCell = 32 * 1024;
 
 /**
- * The rows of a workbook's first sheet. `open` starts the file again, because shared texts are read first and
- * may come after the cells. Cells are text as typed; numbers their digits. @throws UnreadableFileError for an
- * invalid workbook, or one too large for employee data
+ * The rows of a workbook's first sheet. `open` opens the file again, because shared texts are read first
+ * and may come after the cells. Cells are text as typed, numbers their digits.
+ * @throws UnreadableFileError for an invalid or too large workbook
  */
 export async function* readXlsx(open: () => AsyncIterable<Uint8Array>): SheetRows {
   const { strings, sheet, is1904 } = await readParts(open());
@@ -33,7 +33,7 @@ export async function* readXlsx(open: () => AsyncIterable<Uint8Array>): SheetRow
   if (batch.length > 0) yield batch;
 }
 
-/** Finds the first sheet's entry, and the texts that its cells refer to. */
+/** Finds the first sheet's entry in the zip, and the texts that its cells refer to. */
 async function readParts(chunks: AsyncIterable<Uint8Array>) {
   const strings = readSharedStrings();
   let first: string | null = null;
@@ -102,7 +102,7 @@ function sheetHandlers(strings: SharedStrings, onRow: (row: SheetRow) => void) {
   };
 }
 
-/** `C7` is 2. */
+/** The column index of a cell reference: 2 for `C7`. */
 function getColumn(reference: string): number {
   let column = 0;
   for (let index = 0; index < reference.length; index++) {

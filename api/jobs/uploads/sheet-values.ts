@@ -4,7 +4,7 @@ import type { Header } from "../../domain/uploads/headers.ts";
 import type { RawRow } from "../../domain/uploads/read-row.ts";
 import type { SheetRow } from "./raw-row.ts";
 
-/** A row by its columns; stored numbers become the text that a person would have typed. */
+/** A row by its columns, in which stored numbers become the text that a person would have typed. */
 export function toRawRow(row: SheetRow, { at }: Pick<Header, "at">): RawRow {
   const { cells, formulas, numbers, booleans, is1904 = false } = row;
   const texts = {} as Record<Column, string>;
@@ -23,7 +23,10 @@ function toTyped(column: Column, cell: string, is1904: boolean): string {
   return ["annual_salary", "weekly_hours", "holiday_days"].includes(column) ? toAmountText(cell) : cell;
 }
 
-/** Days from 30 December 1899, as spreadsheets count them since 1 March 1900, or from 1904, as `dd/mm/yyyy`. */
+/**
+ * A day number as `dd/mm/yyyy`. Spreadsheets count from 30 December 1899 (valid since 1 March 1900) or from
+ * 1904.
+ */
 function toDateText(cell: string, is1904: boolean): string {
   const days = Number(cell);
   if (!Number.isInteger(days) || days < (is1904 ? 1 : 61) || days > 100_000) return cell;
@@ -33,7 +36,7 @@ function toDateText(cell: string, is1904: boolean): string {
     .join("/");
 }
 
-/** A spreadsheet stores 0.1 + 0.2 with seventeen digits, while an amount has two decimals. */
+/** Rounds to two decimals, because spreadsheets store 0.1 + 0.2 with seventeen digits. */
 function toAmountText(cell: string): string {
   const value = Number(cell);
   const rounded = Math.round(value * 100) / 100;

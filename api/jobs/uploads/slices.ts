@@ -1,10 +1,10 @@
 import type { Db } from "../../db/schema.ts";
 import { findRowSpan, type Slice } from "../../repositories/upload-load.ts";
 
-/** Rows of one statement, so that none takes long. */
+/** Rows per statement, so that none takes long. */
 const atOnce = 500;
 
-/** All rows of an upload in order, a few at a time, giving way to others in between. */
+/** All rows of an upload in order, in small slices between which other work gets its turn. */
 export async function* getSlices(db: Db, uploadId: string): AsyncIterable<Slice> {
   const span = await findRowSpan(db, uploadId);
   if (!span) return;

@@ -13,16 +13,16 @@ import {
 
 /** An upload that receives no data for this long counts as abandoned. */
 const patience = minutes(5);
-/** After this time an unconfirmed preview is dropped for another upload. */
+/** An unconfirmed preview is deleted after this time, so that it does not block another upload, ms. */
 const previewLasts = hours(24);
 
-/** Removes the file and its staged rows. */
+/** Deletes the file and its staged rows. */
 export async function clear(db: Db, uploadId: string): Promise<void> {
   await removeChunks(db, uploadId);
   await removeRows(db, uploadId);
 }
 
-/** Work that nobody waits for any more. */
+/** Ends uploads that nobody waits for any more. */
 export async function sweep(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   const stranded = await listStranded(db, {
@@ -41,7 +41,7 @@ export async function sweep(db: Db, clock: Clock): Promise<void> {
   for (const upload of await listSettled(db, londonDate(clock.now()))) await settle(db, upload);
 }
 
-/** The load is final from here on, so the data for an undo is deleted. */
+/** Deletes the undo data of a load that can no longer be undone. */
 export async function settle(db: Db, { id, client_id }: Pick<UploadRow, "id" | "client_id">): Promise<void> {
   await clear(db, id);
   const settled = { undo_until: null, keeps_file: false };

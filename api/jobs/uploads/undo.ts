@@ -25,9 +25,8 @@ import {
 import { getSlices } from "./slices.ts";
 
 /**
- * Restores everybody to their state before a load, in one transaction. Returns false if it was undone
- * already. @throws Stale if a person has changed since. @throws RunsLocking while a payroll run is being
- * locked.
+ * Restores everybody to how they were before a load, in one transaction. False if it was undone already.
+ * @throws Stale if a person has changed since; RunsLocking while a payroll run is locking
  */
 export async function undo(asked: Loading): Promise<boolean> {
   const { db, upload, real } = asked;
@@ -60,14 +59,14 @@ export async function undo(asked: Loading): Promise<boolean> {
     if (left > 0) throw new Stale();
     if (changed > 0) await voidEnrolments(trx, loading);
     await markEnrolmentDue(trx, upload.client_id, loading.now);
-    // A change that has taken effect stays, because the person could object to it.
+    // A change that has taken effect stays, because the person could have objected.
     const account_changes = await undoChanges(trx, client, upload.id, real);
     await addAudit(trx, getAudit(loading, "upload.undone", { status: "undone", account_changes }));
     return true;
   });
 }
 
-/** Employee number of a person who prevents an undo; null for another reason. */
+/** The employee number of a person who prevents an undo; null if something else does. */
 export async function findUndoObstacle(loading: Loading): Promise<string | null> {
   const { db, upload, today } = loading;
   const allowed = toAllowed(db, await loadLoadedDays(db, upload, today));
@@ -79,8 +78,8 @@ export async function findUndoObstacle(loading: Loading): Promise<string | null>
 }
 
 /**
- * A loaded value may have been replaced by a later day, or may still be in the future: that is no other
- * change.
+ * Differences that do not prevent an undo: a later dated value has replaced the loaded one, or it is still
+ * ahead.
  */
 const toAllowed = (db: Db, days: LoadDays) => {
   return { isPending: isPending(db, days), isAsHistory: days.hasLater ? toAsHistory(db, days.today) : null };
@@ -95,7 +94,7 @@ async function restoreSelections(trx: Trx, loading: Loading): Promise<void> {
     version: each.loaded_version + 1,
   }));
   await saveSelectionsOf(trx, getClient(loading), before, loading.userId);
-  // Core cover that the load continued ends again.
+  // Core cover that the load had continued ends again.
   const goesOn = endings.filter(({ loaded_end, before }) => loaded_end !== null || isOpen(before));
   const continued = new Set(goesOn.map(({ selection_id }) => selection_id));
   const [again, ended] = [
@@ -108,7 +107,7 @@ async function restoreSelections(trx: Trx, loading: Loading): Promise<void> {
 
 const isOpen = (before: string) => (JSON.parse(before) as SelectionRow).end_date === null;
 
-/** Ends enrolments that followed from the upload. The job enrols again those who still qualify. */
+/** Ends enrolments that followed from the upload. The job enrols people again who still qualify. */
 async function voidEnrolments(trx: Trx, loading: Loading): Promise<void> {
   const { upload, now, userId } = loading;
   const since = { uploadId: upload.id, since: upload.loaded_at ?? now };

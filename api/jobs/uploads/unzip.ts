@@ -1,22 +1,25 @@
 import { Inflate, Unzip, type UnzipFile } from "fflate";
 import { UnreadableFileError } from "../../domain/uploads/problem.ts";
 
-/** A hundred thousand rows are about 120 MB of XML. */
+/** The most bytes to unpack; a hundred thousand rows are about 120 MB of XML. */
 const mostInflated = 600 * 1024 * 1024;
-/** XML of a workbook shrinks to a tenth or a twentieth, a bomb to a thousandth. */
+/**
+ * The highest compression ratio: a workbook's XML shrinks to a tenth or twentieth, a zip bomb to a
+ * thousandth.
+ */
 const mostRatio = 100;
 const ratioFrom = 8 * 1024 * 1024;
 const mostEntries = 1_000;
-/** Inflates to a few MB at the worst, so that no piece takes memory or time. */
+/** Bytes to unpack in one step, which become a few MB at most. */
 const piece = 8 * 1024;
 
-/** Where the bytes of an entry go; null for an entry that nobody wants, which is not unpacked at all. */
+/** Receives the bytes of an entry; null if the entry is not needed and so not unpacked. */
 export type Sink = ((bytes: Uint8Array, isLast: boolean) => void) | null;
 
 /**
- * Unpacks some entries of a zip while it arrives, with limits on total size, compression ratio and number of
- * entries. It yields to others between the pieces. @throws UnreadableFileError beyond a limit, and for an
- * incomplete zip
+ * Unpacks some entries of a zip while it arrives, with limits on size, compression ratio and number of
+ * entries, and lets other work run between pieces.
+ * @throws UnreadableFileError beyond a limit or for an incomplete zip
  */
 export async function* unzip(
   chunks: AsyncIterable<Uint8Array>,
@@ -75,7 +78,7 @@ function push(zip: Unzip, bytes: Uint8Array, isLast: boolean): void {
 
 type Decoder = InstanceType<Parameters<Unzip["register"]>[0]>;
 
-/** Deflated entries; for unwanted ones it only finds the end. */
+/** Decodes compressed entries; of unneeded ones it only finds the end. */
 function decoderFor(sinkOf: (name: string) => Sink) {
   return class implements Decoder {
     static compression = 8;
@@ -91,7 +94,7 @@ function decoderFor(sinkOf: (name: string) => Sink) {
   };
 }
 
-/** Entries that are stored as they are. */
+/** Decodes entries that are stored without compression. */
 function storedFor(sinkOf: (name: string) => Sink) {
   return class implements Decoder {
     static compression = 0;

@@ -4,15 +4,12 @@ import { readXml } from "./xml.ts";
 const mostBytes = 128 * 1024 * 1024;
 const longest = 32 * 1024;
 
-/** The texts of a workbook, by number: every cell of text is such a number. */
+/** The texts of a workbook, which its cells refer to by number. */
 export interface SharedStrings {
   get(index: number): string;
 }
 
-/**
- * Reads them into one buffer: two million separate strings would need four times the memory, and keep their
- * XML alive.
- */
+/** Reads the texts into one buffer, because two million separate strings would need four times the memory. */
 export function readSharedStrings() {
   let bytes = Buffer.alloc(64 * 1024);
   let used = 0;
@@ -43,7 +40,7 @@ export function readSharedStrings() {
   };
   const sink = readXml({
     open(name) {
-      // Phonetic readings of Japanese names follow the text.
+      // Skips phonetic readings of Japanese names, which follow the text.
       if (name === "rPh") depth++;
       if (name === "t") isText = depth === 0;
     },

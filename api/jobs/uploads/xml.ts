@@ -2,13 +2,16 @@ import { SaxesParser } from "saxes";
 import { UnreadableFileError } from "../../domain/uploads/problem.ts";
 
 export interface XmlHandlers {
-  /** Names without their prefix. */
+  /** Called with names without their prefix. */
   open(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;
   close?(name: string): void;
 }
 
-/** A sink of bytes for a part of a workbook. Document types, and with them entities of one's own, are refused. */
+/**
+ * Parses the XML of a workbook's part from bytes. Document types are refused, and with them custom
+ * entities.
+ */
 export function readXml({ open, text, close }: XmlHandlers): (bytes: Uint8Array, isLast: boolean) => void {
   const parser = new SaxesParser({ position: false });
   const decoder = new TextDecoder("utf-8");

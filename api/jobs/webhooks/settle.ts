@@ -26,7 +26,7 @@ import type { WebhooksDeps } from "../webhooks.ts";
 
 type Deps = Pick<WebhooksDeps, "db" | "clock" | "log" | "wakeOutbox">;
 
-/** Records the result of an attempt, and stops an endpoint that is gone or accepts nothing for days. */
+/** Records an attempt's result, and stops an endpoint that is gone or has failed for days. */
 export async function settleDelivery(
   deps: Deps,
   delivery: DeliveryRow,
@@ -60,7 +60,7 @@ const toColumns = (answer: DeliveryAnswer) =>
     ? { response_status: answer.status, error: null }
     : { response_status: null, error: answer.problem };
 
-/** Answers why the endpoint was stopped by this; null if it was not. */
+/** Returns why the endpoint was stopped; null if it was not. */
 async function settleFailure(
   trx: Trx,
   { clock }: Deps,

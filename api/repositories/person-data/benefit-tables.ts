@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { byEmployee } from "./conditions.ts";
 import type { PersonTable } from "./person-table.ts";
 
-/** A person's identity and benefits. */
+/** Tables about a person's identity and benefits. */
 export const benefitTables = {
   employees: {
     of: ({ clientId, userId }) => sql<boolean>`client_id = ${clientId} and id = ${userId}`,

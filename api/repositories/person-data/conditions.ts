@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Condition, DataSubject } from "./person-table.ts";
 
-/** Rows that name their client and the person in a column. */
+/** Matches rows that name their client, and the person in a column. */
 export const byColumn =
   (column: string) =>
   ({ clientId, userId }: DataSubject): Condition =>
@@ -9,7 +9,7 @@ export const byColumn =
 
 export const byEmployee = byColumn("employee_id");
 
-/** Rows of the client that name the person, or their email address if nobody had logged in. */
+/** Matches the client's rows that name the person, or their email address if nobody was logged in. */
 export const byEmployeeOrEmail =
   (column: string) =>
   ({ clientId, userId, emailKey }: DataSubject): Condition =>
@@ -18,6 +18,6 @@ export const byEmployeeOrEmail =
       : sql<boolean>`client_id = ${clientId}
           and (employee_id = ${userId} or (employee_id is null and lower(${sql.ref(column)}) = ${emailKey}))`;
 
-/** Rows of the client's uploads. */
+/** Matches rows of the client's uploads. */
 export const ofUpload = ({ clientId }: DataSubject, condition: Condition): Condition =>
   sql<boolean>`upload_id in (select u.id from uploads u where u.client_id = ${clientId}) and ${condition}`;

@@ -5,16 +5,16 @@ import { recordTables } from "./record-tables.ts";
 
 const atOnce = 500;
 
-/** The audit's entry for an erasure of audit rows. */
+/** What an erasure changed in the audit, for its own audit entry. */
 export interface ErasedValues {
   rows: number;
   digest: string;
 }
 
 /**
- * Clears the personal values in a person's rows: network addresses, and values before and after. Values about
- * other people stay in rows of what they did. Actor, action and time stay with ids that name nobody, and
- * `toldBy` is the request of the audit's entry. The chain's hashes stay: docs/decisions/data-rights.md.
+ * Clears personal values in a person's audit rows: network addresses, and values before and after. Actor,
+ * action and time stay, with ids that name nobody. `toldBy` is the request of the erasure's own entry.
+ * Hashes stay valid: docs/decisions/data-rights.md.
  */
 export async function eraseAuditValues(trx: Trx, person: DataSubject, toldBy: string): Promise<ErasedValues> {
   const erased: { audit_id: string; rest_hash: string }[] = [];
@@ -71,7 +71,7 @@ const toRest = (row: Row<"audit">, person: DataSubject): Row<"audit"> => ({
   ...(isOthers(row, person) ? { ip: null } : nothing),
 });
 
-/** An employer did it with someone else, or with all of the client's people. */
+/** Whether an employer acted on another person, or on all people of the client, whose values stay. */
 const isOthers = (
   { effective_user_id, actor_id, target_id, target_type }: Row<"audit">,
   person: DataSubject,

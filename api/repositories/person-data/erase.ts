@@ -18,10 +18,10 @@ export interface ErasedRows {
   kept: readonly TableCount[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tables and columns are named at run time
+// biome-ignore lint/suspicious/noExplicitAny: tables and columns are chosen at run time
 type AnyDb = Kysely<any>;
 
-/** Rows of payroll and pensions, which the law keeps: their selections stay, without words and without health. */
+/** Selections in payroll or pensions, which the law requires to keep, but without texts and health data. */
 const keptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>`(
   route is not null or coalesce(source, '') = 'automatic-enrolment'
   or exists (select 1 from payroll_lines l where l.client_id = ${clientId} and l.employee_id = ${userId}
@@ -30,7 +30,7 @@ const keptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>`(
     and o.selection_id = selections.id))`;
 
 /**
- * Deletes all data about a person that no law keeps, except the audit; returns what was deleted and what
+ * Deletes all data about a person that no law keeps, except the audit. Returns what was deleted and what
  * stays.
  */
 export async function eraseRows(trx: Trx, person: DataSubject, now: number): Promise<ErasedRows> {
@@ -39,7 +39,7 @@ export async function eraseRows(trx: Trx, person: DataSubject, now: number): Pro
   const note = (list: TableCount[], [table]: [PersonTableName, PersonTable], rows: number) => {
     if (rows > 0) list.push({ table, title: ownDataCopy(`table.${table}`), rows });
   };
-  // Rows found through another table are deleted before it.
+  // Rows that are found through another table are deleted before that table's.
   for (const entry of personTables.toReversed()) {
     const [table, { onErasure }] = entry;
     if (onErasure === "delete") note(erased, entry, await deleteRows(trx, entry, person));
@@ -103,7 +103,7 @@ async function eraseSelections(trx: Trx, person: DataSubject): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Payroll's lines and a pension's last state are all the data that the law requires. */
+/** Deletes earlier states, because the law requires only payroll's lines and a pension's last state. */
 async function eraseStates(trx: Trx, { clientId, userId }: DataSubject): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom("selection_states")
@@ -113,7 +113,7 @@ async function eraseStates(trx: Trx, { clientId, userId }: DataSubject): Promise
   return Number(numDeletedRows);
 }
 
-/** A file has everybody's rows, so finished files are kept for nobody. */
+/** Deletes files of finished uploads, because each contains everybody's rows. */
 async function dropKeptFiles(trx: Trx, { clientId }: DataSubject): Promise<void> {
   const isOver = ["done", "cancelled", "undone"] as const;
   const over = trx
@@ -133,7 +133,9 @@ async function dropKeptFiles(trx: Trx, { clientId }: DataSubject): Promise<void>
 const getPseudonym = (userId: string) =>
   `erased-${createHash("sha256").update(userId).digest("hex").slice(0, 12)}`;
 
-/** Data that the law keeps belongs to an anonymous row; its job starts on the day on which it ended. */
+/**
+ * Turns the row into a pseudonym that owns the data kept by law; its employment starts on the day it ended.
+ */
 async function makePseudonym(trx: Trx, { clientId, userId }: DataSubject, now: number): Promise<void> {
   const nobody = {
     first_name: "Erased",
@@ -183,7 +185,7 @@ async function makePseudonym(trx: Trx, { clientId, userId }: DataSubject, now: n
     .execute();
 }
 
-/** Deletes pseudonyms without any kept data, one or all of a client's; returns how many. */
+/** Deletes one or all of a client's pseudonyms that own no data any more; returns how many. */
 export async function dropEmptyPseudonyms(
   trx: Trx,
   { clientId, userId = null }: { clientId: string; userId?: string | null },

@@ -3,7 +3,7 @@ import type { DataSubject } from "./person-table.ts";
 
 type Person = Pick<DataSubject, "clientId" | "userId">;
 
-/** Records that a person was erased; the first time counts. */
+/** Records that a person was erased; only the first record counts. */
 export async function addErasure(
   trx: Trx,
   { clientId, userId }: Person,
@@ -27,9 +27,8 @@ export const listErasures = (db: Db, clientId: string | null): Promise<Row<"eras
     .execute();
 
 /**
- * Whether payroll has finished with a leaver: each group's last locked run was paid after they left, and
- * their own last run is older and left no waiting refund. A client without a locked run has nothing to wait
- * for.
+ * Whether payroll has finished with a leaver: every group has locked a later run, and the person's own last
+ * run left no refund waiting. A client without a locked run has nothing to wait for.
  */
 export async function isPayrollSettled(
   db: Db,
@@ -62,12 +61,12 @@ export async function isPayrollSettled(
 }
 
 export interface KeptUntil {
-  /** The last pay day of the person's payslips; null if there are none. */
+  /** The pay day of the person's last payslip; null if there is none. */
   lastPayDate: string | null;
   pensions: readonly { optedOutAt: number | null; endDate: string | null }[];
 }
 
-/** The dates from which the law counts retention of a person's data. */
+/** The dates from which the law's retention periods for a person are counted. */
 export async function findKept(db: Db, { clientId, userId }: Person): Promise<KeptUntil> {
   const line = await db
     .selectFrom("payroll_lines as l")

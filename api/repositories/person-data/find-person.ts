@@ -23,7 +23,7 @@ const selectPeople = (db: Db, clientId: string) =>
 export const findPerson = async (db: Db, clientId: string, userId: string): Promise<PersonIdentity | null> =>
   (await selectPeople(db, clientId).where("id", "=", userId).executeTakeFirst()) ?? null;
 
-/** The same once no one else changes them. */
+/** The person, with the row locked until the transaction ends. */
 export const lockPerson = async (db: Db, clientId: string, userId: string): Promise<PersonIdentity | null> =>
   (await selectPeople(db, clientId).where("id", "=", userId).forUpdate().executeTakeFirst()) ?? null;
 

@@ -5,7 +5,7 @@ const ofClient = because("A client's own settings, offers and texts");
 const counts = because("Numbers, and ids of clients");
 const actorsOnly = because("Who did it is an id alone, and the audit has the same of the person");
 
-/** Tables that have nothing to give out or to erase for a person, each with why. */
+/** Tables with nothing to export or erase for a person, each with the reason. */
 export const notPersonal = {
   clients: ofClient,
   client_hosts: ofClient,

@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Schema } from "../../db/schema.ts";
 
-/** The person of the data. */
+/** The person whom the data are about. */
 export interface DataSubject {
   clientId: string;
   userId: string;
@@ -12,30 +12,30 @@ export interface DataSubject {
 
 export type Condition = RawBuilder<boolean>;
 
-/** An erasure's effect on a person's rows. */
+/** What an erasure does to a person's rows. */
 export type OnErasure =
   | "delete"
-  /** Handled separately in `erase.ts`. */
+  /** `erase.ts` has its own code for this table. */
   | "special"
-  /** Kept by law until a day; purged by retention. */
+  /** Kept as long as the law requires, then deleted by the retention job. */
   | "kept"
-  /** These columns are overwritten; null clears a value. */
+  /** Overwrites these columns; null clears a value. */
   | { clear: Readonly<Record<string, string | null>> };
 
-/** A table with data about people, and an erasure's effect on it. */
+/** A table with data about people, and what an erasure does to it. */
 export interface PersonTable {
-  /** Finds the person's rows; each condition names the client, directly or through another table. */
+  /** Matches the person's rows; the condition names the client, directly or through another table. */
   of(person: DataSubject): Condition;
-  /** Columns by which its rows have an order. */
+  /** Columns by which an export sorts the rows. */
   order: readonly string[];
-  /** Columns left out of an export: secrets, copies for searching, other people's data. */
+  /** Columns that an export leaves out: secrets, copies for searching, other people's data. */
   hides?: readonly string[];
-  /** Columns with the id of whoever did something: given out as a role. */
+  /** Columns with the id of the person who did something, which an export replaces by a role. */
   roles?: readonly string[];
   onErasure: OnErasure;
 }
 
-/** Why a table has nothing to give out. */
+/** The reason why a table has nothing to export. */
 export interface NotPersonal {
   because: string;
 }

@@ -9,13 +9,13 @@ import { getCondition } from "./tables.ts";
 
 export type GivenRow = Record<string, unknown>;
 
-// biome-ignore lint/suspicious/noExplicitAny: tables and columns are named at run time
+// biome-ignore lint/suspicious/noExplicitAny: tables and columns are chosen at run time
 type AnyDb = Kysely<any>;
 type RawRow = Record<string, string | number | boolean | Uint8Array | null>;
 
 const atOnce = 500;
 
-/** A table's rows of a person in export form, in batches. */
+/** A person's rows of a table in the form of an export, in batches. */
 export async function* readPersonTable(
   db: Db,
   [name, table]: [TableName, PersonTable],
@@ -34,11 +34,11 @@ export async function* readPersonTable(
   }
 }
 
-/** Facts for reading a person's tables, loaded once for all. */
+/** What reading a person's tables needs, loaded once for all tables. */
 export interface PersonDataQuery {
   person: DataSubject;
   staffIds: ReadonlySet<string>;
-  /** Rows by table, without files, which are read one at a time. */
+  /** The columns of each table, without files, which are read one at a time. */
   columnsOf: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -76,7 +76,7 @@ function toGiven(db: Db, name: TableName, table: PersonTable, { row, person, sta
 
 const isSealed = (name: TableName): name is SealedTable => (listSealedTables() as string[]).includes(name);
 
-/** Nobody else is named: their relation to the person is enough. */
+/** An export names nobody else, so another person appears as their role. */
 function findRole(id: string | null, { userId }: DataSubject, staffIds: ReadonlySet<string>): string | null {
   if (id === null) return null;
   if (id === userId) return ownDataCopy("you");
@@ -85,7 +85,7 @@ function findRole(id: string | null, { userId }: DataSubject, staffIds: Readonly
     : ownDataCopy("employer");
 }
 
-/** An employer's actions on other people appear only in those people's exports. */
+/** What an employer did to other people appears only in those people's exports. */
 function withoutOthers(given: GivenRow, { userId }: DataSubject): GivenRow {
   const isOthers = given.target_type === "employee" && given.target_id !== userId;
   if (!isOthers) return given;
@@ -113,7 +113,7 @@ export const listReceiptFiles = (db: Db, { clientId, userId }: DataSubject): Pro
     .orderBy("id")
     .execute();
 
-/** Null if it was removed since it was listed. */
+/** Null if the file was deleted after it was listed. */
 export async function readReceiptFile(db: Db, { clientId, userId }: DataSubject, id: string) {
   const row = await db
     .selectFrom("claim_receipts")

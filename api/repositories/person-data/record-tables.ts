@@ -4,13 +4,16 @@ import type { DataSubject, PersonTable } from "./person-table.ts";
 
 export const erasedName = "Erased person";
 
-/** Audit targets that have an owner. */
+/** Kinds of audit targets that belong to a person. */
 const ownThings = [
   ...["selections", "selection_states", "family_members", "life_events", "nominations"],
   ...["claims", "underwriting_decisions", "account_changes", "payroll_openings"],
 ] as const;
 
-/** Audit rows about a person: their actions, actions in their name, and actions on their records. */
+/**
+ * Audit rows about a person: what they did, what was done in their name, and what was done to their
+ * records.
+ */
 const getAudit = ({ clientId, userId }: DataSubject) => sql<boolean>`client_id = ${clientId}
   and (actor_id = ${userId} or effective_user_id = ${userId} or target_id = ${userId}
     or target_id in (${sql.join(
@@ -21,7 +24,7 @@ const getAudit = ({ clientId, userId }: DataSubject) => sql<boolean>`client_id =
       sql` union all `,
     )}))`;
 
-/** Records of processes: messages, uploads, the audit. */
+/** Tables about processes: messages, uploads, the audit. */
 export const recordTables = {
   mails: {
     of: byEmployeeOrEmail("to_address"),

@@ -4,7 +4,7 @@ import type { PersonTable } from "./person-table.ts";
 
 const hash = "token_hash";
 
-/** A person's means of logging in. An export says that secrets exist, without their values. */
+/** Tables about a person's login. An export says that secrets exist, without their values. */
 export const signInTables = {
   sessions: {
     of: byEmployee,

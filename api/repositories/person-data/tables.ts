@@ -13,8 +13,8 @@ import { recordTables } from "./record-tables.ts";
 import { signInTables } from "./sign-in-tables.ts";
 
 /**
- * Every table of the schema: its data about a person, or why it has none. A new table does not compile
- * without an entry.
+ * Every table of the schema with its data about a person, or why it has none. A new table without an entry
+ * does not compile.
  */
 export const tableRights: Readonly<Record<TableName, TableRights>> = {
   ...signInTables,

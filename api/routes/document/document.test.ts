@@ -26,7 +26,7 @@ eachDatabase("the API's document", (open) => {
     expect(body.paths["/v1/login"].post.security).toEqual([{}, { bearer: [] }]);
   });
 
-  it("[API-11] the document lets everybody make public calls, and asks all others for a session or token", async () => {
+  it("[API-11] the document marks public calls, and requires a session or token for all others", async () => {
     const { paths } = (await test.send("GET", "/openapi.json")).body;
     const seen = Object.values(calls).map((call) => {
       const { security, responses } = paths[getPath(call).replace(/:(\w+)/g, "{$1}")][call.method];
@@ -42,7 +42,7 @@ eachDatabase("the API's document", (open) => {
     expect(seen).toEqual(expected);
   });
 
-  it("[API-11] the document names each call's masquerade headers, and its idempotency key", async () => {
+  it("[API-11] the document lists each call's masquerade headers and idempotency key", async () => {
     const { paths, components } = (await test.send("GET", "/openapi.json")).body;
     for (const call of calls) {
       const operation = paths[getPath(call)][call.method];
@@ -56,7 +56,7 @@ eachDatabase("the API's document", (open) => {
     }
   });
 
-  it("[API-11] the document names every status that the issue found missing", async () => {
+  it("[API-11] the document names every status that was once missing", async () => {
     const { paths } = (await test.send("GET", "/openapi.json")).body;
     const statuses = (id: string) => {
       const call = calls.find((each) => each.id === id) as (typeof calls)[number];
@@ -68,7 +68,7 @@ eachDatabase("the API's document", (open) => {
     expect(statuses("createMagicLink")).toContain("429");
   });
 
-  it("[OPS-11] the document has the schema of every webhook", async () => {
+  it("[OPS-11] the document contains the schema of every webhook", async () => {
     const { webhooks, components } = (await test.send("GET", "/openapi.json")).body;
     expect(Object.keys(webhooks).toSorted()).toEqual([
       ...["benefit.approved", "benefit.changed", "benefit.ended", "benefit.enrolled", "benefit.rejected"],
@@ -103,7 +103,7 @@ eachDatabase("the API's document", (open) => {
     expect(links.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it("[API-11] the document gives each call's address, access, source and refusals", async () => {
+  it("[API-11] the document's page shows each call's address, access, source and refusals", async () => {
     const $ = load((await test.send("GET", "/")).body);
     for (const call of calls) {
       const text = $(`article#${call.id}`).text().replace(/\s+/g, " ");

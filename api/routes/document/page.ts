@@ -5,7 +5,7 @@ import { getErrors, getPath } from "../../platform/openapi.ts";
 import { type DocumentSchema, prose, schemaView } from "./schema-view.ts";
 
 interface Operation {
-  /** Headers are references, explained once in `upstream.md`. */
+  /** Headers are only references, because `upstream.md` explains them once. */
   parameters?: ({ name: string; required?: boolean; schema: DocumentSchema } | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: DocumentSchema }> };
   responses: Record<string, { content?: Record<string, { schema: DocumentSchema }> }>;
@@ -24,7 +24,7 @@ const access = {
   operator: "An operator with OPERATOR_TOKEN, where the API listens",
 } as const;
 
-/** The document as a page: no script, nothing external. Its addresses are relative. */
+/** The document as a page, without scripts and external assets. Its addresses are relative. */
 export function documentPage(document: ApiDocument, areas: Area[]) {
   const schemas = Object.entries(document.components?.schemas ?? {}) as [string, DocumentSchema][];
   return html`<!doctype html>

@@ -20,7 +20,7 @@ export interface DocumentSchema {
 
 export const refName = (ref: string) => ref.split("/").at(-1) ?? ref;
 
-/** A text in which `code` is marked by backticks. */
+/** A text whose `code` is marked with backticks. */
 export const prose = (text: string | undefined) =>
   (text ?? "").split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 
@@ -44,7 +44,7 @@ function namedType(type: string, schema: DocumentSchema): unknown {
   return type;
 }
 
-/** A schema's fields as rows, nested ones by path; a schema without fields is one line. */
+/** The fields of a schema as rows, nested ones by their path; a schema without fields is one line. */
 export function schemaView(schema: DocumentSchema): unknown {
   const rows = listFields(schema, "");
   if (rows.length === 0) return html`<p>${typeView(schema)}</p>`;

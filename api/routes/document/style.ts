@@ -1,4 +1,6 @@
-/** The page's stylesheet, a separate file because the content security policy allows no inline style. */
+/**
+ * The page's stylesheet. It is a separate file, because the content security policy forbids inline styles.
+ */
 export const documentStyle = `
 :root {
   color-scheme: light dark;

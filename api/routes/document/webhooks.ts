@@ -8,7 +8,7 @@ const headers = z.object({
   "webhook-signature": z.string().openapi({ description: "`v1,…`, or two of them after a new secret" }),
 });
 
-/** The webhooks to clients' systems, as the document's `webhooks`. */
+/** Adds the events that are sent to clients' systems to the document's `webhooks`. */
 export function addWebhooks(app: ApiApp, tag: string): void {
   for (const type of webhookEventTypes) {
     app.openAPIRegistry.registerWebhook({

@@ -15,12 +15,12 @@ addSpace(modeRgb);
 addSpace(modeLrgb);
 const toOklch = addSpace(modeOklch);
 
-/** Text needs this contrast with its background (WCAG 2.2 1.4.3, level AA). */
+/** The contrast that text needs with its background (WCAG 2.2 1.4.3, level AA). */
 const textContrast = 4.5;
-/** The page's own backgrounds: white, and the grey ground around panels. */
+/** Backgrounds of the portal's pages: white, and the grey around panels. */
 const backgrounds = ["#ffffff", "#f7f7f5"];
 
-/** Warns of colours that the portal adjusts, with the colour that it uses, and of logos that are missing. */
+/** Warns about colours that the portal adjusts, with the result, and about missing logos. */
 export function checkBrand({ document, positions, problems }: CheckContext): void {
   const { primaryColour, secondaryColour, logos } = document.brand;
   const check = (key: string, colour: string) => {
@@ -43,14 +43,14 @@ export function checkBrand({ document, positions, problems }: CheckContext): voi
   problems.warn("client.yaml", line, "The client has no logo for the header", hint);
 }
 
-/** 5% of the colour on white, a background that text in the same colour also uses. */
+/** The colour at 5% on white, which is used as a background for text in the same colour. */
 function tint(colour: string): string {
   const { r, g, b } = parse(colour) as Rgb;
   const mix = (channel: number) => 1 + (channel - 1) * 0.05;
   return formatHex({ mode: "rgb", r: mix(r), g: mix(g), b: mix(b) });
 }
 
-/** The colour itself, or darker with the same hue until text in it can be read. */
+/** The colour, darkened if necessary with the same hue until text in it is readable. */
 function findReadable(colour: string, surfaces: readonly string[]): string {
   const passes = (candidate: string) =>
     surfaces.every((each) => wcagContrast(candidate, each) >= textContrast);

@@ -10,20 +10,20 @@ import { checkSettings } from "./settings.ts";
 import { checkTranslations } from "./translations.ts";
 import { checkWindows } from "./windows.ts";
 
-/** The input of the checks: the whole document, the source of each part, and the day of the check. */
+/** What checks need: the whole document, where each part comes from, and the day of the check. */
 export interface CheckContext {
   document: ClientDocument;
   positions: Positions;
   /** `yyyy-mm-dd`. */
   today: string;
   problems: ProblemList;
-  /** Whether a file, or a file in a folder, could not be read in full, so that its content is unknown. */
+  /** Whether a file, or a file in a folder, could not be read completely, so that its content is unknown. */
   isFaulty: (path: string) => boolean;
 }
 
 /**
- * Problems of a client as a whole, though each file is right by itself. It skips what depends on
- * `faultyFiles`, because mending those may change it.
+ * Problems of a client as a whole, although each file is valid. It skips what depends on `faultyFiles`,
+ * whose correction may change it.
  */
 export function checkClient(
   document: ClientDocument,
@@ -49,7 +49,8 @@ export function checkClient(
 }
 
 /**
- * Checks clients that are imported together: no two may share a code or a host. Folders stand for the files.
+ * Checks clients that are imported together, because no two may share a code or a host. Problems name
+ * folders instead of files.
  */
 export function checkClients(
   clients: readonly { folder: string; document: ClientDocument; positions: Positions }[],

@@ -9,7 +9,7 @@ const today = "2026-11-20";
 const [harbourline, larkspur] = demoDocuments;
 if (!harbourline || !larkspur) throw new Error("No demo");
 
-/** Problems of a document as its folder says them, without the two that the demo world has by itself. */
+/** The problems of a document's folder, without the two that the demo world itself has. */
 function listProblems(document: ClientDocument, day = today): string[] {
   const { draft, problems, positions } = parseClientFiles(toFolderFiles(document), "folder");
   expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
@@ -30,12 +30,12 @@ const withProduct = (code: string, change: Partial<PlanDocument["versions"][numb
     versions: plan.versions.map((version) => ({ ...version, product: { ...version.product, ...change } })),
   }));
 
-test("a client that is right has no problem", () => {
+test("a valid client has no problem", () => {
   expect(listProblems(harbourline)).toEqual([]);
 });
 
 describe("prices", () => {
-  test("prices that leave out a scheme year have a gap", () => {
+  test("prices that leave out a scheme year are reported as a gap", () => {
     const gap = withPlan("gym", (plan) => ({
       ...plan,
       prices: plan.prices.filter(({ from }) => from !== "2025-04-01"),
@@ -52,7 +52,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("prices that begin after the plan are reported as missing before it", () => {
+  test("prices that begin after their plan are reported as missing before that", () => {
     const late = withPlan("gym", (plan) => ({
       ...plan,
       prices: plan.prices.slice(-1).map((list) => ({ ...list, from: "2027-04-01" })),
@@ -62,7 +62,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("prices that lack a level of the plan are reported with the day", () => {
+  test("prices that lack a level of their plan are reported with the day", () => {
     const lacking = withPlan("dental", (plan) => ({
       ...plan,
       prices: plan.prices.map((list) => {
@@ -87,7 +87,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("prices by age are named by the first age of a band", () => {
+  test("prices by age are reported by the first age of a band", () => {
     const odd = withPlan("life", (plan) => ({
       ...plan,
       prices: plan.prices
@@ -99,7 +99,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("missing prices are reported, and prices of a kind that needs none are reported as unused", () => {
+  test("missing prices are reported, and so are prices of a kind that has none", () => {
     expect(listProblems(withPlan("gym", (plan) => ({ ...plan, prices: [] })))).toEqual([
       "error plans/gym/prices.csv:- The plan has no prices | Add the file: from,item,price,source, with off-peak/employee",
     ]);
@@ -171,11 +171,11 @@ describe("a plan", () => {
       withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, terms: null } })),
       "warning plans/gym/terms.md:- The plan has no terms for people to accept | Add the file, with `version` and the text",
     ],
-  ])("%s is named beside its line", (_, document, problem) => {
+  ])("a plan with %s is reported at its line", (_, document, problem) => {
     expect(listProblems(document)).toEqual([problem]);
   });
 
-  test("a plan whose partner's cover depends on a missing plan is reported", () => {
+  test("a plan whose partner cover depends on a missing plan is reported", () => {
     const plans = harbourline.plans
       .filter(({ code }) => code !== "life")
       .map((plan) => ({ ...plan, about: { ...plan.about, related: [] } }));
@@ -184,7 +184,7 @@ describe("a plan", () => {
     ]);
   });
 
-  test("a duplicate plan code is an error in a document that has no folder", () => {
+  test("a repeated plan code is an error in a document without a folder", () => {
     const twice = { ...harbourline, plans: [...harbourline.plans, ...harbourline.plans.slice(0, 1)] };
     const { positions } = parseClientFiles(toFolderFiles(harbourline), "folder");
     const texts = checkClient(twice, positions, today).map(({ text }) => text);
@@ -198,13 +198,13 @@ describe("[B3] payroll groups", () => {
   const group = (changes: Partial<typeof weekly>) =>
     listProblems({ ...harbourline, payrollGroups: [monthly, { ...weekly, ...changes }] });
 
-  test("[F.2] a weekly group without a first pay day is warned of, because it counts by months", () => {
+  test("[F.2] a weekly group without a first pay day gets a warning, because it counts in months", () => {
     expect(group({ firstPayDay: null })).toEqual([
       "warning client.yaml:18 The payroll group weekly has no first pay day | Add `first pay day`; until then it counts by months",
     ]);
   });
 
-  test("[B3] days that do not fit how a group is paid are refused", () => {
+  test("[B3] days that do not fit a group's pay frequency are refused", () => {
     expect(group({ cutOffLeadDays: null })).toEqual([
       "error client.yaml:18 The payroll group weekly has a first pay day alone | Add `period ends days before pay day` and `cut-off days before pay day`",
     ]);
@@ -220,7 +220,7 @@ describe("windows", () => {
     windows: rows.map(([opens, closes, coverFrom]) => ({ opens, closes, coverFrom })),
   });
 
-  test("windows that are over, overlap, close before they open or count from an odd day are reported", () => {
+  test("windows that are past, overlap, close before they open or start on an unusual day are reported", () => {
     expect(listProblems(windows(["2026-01-01", "2026-02-01", "2026-04-01"]))).toEqual([
       "warning windows.csv:- Plans open in the annual window, and none is to come | Add a row with `opens`, `closes` and `cover from`",
       "warning windows.csv:2 The window closed on 2026-02-01 | No one can use it any more",
@@ -258,18 +258,17 @@ describe("the client itself", () => {
     expect(problem).toMatch(
       /^warning client\.yaml:31 Text in #F2B705 has a contrast of 1\.\d\d:1 and needs 4\.5:1 \| The portal uses #[0-9a-f]{6} for text/,
     );
-    // The luminance of WCAG 2.2, computed here independently: the adjusted colour contrasts with the page's
-    // ground.
+    // WCAG 2.2's luminance, computed here separately, to prove that the colour contrasts with the page.
     const hex = /uses #([0-9a-f]{6})/.exec(problem)?.[1] ?? "";
     const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
       const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
       return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
     });
-    const ground = 0.9301; // of #f7f7f5
+    const ground = 0.9301; // The luminance of #f7f7f5.
     expect((ground + 0.05) / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)).toBeGreaterThan(4.5);
   });
 
-  test("a complete client has texts to accept and to read", () => {
+  test("a client without texts to accept and to read gets warnings", () => {
     expect(listProblems({ ...harbourline, policies: [] })).toEqual([
       "error policies/cookies-1.md:- The client has no cookie policy | Copy the file of an example client and change it",
       "error policies/privacy-1.md:- The client has no privacy statement | Copy the file of an example client and change it",
@@ -277,7 +276,7 @@ describe("the client itself", () => {
     ]);
   });
 
-  test("a complete client has employers in its payroll groups, each once", () => {
+  test("a client needs employers, each once and in one of its payroll groups", () => {
     const employer = {
       employeeNumber: "E1",
       firstName: "Ruth",
@@ -297,7 +296,7 @@ describe("the client itself", () => {
   });
 });
 
-test("a host that two folders name is refused in the second, which names the first", () => {
+test("a host in two folders is refused in the second, with the name of the first", () => {
   const read = (document: ClientDocument, folder: string) => {
     const { draft, positions } = parseClientFiles(toFolderFiles(document), folder);
     if (!draft) throw new Error("Not read");

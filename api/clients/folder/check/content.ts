@@ -6,7 +6,7 @@ const required = [
   { type: "cookie", name: "a cookie policy", file: "policies/cookies-1.md" },
 ] as const;
 
-/** Texts that people look for and that are missing. Without those of the law the portal has pages with nothing to show. */
+/** Warns about missing texts that people look for, and about legal texts without which pages are empty. */
 export function checkContent({ document, today, problems }: CheckContext): void {
   for (const { type, name, file } of required) {
     const texts = document.policies.filter((each) => each.type === type);

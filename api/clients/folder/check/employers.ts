@@ -2,7 +2,7 @@ import type { CheckContext } from "./check-client.ts";
 
 const file = "employers.csv";
 
-/** Checks the first employers: each appears once, in an existing payroll group. */
+/** Checks the first employers: each appears once, in one of the payroll groups. */
 export function checkEmployers({ document, positions, today, problems }: CheckContext): void {
   const { employers, payrollGroups } = document;
   const codes = payrollGroups.map(({ code }) => code);

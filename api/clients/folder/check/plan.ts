@@ -4,7 +4,7 @@ import { findNearest } from "../../../domain/fields/fault.ts";
 import type { PlanDocument } from "../../document.ts";
 import type { CheckContext } from "./check-client.ts";
 
-/** Checks a plan's references, and whether anybody can be eligible for it. */
+/** Checks a plan's references to others, and whether anybody can be eligible. */
 export function checkPlan(plan: PlanDocument, context: CheckContext): void {
   checkReferences(plan, context);
   for (const { from, product } of plan.versions) {
@@ -34,7 +34,7 @@ export function checkPlan(plan: PlanDocument, context: CheckContext): void {
   }
 }
 
-/** Eligibility rules that a plan with automatic enrolment cannot have, because the law sets its own. */
+/** Eligibility rules that automatic enrolment excludes, because the law sets its own. */
 const isWaitOrAge = ({ rule }: EligibilityRule) => ["age", "probation", "service"].includes(rule);
 
 function checkReferences(plan: PlanDocument, context: CheckContext): void {

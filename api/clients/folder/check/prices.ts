@@ -7,7 +7,7 @@ import { getYear } from "../../../domain/pay/tax-year.ts";
 import type { PlanDocument } from "../../document.ts";
 import type { CheckContext } from "./check-client.ts";
 
-/** Checks that every version of a plan has all of its prices on every day, and no others. */
+/** Checks that each version of a plan has all its prices on every day, and no others. */
 export function checkPrices(plan: PlanDocument, context: CheckContext): void {
   const file = `plans/${plan.code}/prices.csv`;
   const { problems } = context;
@@ -56,7 +56,7 @@ const getEnd = ({ prices }: PlanDocument, list: PriceList) => {
   return next ? addDays(next.from, -1) : "9999-12-31";
 };
 
-/** A scheme year without a price is quoted at the nearest other year's. */
+/** A scheme year without a price is quoted at the nearest year's, so it gets a warning. */
 function checkYears(
   plan: PlanDocument,
   { document, positions, today, problems }: CheckContext,
@@ -66,7 +66,7 @@ function checkYears(
   const { yearStart } = document;
   const start = plan.versions[0]?.from ?? first.from;
   const year = getYear(today, yearStart);
-  // Plan versions before the client's first price are history without kept prices.
+  // Plan versions from before the client's first price are history whose prices were not kept.
   const needed = latest(start, year.from);
   if (first.from > needed) {
     const line = positions.lineOf(file, first.from);
@@ -115,7 +115,7 @@ function checkList(
   }
 }
 
-/** A price of a level that no version has is a typing mistake, or left from an earlier version. */
+/** Warns about prices of a level that no version has, which are mistyped or left over. */
 function warnOfUnused(
   list: PriceList,
   versions: readonly { items: PriceItems | null }[],

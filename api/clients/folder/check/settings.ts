@@ -2,7 +2,7 @@ import type { CheckContext } from "./check-client.ts";
 
 const file = "client.yaml";
 
-/** Facts of the client that have to fit each other. */
+/** Checks that the client's settings fit together. */
 export function checkSettings({ document, positions, problems, isFaulty }: CheckContext): void {
   const { hosts, payrollGroups, plans, signIn, contactUsEnabled, brand } = document;
   if (hosts.length === 0) {

@@ -3,7 +3,7 @@ import { findNearest } from "../../../domain/fields/fault.ts";
 import type { PlanDocument, PlanTranslation, Translation } from "../../document.ts";
 import type { CheckContext } from "./check-client.ts";
 
-/** What translations refer to, and what people will read in the language of the texts for want of one. */
+/** Checks what translations refer to, and warns where people will read another language instead. */
 export function checkTranslations(context: CheckContext): void {
   const { document, positions, problems } = context;
   const { language, otherLanguages } = document;

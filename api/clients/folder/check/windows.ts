@@ -3,7 +3,7 @@ import type { CheckContext } from "./check-client.ts";
 
 const file = "windows.csv";
 
-/** Annual windows: first before last, none over another, one to come. */
+/** Checks annual windows: they open before they close, do not overlap, and one is ahead. */
 export function checkWindows({ document, positions, today, problems }: CheckContext): void {
   const { windows, yearStart, plans } = document;
   for (const [at, { opens, closes, coverFrom }] of windows.entries()) {

@@ -3,12 +3,12 @@ import { findAllowedPath, isIgnored, mostFiles, suggestPath } from "./known-path
 
 /** A file or folder in a client's folder. */
 interface FolderEntry {
-  /** With `/`. */
+  /** The path, with `/` between its parts. */
   path: string;
   isFolder: boolean;
 }
 
-/** Paths of the files to read, in order. A doubled or unknown file is a problem. */
+/** Paths of the files to read, in order. Duplicate and unknown files are problems. */
 export function choosePaths(entries: readonly FolderEntry[], problems: ProblemList): string[] {
   const chosen = entries.filter(({ path }) => !isBeside(path)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
   if (chosen.length > mostFiles) {
@@ -28,11 +28,11 @@ export function choosePaths(entries: readonly FolderEntry[], problems: ProblemLi
   return files.filter((path) => findAllowedPath(path));
 }
 
-/** Whether a file, or a folder above it, is ignored. */
+/** Whether a file, or a folder that contains it, is ignored. */
 const isBeside = (path: string) =>
   path.split("/").some((_, at, parts) => isIgnored(parts.slice(0, at + 1).join("/")));
 
-/** Some systems distinguish `Plan.yaml` and `plan.yaml` and others do not, so neither can be trusted. */
+/** Reports paths like `Plan.yaml` and `plan.yaml`, which some systems do not distinguish. */
 function refuseDoubles(paths: readonly string[], problems: ProblemList): void {
   const byName = Map.groupBy(paths, (path) => path.toLowerCase());
   for (const [, doubles] of byName) {
@@ -43,7 +43,7 @@ function refuseDoubles(paths: readonly string[], problems: ProblemList): void {
   }
 }
 
-/** Says that a file is larger than one of its name may be. */
+/** Reports a file that is larger than its name allows. */
 export function refuseLarge(path: string, bytes: number, problems: ProblemList): boolean {
   const most = findAllowedPath(path)?.mostBytes ?? 0;
   if (bytes <= most) return false;

@@ -7,7 +7,7 @@ const mib = 1024 * kib;
 interface AllowedPath {
   pattern: RegExp;
   mostBytes: number;
-  /** The pattern of its path, for suggestions. */
+  /** An example of its path, for suggestions. */
   example: string;
 }
 
@@ -45,7 +45,7 @@ const known: readonly AllowedPath[] = [
   { ...text, pattern: /^content\/enquiry-options\.csv$/, example: "content/enquiry-options.csv" },
 ];
 
-/** What a folder in `languages` may hold: texts, under the names that they have outside it. */
+/** Files allowed in a folder of `languages`: texts, under the names that they have outside it. */
 const translated = known.filter(({ example }) =>
   /^(plans\/dental\/about\.md|policies|content)/.test(example),
 );
@@ -55,13 +55,13 @@ export function findAllowedPath(path: string): AllowedPath | undefined {
   return (inner ? translated : known).find(({ pattern }) => pattern.test(inner ?? path));
 }
 
-/** Files that people, editors and systems leave in the folder; they are never read. */
+/** Whether a path is a file that people, editors and systems leave behind, which is never read. */
 export const isIgnored = (path: string): boolean => {
   const name = path.split("/").at(-1) ?? "";
   return /^(\.|~\$)|~$|^(Thumbs\.db|desktop\.ini)$/.test(name) || /^(README\.md|schemas(\/.*)?)$/.test(path);
 };
 
-/** The known path that an unknown path probably meant. */
+/** The known path that an unknown one probably means. */
 export function suggestPath(path: string): string {
   const fixed = known.map(({ example }) => example).filter((each) => !/[/\d]/.test(each));
   const [folder, ...rest] = path.split("/");

@@ -8,11 +8,11 @@ import { findAllowedPath, isIgnored, mostFolderBytes } from "./known-paths.ts";
 export type FolderFiles = ReadonlyMap<string, Uint8Array>;
 
 export interface LoadOptions {
-  /** Is called after each file, for progress. */
+  /** Called after each file, to show progress. */
   onFileRead?: (path: string) => void;
 }
 
-/** The files of a client's folder, each read once, by path with `/`. What cannot be read is a problem. */
+/** The files of a client's folder by path with `/`, each read once. An unreadable file is a problem. */
 export async function loadFolder(
   dir: string,
   problems: ProblemList,
@@ -55,7 +55,7 @@ async function listPaths(root: string, problems: ProblemList): Promise<string[]>
   );
 }
 
-/** Identifies a file's state, so that a change is noticed: its inode, its size and both of its times. */
+/** Identifies a file's state by inode, size and times, to notice changes. */
 const getState = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
   [dev, ino, size, mtimeNs, ctimeNs].join(" ");
 
@@ -85,7 +85,7 @@ async function readOnce(root: string, path: string, problems: ProblemList) {
   }
 }
 
-/** At most `size` bytes and one more, so that a file that grows is seen and never read without end. */
+/** Reads at most one byte more than `size`, so that a growing file is noticed and reading ends. */
 async function readWhole(handle: FileHandle, size: number): Promise<Uint8Array> {
   const buffer = new Uint8Array(size + 1);
   let filled = 0;
@@ -97,7 +97,7 @@ async function readWhole(handle: FileHandle, size: number): Promise<Uint8Array> 
   return buffer.slice(0, filled);
 }
 
-/** Looks at every file again once all are read: a folder that was saved into half way is two halves. */
+/** Checks every file's state again at the end, because a folder that changed meanwhile is inconsistent. */
 async function refuseChanges(
   root: string,
   paths: readonly string[],

@@ -2,14 +2,12 @@ import type { ProblemList } from "../problem.ts";
 import { choosePaths, refuseLarge } from "./choose-paths.ts";
 import type { FolderFiles } from "./load-folder.ts";
 
-/** Text as it is, or bytes in base64. */
+/** A text, or bytes in base64. */
 export type GivenFile = string | { base64: string };
 
 const longestPath = 200;
 
-/**
- * The files of a client's folder that somebody sent, by path. A file that cannot be taken becomes a problem.
- */
+/** The files of a client's folder that was sent, by path. A file that cannot be accepted is a problem. */
 export function takeFiles(given: Readonly<Record<string, GivenFile>>, problems: ProblemList): FolderFiles {
   const paths = Object.keys(given).filter((path) => isInside(path) || refuse(path, problems));
   const chosen = choosePaths(
@@ -26,7 +24,7 @@ export function takeFiles(given: Readonly<Record<string, GivenFile>>, problems: 
   return files;
 }
 
-/** Whether a path stays inside its folder on every system. */
+/** Whether a path stays inside its folder, on any system. */
 const isInside = (path: string) =>
   path.length <= longestPath &&
   !/[\\:\p{Cc}]/u.test(path) &&
@@ -38,7 +36,7 @@ function refuse(path: string, problems: ProblemList): false {
   return false;
 }
 
-/** Null if it is no base64. */
+/** The bytes of a file; null for invalid base64. */
 function toBytes(file: GivenFile): Uint8Array | null {
   if (typeof file === "string") return new TextEncoder().encode(file);
   const bytes = Buffer.from(file.base64, "base64");

@@ -15,7 +15,7 @@ interface Context {
   problems: ProblemList;
 }
 
-/** The rows of a table with their lines. A faulty row is reported and left out. */
+/** The rows of a table with their lines. Invalid rows are reported and left out. */
 export function parseTable<Row>(text: string, table: Table<Row>, context: Context): TableRow<Row>[] {
   const records = parseRecords(text, context);
   const [header, ...rows] = records ?? [];

@@ -3,7 +3,7 @@ import { findNearest, parseFault } from "../../../domain/fields/fault.ts";
 import type { ProblemList } from "../problem.ts";
 import type { FieldPath, Locator } from "./locator.ts";
 
-/** A file's value by its schema, or null; errors are reported at their lines. */
+/** Decodes a file's value by its schema; null if invalid, with errors at their lines. */
 export function decode<Value>(
   schema: z.ZodType<Value>,
   written: unknown,
@@ -37,7 +37,7 @@ export function suggest(key: string, known: readonly string[]): string {
   return nearest ? `Did you mean \`${nearest}\`?` : `Known here: ${known.join(", ")}`;
 }
 
-/** `brand > logos > header`; entries of lists are counted from 1. */
+/** A path in words, such as `brand > logos > header`; list entries are counted from 1. */
 function toWords(path: FieldPath): string {
   if (path.length === 0) return "The file";
   const parts = path.map((part) => (typeof part === "number" ? `entry ${part + 1}` : String(part)));

@@ -5,7 +5,7 @@ import {
 } from "../../../domain/benefits/plan-documents.ts";
 import type { ProblemList } from "../problem.ts";
 
-/** The first bytes of the kinds that have some of their own. */
+/** The first bytes of file types that have fixed ones. */
 const signatures: Partial<Record<DocumentType, { bytes: readonly number[]; name: string; hint: string }>> = {
   [documentTypes.pdf]: {
     bytes: [0x25, 0x50, 0x44, 0x46, 0x2d],
@@ -19,7 +19,7 @@ const signatures: Partial<Record<DocumentType, { bytes: readonly number[]; name:
   },
 };
 
-/** The type of a document's file; null if its bytes do not match its name. */
+/** The type of a document's file; null if its bytes do not fit its name. */
 export function parseDocumentFile(
   bytes: Uint8Array,
   path: string,

@@ -1,9 +1,9 @@
 export type FieldPath = readonly PropertyKey[];
 
-/** The line of a field in its file; of the nearest field around it where it is not there. */
+/** Finds the line of a field, or of the nearest field around it if it is missing. */
 export type Locator = (path: FieldPath) => number | null;
 
-/** Lines of all files of a folder. */
+/** Finds lines in all files of a folder. */
 export class Positions {
   readonly #locators = new Map<string, Locator>();
 

@@ -13,11 +13,13 @@ export interface TextContext {
 
 interface Body {
   text: string;
-  /** The line of the file on which the text starts. */
+  /** The line on which the text starts in its file. */
   line: number;
 }
 
-/** A text with settings between two lines of three dashes before it; null if the settings are wrong. */
+/**
+ * Parses a text that starts with settings between lines of three dashes; null if the settings are invalid.
+ */
 export function parseText<Values>(
   text: string,
   schema: z.ZodType<Values>,
@@ -39,7 +41,7 @@ export function parseText<Values>(
   return values === null ? null : { values, body };
 }
 
-/** Sanitised HTML of a text. Elements that are not allowed, and a missing text, are reported. */
+/** Sanitised HTML of a text. A missing text and elements that are not allowed are reported. */
 export function parseBody(body: Body, { file, problems }: TextContext, what = "The text"): string {
   const { html, removed } = toHtml(body.text);
   if (html === "") problems.error(file, body.line, `${what} is missing`, "Write it in Markdown");
@@ -57,7 +59,7 @@ export interface Question {
   answer: string;
 }
 
-/** Questions are lines that start with one #; the answer is the text below. */
+/** Parses questions: each is a line that starts with one #, and its answer is the text below. */
 export function parseQuestions(body: Body, context: TextContext): Question[] {
   const { file, problems } = context;
   const parts: { question: string; lines: string[]; line: number }[] = [];

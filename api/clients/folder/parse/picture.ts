@@ -4,7 +4,7 @@ import type { ProblemList } from "../problem.ts";
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Elements that draw, and can neither run nor load anything. */
+/** SVG elements that draw, and can neither run code nor load anything. */
 const elements = new Set(
   (
     "svg g defs symbol use title desc metadata path rect circle ellipse line polyline polygon text tspan " +
@@ -15,7 +15,7 @@ const elements = new Set(
 
 const mostDepth = 100;
 
-/** A logo by its bytes, whatever its name says; null if it is none that can be shown safely. */
+/** A logo by its bytes, whatever its name says; null if it cannot be shown safely. */
 export function parsePicture(bytes: Uint8Array, file: string, problems: ProblemList): Picture | null {
   const isPng = pngSignature.every((byte, at) => bytes[at] === byte);
   const named = file.toLowerCase().endsWith(".png");
@@ -47,7 +47,7 @@ function findSvgFaults(bytes: Uint8Array): { line: number; text: string }[] {
   });
   parser.on("opentag", ({ local, uri, attributes }) => {
     depth += 1;
-    // Each level makes the parser slower; drawings have a few.
+    // Limits nesting, because each level slows the parser and drawings need only a few.
     if (depth > mostDepth) throw new RangeError("The SVG is nested too deeply");
     if (!hasRoot && (local !== "svg" || uri !== "http://www.w3.org/2000/svg")) {
       add("The file does not start with an <svg> of the SVG namespace");

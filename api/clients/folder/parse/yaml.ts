@@ -3,14 +3,12 @@ import type { ProblemList } from "../problem.ts";
 import type { FieldPath, Locator } from "./locator.ts";
 
 interface ParsedYaml {
-  /**
-   * Keeps texts, lists and settings as text, so that `12.50` keeps its digits; the schema parses each one.
-   */
+  /** Values stay texts, lists and settings, so that `12.50` keeps its digits; the schema parses each text. */
   value: unknown;
   locate: Locator;
 }
 
-/** Parses YAML; `firstLine` is where it starts in its file. Null if it cannot be parsed, with problems. */
+/** Parses YAML; `firstLine` is its first line in the file. Null if invalid, with problems. */
 export function parseYaml(
   text: string,
   { file, problems, firstLine = 1 }: { file: string; problems: ProblemList; firstLine?: number },
@@ -28,7 +26,7 @@ export function parseYaml(
     if (!colour) continue;
     const words = `${colour} has no quotes, so it is read as a remark`;
     problems.error(file, firstLine + at, words, `Write "${colour}" in quotes`);
-    // Further errors of this value are left out.
+    // Corrects the value, so that the parser does not report it again.
     lines[at] = line.replace(colour, `"${colour}"`);
   }
   const document = parseDocument(lines.join("\n"), {
@@ -59,7 +57,7 @@ const unquotedColour = /:\s+(#[0-9a-f]{6})\s*$/i;
 
 const generalHint = "Write `name: value`, and start the lines below a name with two spaces more";
 
-/** The parser's errors that people make, in people's words. */
+/** Our own words for the parser's errors that people often cause. */
 const explained: Readonly<Record<string, [text: string, hint: string]>> = {
   DUPLICATE_KEY: ["This name is here twice", "Keep one of the two lines"],
   TAB_AS_INDENT: ["A line starts with a tab", "Use spaces at the start of a line"],
@@ -72,7 +70,7 @@ const firstSentence = (message: string) => message.split(/[\n.]/)[0]?.toLowerCas
 
 type Contents = Node | null | undefined;
 
-/** Names with no value are left out, as if their line was not there. References to other values are not followed. */
+/** Converts YAML to plain values. Names without a value are left out, and references are not followed. */
 function toValue(node: unknown, budget: { nodes: number }, depth: number): unknown {
   budget.nodes -= 1;
   if (budget.nodes < 0 || depth > 20) return undefined;

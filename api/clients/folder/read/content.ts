@@ -4,7 +4,7 @@ import { enquiryOptionsTable } from "../schema/tables.ts";
 import { contactPageSchema, faqGroupSchema, homeFileSchema, policySchema } from "../schema/texts.ts";
 import type { Sources } from "./sources.ts";
 
-/** What editors write for the client, from the folder `content`, or from that of a language. */
+/** Reads what editors write for the client, from the folder `content` or from a language's. */
 export function readContent(sources: Sources, folder = "content"): ContentDocument {
   const home = sources.yaml(`${folder}/home.yaml`, homeFileSchema);
   const faqs = sources.listIn(`${folder}/faqs`).flatMap((file) => {
@@ -33,7 +33,7 @@ export function readContent(sources: Sources, folder = "content"): ContentDocume
   };
 }
 
-/** Texts to accept or to read, by type and then by the day of publishing. */
+/** Reads texts to accept or to read, by type and day of publication. */
 export function readPolicies(sources: Sources): PolicyDocument[] {
   const policies = sources.listIn("policies").flatMap((file) => {
     const policy = sources.markdown(file, (text, context) => {

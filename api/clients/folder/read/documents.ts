@@ -3,7 +3,7 @@ import { parseDocumentFile } from "../parse/document-file.ts";
 import { documentsTable } from "../schema/tables.ts";
 import type { Sources } from "./sources.ts";
 
-/** The documents of a plan, from `documents.csv` and the files beside it that the table names. */
+/** Reads a plan's documents, from `documents.csv` and the files that it names. */
 export function readDocuments(sources: Sources, folder: string): PlanFile[] {
   const { problems } = sources;
   const table = `${folder}/documents.csv`;

@@ -9,7 +9,7 @@ import { readDocuments } from "./documents.ts";
 import { readPrices } from "./prices.ts";
 import type { Sources } from "./sources.ts";
 
-/** A plan by its folder in `plans`; null if its code or its text is none. */
+/** Reads a plan from its folder in `plans`; null if its code or description is invalid. */
 export function readPlan(sources: Sources, code: string): PlanDocument | null {
   const { problems } = sources;
   const folder = `plans/${code}`;

@@ -3,7 +3,7 @@ import type { TableRow } from "../parse/csv.ts";
 import { type PriceRow, pricesTable } from "../schema/tables.ts";
 import type { Sources } from "./sources.ts";
 
-/** The price lists of a plan, the oldest first. A position is found by day and item. */
+/** Reads a plan's price lists, the oldest first. A position is found by day and item. */
 export function readPrices(sources: Sources, file: string): PriceList[] {
   const rows = sources.table(file, pricesTable);
   const byDay = Map.groupBy(rows, ({ row }) => row.from);
@@ -31,7 +31,7 @@ export function readPrices(sources: Sources, file: string): PriceList[] {
     }));
 }
 
-/** Values that the rows of one day share; only the first row has to give them. */
+/** Finds values that all rows of a day share; only the first row must have them. */
 function findShared<Name extends "loadingPercent" | "source">(
   { problems }: Sources,
   file: string,

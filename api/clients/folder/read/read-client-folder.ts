@@ -12,29 +12,28 @@ import { Sources } from "./sources.ts";
 import { readTranslations } from "./translations.ts";
 
 export interface FolderResult {
-  /** Null if a problem is an error. */
+  /** Null if any problem is an error. */
   document: ClientDocument | null;
-  /** Everything wrong at once, by file and line. */
+  /** All problems together, by file and line. */
   problems: FolderProblem[];
-  /** Lines for `checkClient`. */
+  /** The lines in the files, for `checkClient`. */
   positions: Positions;
-  /**
-   * The part that could be read, even if something else is wrong; null if the client itself could not be
-   * read.
-   */
+  /** What could be read in spite of errors; null if not even the client could be read. */
   draft: ClientDocument | null;
-  /** Files with an error, from which the draft lacks a part. */
+  /** Files with an error, whose content the draft may lack. */
   faultyFiles: ReadonlySet<string>;
 }
 
-/** Reads a client from its folder on disk, each file once. Returns problems and never throws for them. */
+/**
+ * Reads a client from its folder on disk, each file once. It returns problems and does not throw for them.
+ */
 export async function readClientFolder(dir: string, options?: LoadOptions): Promise<FolderResult> {
   const problems = new ProblemList();
   const files = await loadFolder(dir, problems, options);
   return parseClientFiles(files, basename(resolve(dir)), problems);
 }
 
-/** A client from the files of a folder, by path; `folderName` is its code where `client.yaml` names none. */
+/** Parses a client from files by path; `folderName` is its code if `client.yaml` has none. */
 export function parseClientFiles(
   files: FolderFiles,
   folderName: string,
@@ -92,10 +91,10 @@ function findCode({ code }: ClientFile, folderName: string, { problems }: Source
   return folderName;
 }
 
-/** Page names that benefit pages already use (docs/decisions/choices-together.md). */
+/** Names of pages that a benefit's page would clash with (docs/decisions/choices-together.md). */
 const reserved: readonly string[] = ["choices"];
 
-/** The list `plans` and the folders name the same plans, each once. */
+/** Sorts plans by the list `plans`, which must name each folder once. */
 function orderPlans(
   listed: readonly string[],
   folders: readonly string[],

@@ -8,7 +8,7 @@ import { parseYaml } from "../parse/yaml.ts";
 import type { ProblemList } from "../problem.ts";
 import type { Table } from "../schema/tables.ts";
 
-/** The files of a folder as texts and values, with their problems and positions. */
+/** Gives the files of a folder as texts and values, and collects problems and positions. */
 export class Sources {
   readonly positions = new Positions();
 
@@ -20,7 +20,7 @@ export class Sources {
     this.problems = problems;
   }
 
-  /** Paths directly in a folder, such as `policies`, in the order of their names. */
+  /** The paths directly in a folder, such as `policies`, sorted by name. */
   listIn(folder: string): string[] {
     const prefix = `${folder}/`;
     return [...this.files.keys()]
@@ -28,7 +28,7 @@ export class Sources {
       .toSorted();
   }
 
-  /** The names of folders in a folder. */
+  /** The names of the folders in a folder. */
   listFolders(folder: string): string[] {
     const prefix = `${folder}/`;
     const names = [...this.files.keys()]
@@ -37,7 +37,7 @@ export class Sources {
     return [...new Set(names)].toSorted();
   }
 
-  /** The text of a file without a byte order mark; null if it is missing, empty or no UTF-8. */
+  /** The text of a file without a byte order mark; null if it is missing, empty or not UTF-8. */
   text(file: string): string | null {
     const bytes = this.files.get(file);
     if (!bytes) return null;

@@ -5,7 +5,10 @@ import { translatedPlanSchema, translatedPolicySchema } from "../schema/translat
 import { readContent } from "./content.ts";
 import type { Sources } from "./sources.ts";
 
-/** The client's texts in other languages: `languages/cy` holds its files under the names that they have themselves. */
+/**
+ * Reads the client's texts in other languages: `languages/cy` has its files under the same names as
+ * outside.
+ */
 export function readTranslations(sources: Sources): Translation[] {
   return sources.listFolders("languages").map((language) => {
     const folder = `languages/${language}`;

@@ -1,6 +1,6 @@
 import { patterned } from "../../../domain/fields/values.ts";
 
-/** https, or http on one's own machine. */
+/** https, or http on the local machine. */
 const web = "(https:\\/\\/[^\\s/@\"'<>]+|http:\\/\\/([\\w-]+\\.)*localhost(:\\d+)?)";
 
 export const origin = () =>
@@ -14,7 +14,7 @@ export const webAddress = () =>
     "https://login.client.example/start",
   );
 
-/** Addresses that a link may lead to. */
+/** Addresses that a link can lead to. */
 export const linkAddress = () =>
   patterned(
     new RegExp(`^(${web}([/?#][^\\s"'<>]*)?|\\/(?![/\\\\])[^\\s"'<>\\\\]*|(mailto|tel):[^\\s"'<>]+)$`),

@@ -9,7 +9,7 @@ import { emailAddress, origin, webAddress } from "./addresses.ts";
 const monthNames = "January February March April May June July August September October November December";
 const months = monthNames.split(" ");
 
-/** A day of the year: `1 April`. */
+/** A day of the year, such as `1 April`. */
 const yearStart = (): z.ZodType<YearStart> => {
   const hint = "Write a day and a month like 1 April";
   return z.codec(line(), z.custom<YearStart>(), {
@@ -26,7 +26,7 @@ const yearStart = (): z.ZodType<YearStart> => {
   });
 };
 
-/** A hex colour; the # may be left out, because YAML takes it for the start of a comment. */
+/** A hex colour; the # can be left out, because YAML treats it as the start of a comment. */
 const colour = (): z.ZodType<string> =>
   z.codec(
     patterned(/^#?[0-9a-f]{6}$/i, "a colour of six hex digits", '"#0B4F6C", in quotes'),
@@ -155,7 +155,7 @@ const retention = settings({
 
 const offeredLanguage = oneOf<string>({ en: "en", cy: "cy" });
 
-/** `client.yaml`: the facts of a client. Logos are file names here; `plans` says in which order plans are shown. */
+/** `client.yaml`: the facts of a client. Logos are file names, and `plans` gives the order of plans. */
 export const clientFileSchema = settings({
   code: field("code", optional(code(), null), "The client's code. Left out, it is the folder's name"),
   name: field("name", line(), "The client's full name"),

@@ -51,8 +51,8 @@ type Written = z.output<typeof written>;
 type RuleOf<Name extends EligibilityRule["rule"]> = Extract<EligibilityRule, { rule: Name }>;
 
 /**
- * The eligibility rules of a plan. All must hold; each appears at most once except earlier holdings, in this
- * order.
+ * The eligibility rules of a plan, all of which must be met. Each appears at most once except earlier
+ * holdings, in this order.
  */
 export const eligibilitySchema: z.ZodType<readonly EligibilityRule[]> = z.codec(
   written,
@@ -85,7 +85,7 @@ function toRules(who: Written): EligibilityRule[] {
   return rules;
 }
 
-/** @throws RangeError where a rule that is written once is there twice. */
+/** Converts rules to settings. @throws RangeError if a rule that can appear once appears twice */
 function fromRules(rules: readonly EligibilityRule[]): Written {
   const find = <Name extends EligibilityRule["rule"]>(name: Name): RuleOf<Name> | undefined => {
     const found = rules.filter((each): each is RuleOf<Name> => each.rule === name);

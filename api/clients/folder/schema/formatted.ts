@@ -4,7 +4,7 @@ import { wrongType } from "../../../domain/fields/fields.ts";
 import { toHtml } from "../text/to-html.ts";
 import { toMarkdown } from "../text/to-markdown.ts";
 
-/** A text in Markdown, kept as sanitised HTML. */
+/** A text in Markdown, stored as sanitised HTML. */
 export const formatted = (): z.ZodType<string> =>
   z.codec(
     z.string({ error: ({ input }) => wrongType(input, "a text", "Write the text after `text: |`") }),

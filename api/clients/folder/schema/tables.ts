@@ -6,10 +6,10 @@ import { requiredColumns } from "../../../domain/uploads/columns.ts";
 import type { AnnualWindow, EmployerDocument } from "../../document.ts";
 import { emailAddress } from "./addresses.ts";
 
-/** A table's columns with the schema of one row; an empty cell is left out. */
+/** A table's columns and the schema of a row; empty cells are left out of it. */
 export interface Table<Row> {
   columns: readonly string[];
-  /** Columns that the table may do without. */
+  /** Columns that the table need not have. */
   optionalColumns?: readonly string[];
   schema: z.ZodType<Row>;
 }
@@ -31,7 +31,7 @@ export const providersTable: Table<{ code: string; name: string }> = {
   }),
 };
 
-/** The columns that an upload of employee data requires, by the same names. */
+/** The columns are those that an upload of employee data requires, under the same names. */
 export const employersTable: Table<EmployerDocument> = {
   columns: [...requiredColumns],
   schema: settings({
@@ -55,9 +55,7 @@ export interface PriceRow {
   source: string | null;
 }
 
-/**
- * The rows of one day form one price list and share source and loading, which the first row may give for all.
- */
+/** The rows of a day form one price list. Source and loading can be given by the first row for all. */
 export const pricesTable: Table<PriceRow> = {
   columns: ["from", "item", "price", "source", "loading percent"],
   optionalColumns: ["loading percent"],
@@ -82,7 +80,7 @@ export const pricesTable: Table<PriceRow> = {
   }),
 };
 
-/** A document of a plan; `place` is a file in the folder `documents`, or an address elsewhere. */
+/** A document of a plan; `place` is a file in the folder `documents` or an address elsewhere. */
 export const documentsTable: Table<{ from: string; title: string; language: string; place: string }> = {
   columns: ["from", "title", "language", "file"],
   schema: settings({
@@ -105,7 +103,7 @@ export const documentsTable: Table<{ from: string; title: string; language: stri
   }),
 };
 
-/** The most that is paid of a category in a scheme year. */
+/** The most that is paid for a category in a scheme year. */
 export const claimLimitsTable: Table<ClaimLimit> = {
   columns: ["from", "category", "level", "limit"],
   schema: settings({

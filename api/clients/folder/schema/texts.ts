@@ -3,7 +3,7 @@ import { code, day, line, oneOf, patterned, whole, yesNo } from "../../../domain
 import { linkAddress, webAddress } from "./addresses.ts";
 import { formatted } from "./formatted.ts";
 
-/** An icon's name. Content may name anything, and an unknown name draws nothing. */
+/** The name of an icon; any name is accepted, and an unknown one draws nothing. */
 const icon = () =>
   field("icon", optional(line(40), null), "The name of a picture, such as heart, shield, bike or coin");
 
@@ -20,7 +20,7 @@ const card = settings({
   ),
 });
 
-/** Before the description in `plans/<code>/about.md`. */
+/** The settings before the description in `plans/<code>/about.md`. */
 export const aboutSchema = settings({
   summary: field("summary", line(300), "One sentence, shown in lists"),
   icon: icon(),
@@ -34,7 +34,7 @@ export const aboutSchema = settings({
   related: field("related plans", optional(list(code(), 20), []), "Codes of plans that go with it"),
 });
 
-/** `plans/<code>/claims.yaml`; the limits are a table of their own. */
+/** `plans/<code>/claims.yaml`; the limits are in a table of their own. */
 export const claimsSchema = settings({
   decidedBy: field(
     "decided by",
@@ -60,12 +60,12 @@ export const claimsSchema = settings({
   ),
 });
 
-/** Before the text of `plans/<code>/terms.md`. */
+/** The settings before the text of `plans/<code>/terms.md`. */
 export const termsSchema = settings({
   version: field("version", line(40), "People accept this version. Change it with the text"),
 });
 
-/** Before the text of `policies/*.md`. */
+/** The settings before the text of `policies/*.md`. */
 export const policySchema = settings({
   type: field(
     "type",
@@ -102,7 +102,7 @@ const link = () =>
 const picture = () =>
   field("picture", optional(webAddress(), null), "Address of a picture, such as /pictures/window.svg");
 
-/** `content/home.yaml`: texts of the home page and of the first login. */
+/** `content/home.yaml`: texts of the home page and the first login. */
 export const homeFileSchema = settings({
   cards: field(
     "cards",

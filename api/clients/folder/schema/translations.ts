@@ -13,7 +13,7 @@ const named = (description: string) =>
     [],
   );
 
-/** Before the description in `languages/<language>/plans/<code>/about.md`. */
+/** The settings before the description in `languages/<language>/plans/<code>/about.md`. */
 export const translatedPlanSchema = settings({
   name: field("name", line(), "The plan's name in this language"),
   summary: field("summary", line(300), "One sentence, shown in lists"),
@@ -39,7 +39,7 @@ export const translatedPlanSchema = settings({
   ),
 });
 
-/** Before the text of `languages/<language>/policies/*.md`. */
+/** The settings before the text of `languages/<language>/policies/*.md`. */
 export const translatedPolicySchema = settings({
   type: field(
     "type",

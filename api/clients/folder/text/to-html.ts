@@ -4,7 +4,7 @@ import { contentHtml } from "#contract/content-html.ts";
 
 const parser = new Marked({ gfm: true, async: false });
 
-/** A first line that marks the rest as HTML to be kept unchanged. */
+/** A text that starts with this line is HTML, which is kept unchanged. */
 export const htmlMarker = "<!-- html -->";
 
 const { tags, attributes, schemes } = contentHtml;
@@ -15,7 +15,7 @@ const options: sanitizeHtml.IOptions = {
     a: [...attributes.a],
     th: [...attributes.th],
     td: [...attributes.td],
-    // The portal shows a video only from hosts that its operator allows.
+    // The portal shows videos only from hosts that its operator allows.
     iframe: ["src", "title"],
   },
   allowedSchemes: [...schemes],
@@ -25,11 +25,11 @@ const options: sanitizeHtml.IOptions = {
 
 export interface HtmlResult {
   html: string;
-  /** Elements of the input that are not allowed, such as `<script>`. */
+  /** Elements that were removed because they are not allowed, such as `<script>`. */
   removed: readonly string[];
 }
 
-/** Sanitised HTML of a Markdown text, which may contain HTML; white space without effect is left out. */
+/** Sanitised HTML of a Markdown text, which may contain HTML, without white space that has no effect. */
 export function toHtml(markdown: string): HtmlResult {
   const text = markdown.replace(/\r\n?/g, "\n");
   const marked = text.trimStart();
@@ -50,7 +50,7 @@ export function toHtml(markdown: string): HtmlResult {
 const block = "p|h[2-4]|ul|ol|li|blockquote|hr|br|dl|dt|dd|table|caption|thead|tbody|tr|th|td";
 const aroundBlock = new RegExp(`[ \\n\\t]*(</?(?:${block})(?: [^>]*)?>)[ \\n\\t]*`, "g");
 
-/** The same HTML without white space that no reader sees. */
+/** The same HTML without white space that has no effect. */
 export function compactHtml(html: string): string {
   return html
     .replace(/[ \n\t\r]+/g, " ")
@@ -58,7 +58,7 @@ export function compactHtml(html: string): string {
     .trim();
 }
 
-/** Content HTML as a folder keeps it: sanitised and compact. */
+/** HTML in the form that a folder stores: sanitised and without extra white space. */
 export const toContentHtml = (html: string): string => compactHtml(sanitise(html).html);
 
 function sanitise(html: string): HtmlResult {

@@ -19,14 +19,16 @@ turndown.addRule("listItem", {
   },
 });
 
-/** Markdown from which `toHtml` makes the same HTML again; where Markdown cannot say it, the HTML itself, marked. */
+/**
+ * Markdown from which `toHtml` makes the same HTML. If Markdown cannot express it, the marked HTML itself.
+ */
 export function toMarkdown(html: string): string {
   const escaped = `${turndown.turndown(html)}\n`;
-  // A heading may start with a number, which needs no escape there.
+  // In a heading, a number at the start needs no escape.
   const plain = escaped.replace(/^(#+ \d+)\\\./gm, "$1.");
   const markdown = [plain, escaped].find((each) => !each.startsWith("<!--") && toHtml(each).html === html);
   if (markdown !== undefined) return markdown;
-  // A line that starts with # would end a question's answer, and lines that are empty at its end would be lost.
+  // A line starting with # would end a question's answer, and empty last lines would get lost.
   const kept = html.replace(/^#/gm, "&#35;").replace(/\n+$/, (lines) => "&#10;".repeat(lines.length));
   return `${htmlMarker}\n${kept}\n`;
 }

@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import type { Table } from "../schema/tables.ts";
 
-/** A table with its header; a cell that has no value is empty. */
+/** A table with its header row; cells without a value are empty. */
 export function writeTable<Row>({ columns, schema }: Table<Row>, rows: readonly Row[]): string {
   const cells = rows.map((row) => {
     const written = z.encode(schema, row) as Record<string, string | undefined>;

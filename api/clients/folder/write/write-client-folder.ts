@@ -26,22 +26,22 @@ import { schemaLine, writeYaml } from "./yaml.ts";
 
 export interface WriteOptions {
   /**
-   * Path to the JSON Schemas from the client's folder, such as `../../schemas`. If left out, the schemas are
-   * written into the folder.
+   * The path from the client's folder to the JSON Schemas, such as `../../schemas`. If left out, the
+   * schemas are written into the folder.
    */
   schemaFolder?: string;
 }
 
 export type WrittenFiles = Map<string, string | Uint8Array>;
 
-/** The files of a client's folder by path. Parsing them returns the same document. */
+/** The files of a client's folder by path, from which parsing gives the same document. */
 export function writeClientFolder(
   document: ClientDocument,
   { schemaFolder }: WriteOptions = {},
 ): WrittenFiles {
   const files: WrittenFiles = new Map();
   const schemas = schemaFolder ?? "schemas";
-  /** Deeper folders go up first, unless the schemas have an address of their own. */
+  /** Goes up from deeper folders, unless the schemas have an absolute address. */
   const line = (name: string, depth: number) => {
     const isAddress = /^([a-z]+:|\/)/.test(schemas);
     return schemaLine(`${isAddress ? "" : "../".repeat(depth)}${schemas}/${name}.schema.json`);
@@ -109,7 +109,7 @@ function addPlan(
           item,
           pence: price,
           source,
-          // The first row of a day says it for all.
+          // Only the first row of a day states the loading, which applies to all.
           loadingPercent: at === 0 && loadingPercent !== 100 ? loadingPercent : null,
         }),
       ),
@@ -135,7 +135,7 @@ function addPlan(
     files.set(`${folder}/claim-limits.csv`, writeTable(claimLimitsTable, claims.limits));
 }
 
-/** Two different files of one name get a number. */
+/** Adds a number to the name if two different files have the same one. */
 function addDocuments(files: WrittenFiles, folder: string, documents: readonly PlanFile[]): void {
   if (documents.length === 0) return;
   const rows = documents.map(({ from, title, language, url, file }) => {

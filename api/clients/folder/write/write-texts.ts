@@ -12,7 +12,9 @@ export const withFront = (front: string, text: string) => `---\n${front}---\n\n$
 export const writeQuestions = (faqs: readonly { question: string; answer: string }[]) =>
   faqs.map(({ question, answer }) => `# ${question}\n\n${toMarkdown(answer)}`).join("\n");
 
-/** `01-the-annual-window`: files are read in the order of their names. */
+/**
+ * A name with a number, such as `01-the-annual-window`, because files are read in the order of their names.
+ */
 const numbered = (at: number, name: string) => `${String(at + 1).padStart(3, "0")}-${toSlug(name)}`;
 
 export const toSlug = (name: string) =>
@@ -23,7 +25,7 @@ export const toSlug = (name: string) =>
     .replace(/^-+|-+$/g, "")
     .slice(0, 40) || "text";
 
-/** What editors write, into a folder; `homeLine` names the schema of the home page. */
+/** Adds what editors write; `homeLine` names the schema of the home page's file. */
 export function addContent(
   files: WrittenFiles,
   folder: string,
@@ -44,7 +46,7 @@ export function addContent(
   }
 }
 
-/** A file for each run of questions of one group. */
+/** Adds a file for each run of questions in the same group. */
 function addFaqs(files: WrittenFiles, folder: string, faqs: ContentDocument["faqs"]) {
   const runs: { group: string; faqs: typeof faqs }[] = [];
   for (const faq of faqs) {
@@ -58,7 +60,7 @@ function addFaqs(files: WrittenFiles, folder: string, faqs: ContentDocument["faq
   }
 }
 
-/** The texts of one more language, under the names that they have themselves. */
+/** Adds a further language's texts, under the same names as outside. */
 export function addTranslation(files: WrittenFiles, translation: Translation, homeLine: string): void {
   const root = `languages/${translation.language}`;
   for (const { code, description, terms, claim, faqs, ...about } of translation.plans) {

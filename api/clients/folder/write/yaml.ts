@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { z } from "zod";
 
-/** The lines of settings as YAML; texts are written so that the reader of these files gets the same again. */
+/** Writes settings as lines of YAML, from which our reader gets the same texts. */
 export function writeYaml<Value>(schema: z.ZodType<Value>, value: Value): string {
   const written = withoutMissing(z.encode(schema, value));
   return stringify(written, { schema: "failsafe", lineWidth: 0, aliasDuplicateObjects: false });
@@ -14,5 +14,5 @@ function withoutMissing(written: unknown): unknown {
   return Object.fromEntries(entries.map(([key, value]) => [key, withoutMissing(value)]));
 }
 
-/** The line by which editors find the schema of a YAML file. */
+/** The line in a YAML file by which editors find its schema. */
 export const schemaLine = (path: string) => `# yaml-language-server: $schema=${path}\n`;

@@ -18,7 +18,7 @@ interface AmountTexts {
   isOptional?: boolean;
   /** The starting value, in wire format; the minimum if left out. */
   start?: number;
-  /** Amounts worth a button; round ones where they are left out. */
+  /** Amounts to offer as buttons; round ones if left out. */
   picks?: readonly number[];
 }
 
@@ -100,11 +100,11 @@ export function levelFields(
     };
   });
   const value = offeredValue(options, values.level);
-  // The first begins, so that every level has its price from the start.
+  // The first level is preselected, so that a price shows from the start.
   return [{ kind: "option", name: "level", label, options, value, start: options[0]?.value }];
 }
 
-/** The price of a level is the provider's; the quote shows what the employee pays. */
+/** Explains that a level's price is the provider's, and that the quote shows the employee's part. */
 function employerNote({ employerShare, funding }: Product): string {
   if (funding === "employer") return benefitsCopy("paidByEmployer");
   return employerShare ? benefitsCopy("beforeShare") : "";

@@ -66,7 +66,7 @@ export const isLoan = (product: WithOptions): boolean =>
 /** Whether each pay period takes a percentage of that period's own pay. */
 export const isShareOfPay = (product: WithOptions): boolean => getKind(product).payment === "share";
 
-/** The choice with which a plan enrols people by law; null if it enrols nobody. */
+/** The choice that automatic enrolment makes in a plan; null if the plan enrols nobody. */
 export const findEnrolmentChoice = (product: WithOptions): KindChoice | null =>
   getKind(product).enrolmentChoice?.(product.choosable) ?? null;
 

@@ -11,16 +11,16 @@ import type { PlanFile } from "./plan-file.ts";
 import type { PriceRequest, UnsplitPrice } from "./pricing.ts";
 
 /**
- * Everything the rest of the code needs to know about a kind of benefit. `Options` is what a plan of the kind
- * offers, `Choice` a person's choice in it: amounts in pence, shares in percent. `options` are null if the
- * plan has since become one of another kind.
+ * Everything the rest of the code needs to know about a kind of benefit. `Options` is what a plan offers,
+ * `Choice` what a person chooses: amounts in pence, shares in percent. `options` is null once a plan has
+ * another kind.
  */
 export interface BenefitKind<Options, Choice> {
   /** The format of a plan of this kind in a client's folder. */
   planFile: PlanFile<Options>;
   /** The choices to offer, in display order, with their current values. */
   setUpFields(context: FieldsContext<Options>): ChoiceField[];
-  /** The choice that was sent; null if a value is missing or wrong, which it reports by `complain`. */
+  /** The choice that was sent; null if a value is missing or wrong, which `complain` reports. */
   parse(form: SetUpForm<Options>): Choice | null;
   /** The values that make a choice, without its people. */
   toValues(choice: Choice): ChoiceValues;
@@ -33,7 +33,8 @@ export interface BenefitKind<Options, Choice> {
   priceKey?(choice: Choice): string;
 
   /**
-   * Codes of the levels that a plan sells, with which its price keys begin; left out if none is priced so.
+   * Codes of the levels that a plan sells, with which its price keys begin; left out if it is not priced by
+   * level.
    */
   levelCodes?(options: Options): readonly string[];
   /** Whether a plan still sells the choice; left out if it always does. */
@@ -41,7 +42,7 @@ export interface BenefitKind<Options, Choice> {
 
   /** A choice in words (BENEFIT-10). A level that is no longer sold is named by its code. */
   details(choice: Choice, options: Options | null, annualPayPence: number): PlanDetail[];
-  /** Whether the values of its details say nothing without their labels. */
+  /** Whether the values in `details` mean nothing without their labels. */
   isReadWithLabels?: true;
   /** The label under which insights count a choice, without personal values; null if there is nothing to choose. */
   insight(choice: Choice, options: Options | null): string | null;
@@ -68,16 +69,16 @@ export interface BenefitKind<Options, Choice> {
   sumAssured?(choice: Choice, annualPayPence: number): number;
   /** The cover that everybody has whatever they choose, because the employer pays for it (RULE-12). */
   core?(options: Options): Choice;
-  /** Whether a choice goes no further than the core. */
+  /** Whether a choice is no more than the core. */
   isCore?(choice: Choice, options: Options): boolean;
-  /** Whether it is less than another choice, where less may start sooner (RULE-12). */
+  /** Whether a choice is less than another, because a decrease may start sooner (RULE-12). */
   isLess?(choice: Choice, other: Choice): boolean;
   /** The plan whose cover it may not exceed (RULE-16). */
   limitedBy?(options: Options): ProductCode | null;
-  /** The remaining choice after its limiting cover is cut to a number of pence; null if it stays. */
+  /** What remains of a choice after its limiting cover is cut to `ownPence`; null if nothing changes. */
   cutTo?(choice: Choice, options: Options, ownPence: number): Cut<Choice> | null;
 
-  /** The offer to people without qualifying earnings; left out if it is the same. */
+  /** The options for people without qualifying earnings; left out if they are the same. */
   belowBand?(options: Options): Options;
   /** The choice that automatic enrolment makes; null if the plan enrols nobody. */
   enrolmentChoice?(options: Options): Choice | null;
@@ -103,7 +104,7 @@ export interface BenefitKind<Options, Choice> {
   isTaxedByListPrice?: true;
   /** Whether it is paid in parts over a term of its own, during which it cannot change. */
   hasOwnTerm?: true;
-  /** Values it keeps from its first day on: the prices of that day, or the pay then. */
+  /** What stays as it was on the first day: the prices, or the pay. */
   keeps?: "price" | "pay";
   /** Whether it counts against the limit of all loans (RULE-19). */
   isLoan?(options: Options): boolean;
@@ -118,19 +119,19 @@ export interface PlanDetail {
 
 /** The choice that remains of cover that was cut. */
 export interface Cut<Choice> {
-  /** Null if it ends. */
+  /** Null if the cover ends. */
   choice: Choice | null;
   pence: number;
   text: string;
 }
 
-/** A person who chooses of a plan in an enrolment window that is open. */
+/** A person, and what they can choose in a plan while an enrolment window is open. */
 export interface KindContext<Options> {
   product: Product;
   options: Options;
   standing: MemberSnapshot;
   route: EnrolmentWindow;
-  /** The values sent so far; null if none were sent, so that `latest` counts. */
+  /** The values sent so far; null if none were sent, so that `latest` gives the values. */
   values: ChoiceValues | null;
   /** The newest version of the person's selection. */
   latest: Selection | null;

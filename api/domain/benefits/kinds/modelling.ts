@@ -11,8 +11,8 @@ export interface ModelTerms {
   minimum: number;
   maximum: number;
   step: number;
-  /** The employer pays the same up to this one. */
+  /** The highest share of pay that the employer matches. */
   matchedTo: number;
-  /** Left out if it is not projected. */
+  /** Left out if the plan shows no projection. */
   projection?: Projection;
 }

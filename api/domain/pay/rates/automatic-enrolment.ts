@@ -4,14 +4,14 @@ import type { Dated, RateTable } from "./dated.ts";
 export interface AutomaticEnrolmentRates extends Dated {
   /** Annual earnings above which an employer must enrol a person. */
   triggerPence: number;
-  /** The age from which it has to, up to State Pension age. */
+  /** The age from which the employer must enrol, up to State Pension age. */
   fromAge: number;
-  /** Earnings a year between which the least contributions are counted. */
+  /** Lower limit of the yearly earnings on which the least contributions are counted. */
   qualifyingFromPence: number;
   qualifyingToPence: number;
 }
 
-/** The same figures in all of these years. */
+/** These figures are the same in all of these years. */
 const frozen = {
   triggerPence: 10_000_00,
   fromAge: 22,

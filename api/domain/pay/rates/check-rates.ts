@@ -13,14 +13,14 @@ export interface RateLine extends FigureLine {
 }
 
 export interface CheckedRates {
-  /** Rows that the files have and the tables have not, or have otherwise. */
+  /** Rows that the tables do not have, or have with other figures. */
   changed: (NamedRow & { isCorrection: boolean })[];
-  /** How many rows are known already. */
+  /** The number of rows that the tables have already. */
   unchanged: number;
   problems: RateProblem[];
 }
 
-/** Rows of one table: more are no rates. */
+/** A table with more rows is not a table of rates. */
 const mostRows = 200;
 
 interface CheckOptions {
@@ -28,7 +28,7 @@ interface CheckOptions {
   tables: RateTables;
   /** `yyyy-mm-dd`. */
   today: string;
-  /** Whether a figure that has counted already may be corrected. */
+  /** Whether figures that have already been used may be corrected. */
   mayCorrectPast: boolean;
 }
 
@@ -78,7 +78,7 @@ const getPlace = ({ file, line }: FigureLine) => ({ file, line });
 const allTables = (tables: RateTables) => Object.values(tables) as RateTable<Dated>[];
 const formats = tableFormats as unknown as Readonly<Record<string, TableFormat<Dated>>>;
 
-/** Lines of one table and day together, from whatever file. */
+/** Groups lines by table and day, whichever file they are in. */
 function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: RateTables): Group[] {
   const groups = new Map<string, Group>();
   for (const line of lines) {
@@ -107,7 +107,7 @@ function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: 
   return [...groups.values()];
 }
 
-/** `2027-04-06`, or as a spreadsheet writes it: `06/04/2027`. */
+/** Parses `2027-04-06`, or `06/04/2027` as a spreadsheet writes it. */
 function toDay(text: string): { day: string } | { error: string } {
   const british = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim());
   const [, date = "", month = "", year = ""] = british ?? [];
@@ -121,7 +121,7 @@ function toDay(text: string): { day: string } | { error: string } {
   };
 }
 
-/** The one source that a row's lines name; a line may leave it out. */
+/** The source of a row, which its lines must agree on; a line may leave it out. */
 function readSource(lines: Group["lines"], problems: RateProblem[]): string {
   const [first] = lines;
   const named = lines.filter(({ source }) => source.trim() !== "");
@@ -145,7 +145,7 @@ const isSame = (one: Dated, other: Dated) => toText(one) === toText(other);
 const isSameButSource = (known: Dated | undefined, row: Dated) =>
   known !== undefined && toText(withoutSource(known)) === toText(withoutSource(row));
 
-/** The same text for the same figures, whatever the order of their names. */
+/** Figures as text that is the same whatever their order. */
 const toText = (row: object): string =>
   JSON.stringify(row, (_, value) =>
     value !== null && typeof value === "object" && !Array.isArray(value)
@@ -153,14 +153,14 @@ const toText = (row: object): string =>
       : value,
   );
 
-/** A day outside the table's known range: a correction there changes nothing that has counted. */
+/** Whether a day is outside the table's known range, where a correction changes nothing that was used. */
 const isUnknown = (table: RateTable<Dated>, day: string) => inForceOn(table, day).isExtrapolated;
 
 const rewriting = ({ name }: RateTable<Dated>, from: string, isKnown: boolean) =>
   `${name} of ${longDate(from)} ${isKnown ? "has counted already with other figures" : "is in a time whose figures have counted already"}. ` +
   "Use a day after today, or correct what was wrong with --correct-past";
 
-/** Years between two rows of a yearly table that nothing is known of. */
+/** Reports missing years between two rows of a yearly table. */
 function findGaps(
   changed: CheckedRates["changed"],
   places: ReadonlyMap<NamedRow, FigureLine>,

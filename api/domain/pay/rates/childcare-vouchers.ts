@@ -1,7 +1,7 @@
 import type { Dated, RateTable } from "./dated.ts";
 
 export interface ChildcareVoucherRates extends Dated {
-  /** The most a month, by the band of tax of the earnings assessment (RULE-18). */
+  /** The monthly maximum, by the tax band of the earnings assessment (RULE-18). */
   mostPence: { basic: number; higher: number; additional: number };
 }
 

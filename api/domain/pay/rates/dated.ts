@@ -1,7 +1,7 @@
 import { addDays, isDay } from "../../calendar.ts";
 import { getYear, type YearStart } from "../tax-year.ts";
 
-/** Figures that hold from a day on (`yyyy-mm-dd`) until the next row's, and where they were published. */
+/** Figures that apply from a day (`yyyy-mm-dd`) until the next row's, and where they were published. */
 export interface Dated {
   from: string;
   source: string;
@@ -19,20 +19,20 @@ export interface RateTable<Row extends Dated> {
 
 export interface InForce<Row extends Dated> {
   rates: Row;
-  /** The last day that the row is known to hold; null if it holds until changed. */
+  /** The last day on which the row is known to apply; null if it applies until changed. */
   to: string | null;
   /** Whether the day is outside the table's known range, where the nearest row is used. */
   isExtrapolated: boolean;
 }
 
-/** The row of a table on a day, `yyyy-mm-dd`. @throws RangeError for an invalid day or an empty table */
+/** The row that applies on a day, `yyyy-mm-dd`. @throws RangeError for an invalid day or an empty table */
 export function rowOn<Row extends Dated>(table: RateTable<Row>, day: string): Row {
   const [first] = table.rows;
   if (!isDay(day) || !first) throw new RangeError(`No rates of ${table.name} on such a day`);
   return table.rows.findLast(({ from }) => from <= day) ?? first;
 }
 
-/** The row, and how long it is known to hold. @throws RangeError as `rowOn`. */
+/** The row that applies on a day, and how long it is known to. @throws RangeError as `rowOn` */
 export function inForceOn<Row extends Dated>(table: RateTable<Row>, day: string): InForce<Row> {
   const rates = rowOn(table, day);
   const next = table.rows[table.rows.indexOf(rates) + 1];
@@ -40,13 +40,13 @@ export function inForceOn<Row extends Dated>(table: RateTable<Row>, day: string)
   return { rates, to, isExtrapolated: day < rates.from || (to !== null && day > to) };
 }
 
-/** The year of a table's last row, for a day after its known range; null for any other day. */
+/** The year of a table's last row, if the day is after its known range; else null. */
 export function yearBeyond(table: RateTable<Dated>, day: string): number | null {
   const { rates, to } = inForceOn(table, day);
   return to !== null && day > to ? Number(rates.from.slice(0, 4)) : null;
 }
 
-/** A table with rows added; one with the day of a row replaces it. @throws RangeError where `from` is no day. */
+/** A table with more rows; a new row replaces one of the same day. @throws RangeError if `from` is no day */
 export function withRows<Row extends Dated>(table: RateTable<Row>, added: readonly Row[]): RateTable<Row> {
   if (!added.every(({ from }) => isDay(from))) {
     throw new RangeError(`A row of ${table.name} starts on no day`);

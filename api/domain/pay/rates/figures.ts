@@ -9,29 +9,29 @@ export interface FigureLine {
   value: string;
 }
 
-/** An error in a file, and a valid form; `line` is null if no line is at fault. */
+/** What is wrong in a file and what would be right; `line` is null if no single line is at fault. */
 export interface RateProblem {
   file: string;
   line: number | null;
   message: string;
 }
 
-/** Reads the figures of one row; errors are reported, and 0 replaces a missing figure. */
+/** Reads the figures of one row. It reports errors and returns 0 for a missing figure. */
 export interface FigureReader {
   /** An amount in pounds as pence. */
   pence(name: string): number;
   /** A percentage as basis points. */
   basisPoints(name: string): number;
-  /** Joins words with spaces. */
+  /** A list of words, which the file joins with spaces. */
   words(name: string, known: readonly string[]): string[];
-  /** The lines whose names match, with the groups of the pattern. */
+  /** The lines whose names match a pattern, with its groups. */
   matching(pattern: RegExp): { line: FigureLine; parts: string[] }[];
-  /** The hundredths of a number that a line gives. */
+  /** A line's number in hundredths. */
   hundredths(line: FigureLine): number;
   say(line: FigureLine, message: string): void;
 }
 
-/** Reads the lines of one row with a table's reader; a figure that the table has not is a problem too. */
+/** Reads the lines of one row with a table's reader. A figure that the table does not have is a problem. */
 export function readFigures<Row>(
   lines: readonly [FigureLine, ...FigureLine[]],
   toRow: (reader: FigureReader) => Row,
@@ -93,7 +93,7 @@ export function readFigures<Row>(
 
 export const fold = (text: string) => text.trim().toLowerCase().replace(/\s+/g, " ");
 
-/** `12570.5` as 1257050 hundredths, or a hint for the right format. */
+/** `12570.5` as 1257050 hundredths, or a hint at the right format. */
 function readNumber(text: string): number | { error: string } {
   const value = text.trim();
   if (value === "") return { error: "Enter a number" };

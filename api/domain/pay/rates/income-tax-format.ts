@@ -13,7 +13,7 @@ const taper = "allowance falls above (pounds a year)";
 const rate = (region: string, band: string) => `${region}: ${band} (percent)`;
 const end = (region: string, band: string) => `${region}: ${band} up to (pounds a year)`;
 
-/** Bands have names of their own in each region; the last has no end. */
+/** The lines of the income tax table: each region names its own bands, and the last has no end. */
 export const incomeTaxFormat: TableFormat<IncomeTaxRates> = {
   toFigures: ({ allowancePence, taperFromPence, bands }) => [
     [allowance, toNumberText(allowancePence)],
@@ -51,7 +51,7 @@ function readBands(figures: FigureReader, region: string): Band[] {
   }
   const open = bands.filter(({ upToPence }) => upToPence === null);
   const last = ends.at(-1);
-  // Says that it is missing.
+  // Asking for a missing figure makes the reader report it.
   if (bands.length === 0) figures.basisPoints(rate(region, "Basic rate"));
   else if (open.length === 0 && last) {
     figures.say(last.line, "The highest band has no end: remove its line “up to”");

@@ -6,11 +6,11 @@ import type { Dated, RateTable } from "./dated.ts";
 export type TaxRegion = "rUK" | "S" | "C";
 
 export interface IncomeTaxRates extends Dated {
-  /** Income free of tax for everybody. */
+  /** Tax-free income of every person. */
   allowancePence: number;
-  /** Above it the allowance falls by £1 for each £2. */
+  /** Income above which the allowance falls by £1 for each £2. */
   taperFromPence: number;
-  /** On income above the remaining allowance. */
+  /** Bands of the income above the remaining allowance. */
   bands: Readonly<Record<TaxRegion, readonly Band[]>>;
 }
 
@@ -25,10 +25,10 @@ const ukBands = toBands(
   ["Additional rate", null, 45_00],
 );
 
-/** Wales sets its own 10 % in each band, which with the rest equals England's rates. */
+/** Wales has the UK's bands, because its own 10% in each only replaces what the UK leaves to it. */
 const outside = (scottish: readonly Band[]) => ({ rUK: ukBands, C: ukBands, S: scottish });
 
-/** The allowance and the level of its taper are frozen over all these years. */
+/** The law has frozen the allowance and the taper's start for all these years. */
 const allowance = { allowancePence: 12_570_00, taperFromPence: 100_000_00 };
 
 const scottishBands = (starterPence: number, basicPence: number) =>

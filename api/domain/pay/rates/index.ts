@@ -9,7 +9,7 @@ import { nationalInsuranceTable } from "./national-insurance.ts";
 import { pensionAllowanceTable } from "./pension-allowance.ts";
 import { pensionSacrificeTable } from "./pension-sacrifice.ts";
 
-/** Every published table; `withRows` adds rows that an operator imports. */
+/** All published tables; `withRows` adds rows that an operator imports. */
 export const publishedTables = {
   incomeTax: incomeTaxTable,
   nationalInsurance: nationalInsuranceTable,
@@ -30,7 +30,7 @@ export type Rates = { readonly [Name in keyof RateTables]: RowOf<RateTables[Name
 
 export interface RatesInForce {
   rates: Rates;
-  /** Whether a table does not reach the day, so that its nearest row is used and people are told. */
+  /** Whether a table does not reach the day, so that its nearest row applies and people are told. */
   isExtrapolated: boolean;
   /** Names of those tables. */
   extrapolated: readonly string[];
@@ -53,7 +53,8 @@ export function withImported(tables: RateTables, rows: readonly NamedRow[]): Rat
 }
 
 /**
- * All rates in force on a day, `yyyy-mm-dd`, each from its own table (RULE-02). @throws RangeError for an
+ * All rates in force on a day, `yyyy-mm-dd`, each from its own table (RULE-02).
+ * @throws RangeError for an
  * invalid day
  */
 export function ratesFor(day: string, tables: RateTables): RatesInForce {

@@ -2,7 +2,7 @@ import { yearStarts } from "../tax-year.ts";
 import type { Dated, RateTable } from "./dated.ts";
 
 export interface MinimumWageRates extends Dated {
-  /** From the oldest to the youngest; the last holds for everybody younger too. */
+  /** From the oldest to the youngest; the last also applies to everybody younger. */
   byAge: readonly { fromAge: number; hourlyPence: number }[];
 }
 

@@ -12,21 +12,21 @@ export type NiCategory = (typeof niCategories)[number];
 export const isNiCategory = (text: string): text is NiCategory => niCategories.some((each) => each === text);
 
 export interface NationalInsuranceRates extends Dated {
-  /** Where the employee's contributions begin, a year. */
+  /** Annual pay above which the employee pays contributions. */
   primaryThresholdPence: number;
-  /** Above it the employee's lower rate holds. */
+  /** Annual pay above which the employee's lower rate applies. */
   upperLimitPence: number;
-  /** Where the employer's contributions begin, a year. */
+  /** Annual pay above which the employer pays contributions. */
   secondaryThresholdPence: number;
-  /** Where they begin for the categories with employer's relief. */
+  /** The same for categories with relief for the employer. */
   upperSecondaryThresholdPence: number;
   employeeBasisPoints: Readonly<Record<NiCategory, { main: number; upper: number }>>;
   employerBasisPoints: number;
-  /** Categories with the higher start of the employer's part. */
+  /** Categories whose employers pay only above the higher threshold. */
   relieved: readonly NiCategory[];
 }
 
-/** Years in which only rates moved: a year's figures, in pence and basis points. */
+/** A year's figures in pence and basis points, for years in which only rates changed. */
 const toRates = (
   [main, marriedWomen]: readonly [number, number],
   [secondaryThresholdPence, employerBasisPoints]: readonly [number, number],

@@ -2,7 +2,10 @@ import { yearStarts } from "../tax-year.ts";
 import type { Dated, RateTable } from "./dated.ts";
 
 export interface PensionAllowanceRates extends Dated {
-  /** Contributions for a person in a tax year with tax relief, unless high income reduces it. */
+  /**
+   * The most that can be contributed for a person in a tax year with tax relief, unless high income reduces
+   * it.
+   */
   annualAllowancePence: number;
 }
 

@@ -1,11 +1,11 @@
 import type { Dated, RateTable } from "./dated.ts";
 
 export interface PensionSacrificeRates extends Dated {
-  /** Pension sacrificed in a year free of National Insurance; null if all of it is. */
+  /** Pension that can be sacrificed in a year without National Insurance; null for no limit. */
   exemptPence: number | null;
 }
 
-/** For estimates and warnings alone: no payroll line follows from it. */
+/** Used only for estimates and warnings; payroll does not depend on it. */
 export const pensionSacrificeTable: RateTable<PensionSacrificeRates> = {
   name: "pension sacrifice",
   yearStart: null,

@@ -36,7 +36,7 @@ describe("published rates", () => {
     ["2024-04-01", [21, 11_44], [18, 8_60], [0, 6_40]],
     ["2025-04-01", [21, 12_21], [18, 10_00], [0, 7_55]],
     ["2026-04-01", [21, 12_71], [18, 10_85], [0, 8_00]],
-  ])("[RULE-05] of the minimum wage from %s are those published", (from, ...byAge) => {
+  ])("[RULE-05] the minimum wage rates from %s are those published", (from, ...byAge) => {
     const row = publishedTables.minimumWage.rows.find((each) => each.from === from);
     expect(row?.byAge.map(({ fromAge, hourlyPence }) => [fromAge, hourlyPence])).toEqual(byAge);
   });
@@ -73,12 +73,15 @@ describe("published rates", () => {
     ["2027-04-06", 5_00],
     ["2028-04-06", 7_00],
     ["2029-04-06", 9_00],
-  ])("[S7] of an electric car from %s are %i basis points of its list price", (day, basisPoints) => {
-    expect(inForceOn(publishedTables.electricCar, day)).toMatchObject({
-      rates: { from: day, listPriceBasisPoints: basisPoints, source: expect.stringContaining("GOV.UK") },
-      isExtrapolated: false,
-    });
-  });
+  ])(
+    "[S7] the taxed part of an electric car from %s is %i basis points of its list price",
+    (day, basisPoints) => {
+      expect(inForceOn(publishedTables.electricCar, day)).toMatchObject({
+        rates: { from: day, listPriceBasisPoints: basisPoints, source: expect.stringContaining("GOV.UK") },
+        isExtrapolated: false,
+      });
+    },
+  );
 
   it("[B9] the pension rates are the allowance of £60,000 and enrolment from £10,000 at 22", () => {
     for (const day of ["2025-11-20", "2026-11-20"]) {
@@ -88,7 +91,7 @@ describe("published rates", () => {
     }
   });
 
-  it("[B9] free all sacrificed pension from National Insurance until April 2029, then £2,000 a year", () => {
+  it("[B9] sacrificed pension is free of National Insurance until April 2029, then up to £2,000 a year", () => {
     const exempt = (day: string) => rowOn(publishedTables.pensionSacrifice, day).exemptPence;
     expect([exempt("2029-04-05"), exempt("2029-04-06")]).toEqual([null, 2_000_00]);
   });
@@ -100,7 +103,7 @@ describe("published rates", () => {
     expect(rows.filter(({ source }) => source.length < 20)).toEqual([]);
   });
 
-  it("[RULE-04] tables have bands that ascend, the last without an end, in each region and year", () => {
+  it("[RULE-04] income tax bands ascend in each region and year, and the last has no end", () => {
     for (const { bands, from } of publishedTables.incomeTax.rows) {
       for (const list of Object.values(bands)) {
         const ends = list.map(({ upToPence }) => upToPence ?? Number.POSITIVE_INFINITY);
@@ -129,10 +132,13 @@ describe("the row of a day", () => {
     ["2024-04-05", 10_00],
     ["2024-04-06", 8_00],
     ["2026-11-20", 8_00],
-  ])("[RULE-02] on %s National Insurance takes %i basis points, which changed in mid-year", (day, main) => {
-    const { rates } = ratesFor(day, publishedTables);
-    expect(rates.nationalInsurance.employeeBasisPoints.A.main).toBe(main);
-  });
+  ])(
+    "[RULE-02] the National Insurance rate on %s is %i basis points, because it changed in mid-year",
+    (day, main) => {
+      const { rates } = ratesFor(day, publishedTables);
+      expect(rates.nationalInsurance.employeeBasisPoints.A.main).toBe(main);
+    },
+  );
 
   it("[RULE-02] each table changes on its own day", () => {
     const early = ratesFor("2026-04-05", publishedTables).rates;
@@ -140,7 +146,7 @@ describe("the row of a day", () => {
     expect(ratesFor("2026-03-31", publishedTables).rates.minimumWage.from).toBe("2025-04-01");
   });
 
-  it("[RULE-02] a row ends the day before the next one's, the last with its year", () => {
+  it("[RULE-02] a row ends the day before the next one's, and the last row with its year", () => {
     const ends = ["2023-12-01", "2024-02-01", "2026-11-20"].map(
       (day) => inForceOn(publishedTables.nationalInsurance, day).to,
     );
@@ -179,16 +185,19 @@ describe("the row of a day", () => {
     ]);
   });
 
-  test.each(["", "today", "20/11/2026", "2027-02-29"])("rates are found for a day, not for %j", (day) => {
-    expect(() => ratesFor(day, publishedTables)).toThrow(RangeError);
-  });
+  test.each(["", "today", "20/11/2026", "2027-02-29"])(
+    "rates are refused for %j, which is not a day",
+    (day) => {
+      expect(() => ratesFor(day, publishedTables)).toThrow(RangeError);
+    },
+  );
 });
 
 describe("rows added without a release", () => {
   const { electricCar } = publishedTables;
   const source = "Budget of a year to come, in a test";
 
-  it("[RULE-03] imported rows hold from their day on, in whatever order they were added", () => {
+  it("[RULE-03] imported rows apply from their day on, in whatever order they were added", () => {
     const table = withRows(electricCar, [
       { from: "2031-04-06", listPriceBasisPoints: 13_00, source },
       { from: "2030-04-06", listPriceBasisPoints: 11_00, source },
@@ -206,13 +215,13 @@ describe("rows added without a release", () => {
     expect(electricCar.rows).toHaveLength(7);
   });
 
-  it("[RULE-03] replace the row of the same day", () => {
+  it("[RULE-03] an imported row replaces the row of the same day", () => {
     const table = withRows(electricCar, [{ from: "2026-04-06", listPriceBasisPoints: 4_50, source }]);
     expect(table.rows).toHaveLength(electricCar.rows.length);
     expect(inForceOn(table, "2026-04-06").rates.listPriceBasisPoints).toBe(4_50);
   });
 
-  it("rows without a day are refused, and a table without rows has none in force", () => {
+  it("a row without a day is refused, and a table without rows has no rates", () => {
     const row = { from: "2030-04-31", listPriceBasisPoints: 1, source };
     expect(() => withRows(electricCar, [row])).toThrow(RangeError);
     expect(() => inForceOn({ ...electricCar, rows: [] }, "2026-04-06")).toThrow(RangeError);

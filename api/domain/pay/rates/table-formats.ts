@@ -19,7 +19,7 @@ export interface TableFormat<Row extends Dated> {
 
 type RowOf<Name extends keyof RateTables> = RateTables[Name]["rows"][number];
 
-/** By table. */
+/** The format of each table. */
 export const tableFormats: { readonly [Name in keyof RateTables]: TableFormat<RowOf<Name>> } = {
   incomeTax: incomeTaxFormat,
   nationalInsurance: nationalInsuranceFormat(),
@@ -36,7 +36,7 @@ export const tableFormats: { readonly [Name in keyof RateTables]: TableFormat<Ro
 
 type Numbers<Row> = Omit<Row, "from" | "source">;
 
-/** A row of numbers alone, each under its name: pence as pounds, basis points as percent. */
+/** A format for a row of numbers, each under its name: pence as pounds, basis points as percent. */
 function plain<Row extends Dated>(names: Readonly<Record<keyof Numbers<Row> & string, string>>) {
   const entries = Object.entries<string>(names);
   return {
@@ -91,7 +91,7 @@ function minimumWageFormat(): TableFormat<MinimumWageRates> {
         .matching(/^from age (\d{1,3}) \(pounds an hour\)$/i)
         .map(({ line, parts }) => ({ fromAge: Number(parts[0]), hourlyPence: figures.hundredths(line) }))
         .toSorted((one, other) => other.fromAge - one.fromAge);
-      // Says that it is missing: the youngest have a rate too.
+      // Asking for the missing figure makes the reader report it, because the youngest need a rate too.
       if (byAge.at(-1)?.fromAge !== 0) figures.pence(name(0));
       return { byAge };
     },
@@ -111,7 +111,7 @@ function childcareVoucherFormat(): TableFormat<ChildcareVoucherRates> {
   };
 }
 
-/** An exemption without a limit is the word "all". */
+/** In a file, the word "all" means an exemption without a limit. */
 function pensionSacrificeFormat(): TableFormat<PensionSacrificeRates> {
   const name = "free of National Insurance (all, or pounds a year)";
   const all = "all";
@@ -119,7 +119,7 @@ function pensionSacrificeFormat(): TableFormat<PensionSacrificeRates> {
     toFigures: ({ exemptPence }) => [[name, exemptPence === null ? all : toNumberText(exemptPence)]],
     toRow({ matching, hundredths, pence }) {
       const [found] = matching(/^free of national insurance \(all, or pounds a year\)$/i);
-      // Says that it is missing.
+      // Asking for the missing figure makes the reader report it.
       if (!found) return { exemptPence: pence(name) };
       return { exemptPence: fold(found.line.value) === all ? null : hundredths(found.line) };
     },

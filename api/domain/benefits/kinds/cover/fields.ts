@@ -7,7 +7,7 @@ import { partnerLimit } from "./limits.ts";
 
 export function coverFields(context: FieldsContext<CoverOptions>): ChoiceField[] {
   const { own, partner } = context.limits;
-  // While the own cover is not chosen yet, the partner's may go up to the own maximum.
+  // Until the employee's cover is chosen, the field for the partner allows up to the employee's maximum.
   const widest = partner ?? (own && partnerLimit(context, own.maximum));
   return [
     ...amountFields(context, own, {

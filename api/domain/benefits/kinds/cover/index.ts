@@ -23,7 +23,8 @@ interface SumOptions {
 export type CoverOptions = SumOptions & ({ life: "own" } | { life: "partner"; ownProduct: ProductCode });
 
 /**
- * On the employee's life and, if the plan supports it, the partner's; else on the one life the plan insures.
+ * A sum on the employee's life and, if the plan allows it, the partner's; else on the one life that the
+ * plan insures.
  */
 export interface CoverChoice {
   kind: "cover";

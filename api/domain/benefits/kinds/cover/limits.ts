@@ -31,8 +31,8 @@ export function partnerLimit(
 }
 
 /**
- * The limit of a partner's cover on its first day: the employee's own sum, requested or in another plan
- * (RULE-16).
+ * The sum that limits a partner's cover on its first day: the employee's own, from this form or another
+ * plan (RULE-16).
  */
 function limitingCoverPence({
   options,

@@ -17,7 +17,7 @@ describe("[RULE-17] holiday", () => {
     ["22.5 leave two whole ones", 22_50, 2],
     ["20 leave none", 20_00, 0],
     ["fewer than the least leave none", 18_00, 0],
-  ])("%s", (_, holidayDaysHundredths, sell) => {
+  ])("a full-timer may buy five days, and sell by contract: %s", (_, holidayDaysHundredths, sell) => {
     expect(holidayLimits({ ...fullTime, holidayDaysHundredths }, may)).toEqual({
       unit: "days",
       buy: 5,
@@ -25,7 +25,7 @@ describe("[RULE-17] holiday", () => {
     });
   });
 
-  test("part-timers count in hours of their own day", () => {
+  test("part-timers buy and sell in hours of their own day", () => {
     const half = { ...fullTime, weeklyHoursHundredths: 20_00 };
     expect(holidayLimits(half, may)).toEqual({ unit: "hours", buy: 20, sell: 12 });
     expect(holidayLimits({ ...half, holidayDaysHundredths: 22_00 }, may)).toEqual({
@@ -53,7 +53,7 @@ describe("[RULE-17] holiday", () => {
     [42_000_00, "hours", 37_50, 21_54],
     [21_000_00, "hours", 18_75, 21_54],
   ] as const)(
-    "at a pay of %i pence a year, one unit of %s with %i hundredths of hours a week is worth %i pence",
+    "pay of %i pence a year makes one unit of %s with %i hundredths of hours a week worth %i pence",
     (pay, unit, hours, pence) => {
       expect(holidayUnitPence(pay, unit, hours)).toBe(pence);
     },
@@ -66,7 +66,10 @@ describe("[RULE-09] leaving on 12 November", () => {
     ["month-end", "2026-11-30", false],
     ["balance-due", "2026-11-12", true],
     ["remains", null, false],
-  ] as const)("%s: cover to %s, balance due %s", (rule, coverEnds, isBalanceDue) => {
-    expect(coverAfterLeaving({ onLeaving: rule }, "2026-11-12")).toEqual({ coverEnds, isBalanceDue });
-  });
+  ] as const)(
+    "a benefit with the leaving rule %s has cover to %s, and a balance due is %s",
+    (rule, coverEnds, isBalanceDue) => {
+      expect(coverAfterLeaving({ onLeaving: rule }, "2026-11-12")).toEqual({ coverEnds, isBalanceDue });
+    },
+  );
 });

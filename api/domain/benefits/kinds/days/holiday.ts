@@ -1,16 +1,16 @@
 import { roundHalfUp } from "../../../pay/money.ts";
 
-/** The working year that a day's value is reckoned by (RULE-17). */
+/** Divides annual pay into the value of a day (RULE-17). */
 export const workingDaysAYear = 260;
 const workingWeeksAYear = 52;
 const workingDaysAWeek = workingDaysAYear / workingWeeksAYear;
-/** 5.6 weeks are the least, and 28 days where a week has more than five (Working Time Regulations 1998, 13 and 13A). */
+/** The Working Time Regulations 1998 (13 and 13A) require 5.6 weeks, at most 28 days. */
 const statutoryWeeks = 5.6;
 
 export interface HolidayFacts {
   /** Contractual, without bank holidays; 2550 is 25.5 days. */
   holidayDaysHundredths: number;
-  /** Bank holidays of the scheme year that are given on top. */
+  /** Bank holidays of the scheme year, added to the contractual days. */
   bankHolidays: number;
   weeklyHoursHundredths: number;
   fullTimeHoursHundredths: number;
@@ -54,7 +54,7 @@ export function holidayValue(
     : { dividend: payPence * amount * 100, divisor: workingWeeksAYear * weeklyHoursHundredths };
 }
 
-/** The worth of one day or hour in pence, for display; amounts are computed from the fraction. */
+/** The value of one day or hour in pence, for display only; amounts are computed from the fraction. */
 export function holidayUnitPence(
   payPence: number,
   unit: "days" | "hours",

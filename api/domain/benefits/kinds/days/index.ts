@@ -49,9 +49,9 @@ export const days: BenefitKind<DaysOptions, DaysChoice> = {
 
 const amountText = ({ amount, unit }: DaysChoice) => benefitsCopy("holiday", { amount, unit });
 
-/** Bank holidays of England and Wales, which come on top of the contractual days. */
+/** Bank holidays of England and Wales, added to the contractual days. */
 const bankHolidays = 8;
-/** A full-time week, by which part-timers count in hours (RULE-17). */
+/** Full-time hours; people with fewer hours choose in hours (RULE-17). */
 const fullTimeHoursHundredths = 37_50;
 
 function parseDays({ values, limits, amountIn, complain }: SetUpForm<DaysOptions>): DaysChoice | null {
@@ -62,7 +62,7 @@ function parseDays({ values, limits, amountIn, complain }: SetUpForm<DaysOptions
   return amount === null || direction === null ? null : { kind: "days", direction, amount, unit };
 }
 
-/** The direction that was sent, else the one of the latest choice. */
+/** Limits for the direction that was sent, else for that of the latest choice. */
 function daysLimits({ product, options, standing, values, latest }: KindContext<DaysOptions>): Limits {
   const direction = values?.direction ?? (latest?.choice.kind === "days" ? latest.choice.direction : "buy");
   const limits = unitLimits(options, standing);

@@ -15,7 +15,7 @@ import { type EnrolmentContext, getValues, limitsFor, parseSetUp } from "../../s
 import { getQuote } from "../../submission.ts";
 import { planFile } from "./plan-options.ts";
 
-/** Somebody at Harbourline on 20 November 2026, whose client offers the plan with these quotes. */
+/** The context of a person at Harbourline on 20 November 2026, whose client offers these quotes. */
 function choosing(quotes: readonly WrittenQuote[], facts: Partial<MemberSnapshot> = {}): EnrolmentContext {
   const plan = quotedPlan(quotes);
   const catalogue = {
@@ -79,7 +79,7 @@ describe("choices of a plan with quotes", () => {
       "2026-11-19",
       "Your quote was valid until 19 November 2026. Ask your employer for a new one.",
     ],
-  ])("counts a quote %s: %s", (_, until, reason) => {
+  ])("a quote %s gives nothing to choose, with the reason: %s", (_, until, reason) => {
     const quotes = [quote({ "valid until": until })];
     expect(limitsFor(null, choosing(quotes))).toEqual({ own: null, partner: null, reason });
     expect(parseSetUp({ level: "Q-1182" }, choosing(quotes)).reason).toBe(reason);
@@ -106,7 +106,7 @@ describe("choices of a plan with quotes", () => {
   });
 });
 
-describe("a quote that is sent", () => {
+describe("accepting a quote", () => {
   const read = (quotes: WrittenQuote[], values: ChoiceValues) => parseSetUp(values, choosing(quotes));
 
   test("an accepted quote has its own sum and price", () => {
@@ -120,7 +120,7 @@ describe("a quote that is sent", () => {
     ["unknown", "constructor", "Please choose one of the options"],
     ["none", null, "Please choose one of the options"],
     ["out of date", "Q-7", "Please choose another quote: this one was valid until 1 November 2026"],
-  ])("is refused where it is %s, even if one other alone could be meant", (_, level, message) => {
+  ])("a quote is refused when it is %s, even if only one other could be meant", (_, level, message) => {
     const old = quote({ reference: "Q-7", "valid until": "2026-11-01" });
     const { choice, errors } = read([quote(), foreign, old], { level });
     expect(choice).toEqual({ kind: "unfinished" });
@@ -170,7 +170,7 @@ describe("a quote that was taken up", () => {
     expect(findLevel(product, taken)).toBe("£250,000");
   });
 
-  test("reaches its provider with the quote and the sum assured", () => {
+  test("the provider's file names the quote and the sum assured", () => {
     const person = {
       employeeNumber: "20000417",
       firstName: "Zoë",
@@ -191,7 +191,7 @@ describe("a quote that was taken up", () => {
     ]);
   });
 
-  test("a change to another quote has that quote's price from the day of the change", () => {
+  test("a change to another quote has that quote's price from the first day of the change", () => {
     const at = choosing([quote(), larger], { member: member(), selections: [held()] });
     const { selection: version, price } = getQuote(parseSetUp({ level: "Q-1183" }, at), at);
     expect([version.coverDate, price?.employee.instalments[0]]).toEqual(["2027-01-01", 63_05]);
@@ -206,7 +206,7 @@ describe("a plan with quotes in a client's folder", () => {
     quotes: [quote()],
   };
 
-  test("a quote is written in pounds, stored in pence and written back the same", () => {
+  test("a quote is written in pounds, stored in pence and written back unchanged", () => {
     const options = planFile.schema.parse(written);
     expect(options).toEqual({
       kind: "quoted",
@@ -258,7 +258,7 @@ describe("a plan with quotes in a client's folder", () => {
       "is above the largest cover",
     ],
     ["no reference", { quotes: [quote({ reference: " " })] }, "quotes.0.reference", "is empty"],
-  ])("is refused with %s, beside its field", (_, change, path, text) => {
+  ])("a plan file is refused with %s, beside its field", (_, change, path, text) => {
     const issues = planFile.schema.safeParse({ ...written, ...change }).error?.issues ?? [];
     expect(issues.map((each) => [each.path.join("."), each.message.split("\n")[0]])).toContainEqual([
       path,

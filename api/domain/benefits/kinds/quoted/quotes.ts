@@ -29,7 +29,7 @@ export function listQuotes(options: QuotedOptions, { member }: MemberSnapshot): 
     .filter(({ coverPence }) => coverPence >= minimumPence && coverPence <= maximumPence);
 }
 
-/** Those that can be taken up today, the smallest sum first. */
+/** The person's quotes that can be accepted today, the smallest sum first. */
 export const listValidQuotes = (options: QuotedOptions, snapshot: MemberSnapshot): ProviderQuote[] =>
   listQuotes(options, snapshot)
     .filter(({ validUntil }) => validUntil >= snapshot.today)

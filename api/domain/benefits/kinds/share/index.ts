@@ -20,7 +20,7 @@ export interface ShareOptions {
   matchedToBelowBand?: number;
   /** The share with which the law enrols people; left out if the plan enrols nobody. */
   enrolmentPercent?: number;
-  /** How a pension is projected; left out if it is not. */
+  /** The assumptions of a pension projection; left out if there is none. */
   projection?: Projection;
 }
 
@@ -35,7 +35,7 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
   setUpFields: (context) =>
     amountFields(context, context.limits.own, {
       label: benefitsCopy("shareOfPay"),
-      // A lower share would lose some of the employer's part.
+      // Starts at the share that the employer fully matches.
       start: Math.max(context.options.matchedTo, context.options.minimum),
       picks: sharesToPick(context.options),
       ...(context.limits.own && {

@@ -68,7 +68,7 @@ function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
   return pence === null ? null : { kind: "spread", pence, months };
 }
 
-/** The plan's maximum and, for a loan, what may still be lent besides all other loans (RULE-19). */
+/** The plan's maximum; for a loan, at most what the person's other loans leave (RULE-19). */
 function spreadLimits({ product, options, others }: KindContext<SpreadOptions>): Limits {
   const { stepPence, minimumPence, maximumPence, isLoan } = options;
   const most = isLoan ? Math.min(maximumPence, others.loanHeadroomPence()) : maximumPence;
