@@ -34,7 +34,10 @@ interface OutboxDeps extends JobDeps {
   keepsText?: boolean;
 }
 
-/** Sends the mails that transactions left in the outbox; each by one node, with patience, over restarts (D10). */
+/**
+ * Sends the emails that transactions put into the outbox: each by one node, with retries, also after
+ * restarts (D10).
+ */
 export function startOutbox(deps: OutboxDeps): Worker {
   const { db, mailer, clock, log, keepsText = false } = deps;
   const note = async (sent: readonly ClaimedMail[]) => {

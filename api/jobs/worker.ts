@@ -30,7 +30,7 @@ export interface JobDeps {
   clock: Clock;
   log: Logger;
   observer?: Observer | undefined;
-  /** Does nothing until it is woken or drained. */
+  /** Works only when it is drained or woken. */
   isManual?: boolean | undefined;
 }
 
