@@ -5,7 +5,6 @@ import { PlanDocumentSchema } from "./extensions/plan-documents.ts";
 import { RecommendationSchema } from "./extensions/recommendation.ts";
 import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
 import { ExamplePriceSchema, SelectionValuesSchema } from "./selection-values.ts";
-
 import { SetUpFieldSchema } from "./set-up-fields.ts";
 
 export { type ExamplePrice, type SelectionValues, SelectionValuesSchema } from "./selection-values.ts";
