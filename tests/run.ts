@@ -1,8 +1,8 @@
 /**
- * `npm test`: every check, ordered by how soon it fails. It stops at the first failing step, shows that
- * step's output, and ends with what each step took and the number of passed tests.
+ * `npm test`: every check, ordered by how soon it fails. It stops after a stage with a failing step, shows each
+ * step's output, and ends with what each stage took and the number of passed tests.
  */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 
@@ -33,21 +33,26 @@ const vitest = (project: string): Step => ({
   report: { kind: "vitest", file: `${results}/${project}.json` },
 });
 
-const steps: Step[] = [
-  { name: "types", command: "npm", args: ["run", "typecheck"] },
-  { name: "lint", command: "biome", args: ["check", "."] },
-  vitest("unit"),
-  { name: "build", command: "npm", args: ["run", "build"] },
-  vitest("http"),
+/** Steps of a stage run at the same time: a build leaves half of two processors idle, which tests do not. */
+const stages: Step[][] = [
+  [
+    { name: "types", command: "npm", args: ["run", "typecheck"] },
+    { name: "lint", command: "biome", args: ["check", "."] },
+    { name: "build", command: "npm", args: ["run", "build"] },
+  ],
+  [vitest("unit")],
+  [vitest("http")],
   ...(existsSync(chromium)
     ? []
-    : [{ name: "browser", command: "playwright", args: ["install", "chromium"] }]),
-  {
-    name: "browser journeys",
-    command: "playwright",
-    args: ["test", "-c", "e2e/playwright.config.ts"],
-    report: { kind: "playwright", file: `${results}/e2e.json` },
-  },
+    : [[{ name: "browser", command: "playwright", args: ["install", "chromium"] }]]),
+  [
+    {
+      name: "browser journeys",
+      command: "playwright",
+      args: ["test", "-c", "e2e/playwright.config.ts"],
+      report: { kind: "playwright", file: `${results}/e2e.json` },
+    },
+  ],
 ];
 
 await rm(results, { recursive: true, force: true });
@@ -57,18 +62,20 @@ let failed = 0;
 let skipped = 0;
 const took: string[] = [];
 
-for (const step of steps) {
+for (const stage of stages) {
+  const name = stage.map((step) => step.name).join(", ");
   const started = Date.now();
   const usedBefore = await readChildrensCpu();
-  process.stdout.write(`\n── ${step.name}\n`);
-  const code = await run(step);
-  if (step.report) await count(step.report);
+  process.stdout.write(`\n── ${name}\n`);
+  const codes = await Promise.all(stage.length === 1 ? stage.map(run) : stage.map(runQuietly));
+  for (const { report } of stage) if (report) await count(report);
   const seconds = Math.round((Date.now() - started) / 1000);
   const cpu = Math.round((await readChildrensCpu()) - usedBefore);
-  const result = `${step.name}: ${code === 0 ? "ok" : `failed (${code})`}, ${seconds} s, ${cpu} s of CPU`;
+  const isOk = codes.every((code) => code === 0);
+  const result = `${name}: ${isOk ? "ok" : `failed (${codes.join(", ")})`}, ${seconds} s, ${cpu} s of CPU`;
   took.push(result);
   process.stdout.write(`── ${result}\n`);
-  if (code !== 0) {
+  if (!isOk) {
     if (failed === 0) failed = 1;
     break;
   }
@@ -80,10 +87,24 @@ process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed > 0 ? 1 : 0);
 
 function run({ command, args }: Step): Promise<number> {
-  const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
+  return ended(spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] }));
+}
+
+/** Shows its output when it has ended, so that those of several steps do not mix. */
+async function runQuietly({ name, command, args }: Step): Promise<number> {
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => output.push(part));
+  const code = await ended(child);
+  process.stdout.write(`─ ${name}\n${Buffer.concat(output)}`);
+  return code;
+}
+
+/** The exit code, once all output has come. */
+function ended(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.once("error", () => resolve(127));
-    child.once("exit", (code) => resolve(code ?? 1));
+    child.once("close", (code) => resolve(code ?? 1));
   });
 }
 

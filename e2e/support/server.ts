@@ -34,7 +34,7 @@ const WORLD = "DEMO_WORLD_TO_COPY";
 /** Before all journeys: one demo world that every worker copies, since to make it takes as long as two journeys. */
 export default async function makeWorld(): Promise<() => Promise<void>> {
   const world = await mkdtemp(join(tmpdir(), "benefits-world-"));
-  const portal = await startProcess({ env: { ...settings, DATA_DIR: world }, hasCheapHashing: true });
+  const portal = await startProcess({ env: { ...settings, DATA_DIR: world }, hasCheapSafety: true });
   await untilPastIsLocked(world);
   await portal.stop();
   process.env[WORLD] = world;
@@ -53,7 +53,7 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
     const world = process.env[WORLD];
     if (world) await cp(world, dataDir, { recursive: true });
     const env: Record<string, string> = { ...settings };
-    const hooks = { hasMovableClock: true, hasCheapHashing: true };
+    const hooks = { hasMovableClock: true, hasCheapSafety: true };
     if (separateApi) {
       // As docs/upstream.md asks: the API believes its portal on whose behalf it comes.
       const apiEnv = { ...env, DATA_DIR: dataDir, TRUSTED_PROXIES: "127.0.0.1,::1" };

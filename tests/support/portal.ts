@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, inject, vi } from "vitest";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Db, Schema } from "../../api/db/schema.ts";
+import { findProgress } from "../../api/repositories/daily.ts";
+import { listDueClients } from "../../api/repositories/enrolment.ts";
+import { listCounted } from "../../api/repositories/insights.ts";
 import type { WorkerLimits } from "../../app/platform/worker-pool.server.ts";
 import { Browser, type BrowserOptions } from "./browser.ts";
 import { testClock } from "./builders.ts";
@@ -17,7 +20,7 @@ import { type WatchedUpstream, watchUpstream } from "./watched-upstream.ts";
 /** The built server, as deployed: its modules are the bundle's own, not a test's imports. */
 export type Server = typeof import("../../server.ts");
 const require = createRequire(import.meta.url);
-require("./cheap-hashing.cjs");
+require("./cheap-safety.cjs");
 export const loadServer = (): Server => require("../../build/index.js") as Server;
 const loadPseudo = (): Server =>
   require("./pseudo-language.cjs").loadPseudo(require.resolve("../../build/server.js")) as Server;
@@ -184,11 +187,10 @@ async function seedDemo(locksPayroll: boolean): Promise<Buffer> {
       testClock(OPENING),
     );
     const path = join(dataDir, API_FILE);
-    if (locksPayroll) {
-      const database = await openApiDatabase(`file:${path}`);
-      await untilRunsAreLocked(database.db);
-      await database.close();
-    }
+    const database = await openApiDatabase(`file:${path}`);
+    await untilDayIsDone(database.db);
+    if (locksPayroll) await untilRunsAreLocked(database.db);
+    await database.close();
     await api.close();
     return await readFile(path);
   } finally {
@@ -197,10 +199,24 @@ async function seedDemo(locksPayroll: boolean): Promise<Buffer> {
 }
 
 /** Until the server's job has locked every run that is due. */
-const untilRunsAreLocked = (db: Db) =>
+const untilRunsAreLocked = (db: Db) => untilNoneIsLeft(() => countDueRuns(db));
+
+/** Until the demo's day has begun: each copy would do so again, while its test already asks. */
+const untilDayIsDone = (db: Db) =>
+  untilNoneIsLeft(async () => {
+    const [progress, enrolled, counted] = await Promise.all([
+      findProgress(db),
+      listDueClients(db),
+      listCounted(db),
+    ]);
+    const uncounted = counted.filter(({ countedAt }) => countedAt === null);
+    return (progress?.done ? 0 : 1) + enrolled.length + uncounted.length;
+  });
+
+const untilNoneIsLeft = (count: () => Promise<number>) =>
   vi.waitFor(
     async () => {
-      if ((await countDueRuns(db)) > 0) throw new Error("Runs are due");
+      if ((await count()) > 0) throw new Error("The jobs have work left");
     },
     { timeout: 60_000, interval: 100 },
   );

@@ -36,8 +36,8 @@ interface StartOptions {
   hasMovableClock?: boolean;
   /** Whether a demo locks its seventy past runs, ten seconds of CPU. */
   locksPayroll?: boolean;
-  /** Whether passwords cost little (`cheap-hashing.cjs`). */
-  hasCheapHashing?: boolean;
+  /** Whether passwords cost little and no commit waits for the disk (`cheap-safety.cjs`). */
+  hasCheapSafety?: boolean;
   /** Whether Welsh is the language of tests (`pseudo-language.cjs`). */
   isPseudo?: boolean;
   /** Told of the process before it listens, by whoever wants to end it that early. */
@@ -45,7 +45,7 @@ interface StartOptions {
 }
 
 const MOVED_CLOCK = fileURLToPath(new URL("./moved-clock.cjs", import.meta.url));
-const CHEAP_HASHING = fileURLToPath(new URL("./cheap-hashing.cjs", import.meta.url));
+const CHEAP_SAFETY = fileURLToPath(new URL("./cheap-safety.cjs", import.meta.url));
 const PSEUDO = fileURLToPath(new URL("./pseudo-language.cjs", import.meta.url));
 
 /** Processes left by a failed test end with the tests. */
@@ -60,7 +60,7 @@ export async function startProcess({
   cwd = ROOT,
   env = {},
   hasMovableClock = false,
-  hasCheapHashing = false,
+  hasCheapSafety = false,
   locksPayroll = true,
   isPseudo = false,
   onSpawn,
@@ -68,7 +68,7 @@ export async function startProcess({
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "benefits-process-")));
   const preload = [
     ...(hasMovableClock ? ["--require", MOVED_CLOCK] : []),
-    ...(hasCheapHashing ? ["--require", CHEAP_HASHING] : []),
+    ...(hasCheapSafety ? ["--require", CHEAP_SAFETY] : []),
     ...(isPseudo ? ["--require", PSEUDO] : []),
   ];
   const child = spawn(process.execPath, [...preload, PROGRAM, ...(what === "api" ? ["api"] : [])], {

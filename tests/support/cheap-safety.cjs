@@ -1,0 +1,22 @@
+/**
+ * Loaded before the built server, so that passwords cost little and no commit waits for the disk. A fifth of a page's
+ * time is otherwise the hash of whoever signs in; no test depends on either but those of `password-hasher.ts` and `sqlite.ts`.
+ */
+const argon2 = require("@node-rs/argon2");
+const Database = require("better-sqlite3");
+
+const { hash, parseOptions } = argon2;
+let asked = {};
+
+argon2.hash = (password, { memoryCost, timeCost, ...options }) => {
+  asked = { memoryCost, timeCost };
+  return hash(password, { ...options, memoryCost: 64, timeCost: 1 });
+};
+// As a login makes a hash of other costs anew.
+argon2.parseOptions = (hashed) => ({ ...parseOptions(hashed), ...asked });
+
+const { pragma } = Database.prototype;
+// A killed process loses nothing by this; only a machine without power does.
+Database.prototype.pragma = function (text, options) {
+  return pragma.call(this, text === "synchronous = FULL" ? "synchronous = OFF" : text, options);
+};
