@@ -13,7 +13,10 @@ export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; oth
     <div className="bp-cost" id="cost">
       {/* With scripts it changes while the person types; its one sentence is read out. */}
       <p className="bp-hidden" aria-live="polite">
-        {cost && setUpCopy("costNow", { amount: formatMoney(cost.pence), per: cost.per })}
+        {cost &&
+          (cost.pence === null
+            ? cost.per
+            : setUpCopy("costNow", { amount: formatMoney(cost.pence), per: cost.per }))}
       </p>
       {errors.map((text) => (
         <Notice key={text} tone="bad">
