@@ -159,13 +159,22 @@ test("[E10] a list that another tab has confirmed leads to the same confirmation
   const { browser, statuses } = await begin();
   const first = (await addBoth(browser)).form("main form");
   const second = (await browser.get(CHOICES)).form("main form");
-  await first.submit("Confirm all");
+  const done = await first.submit("Confirm all");
   const saved = await statuses();
   const late = await second.submit("Confirm all");
-  expect(late.text).toContain(
-    "Your choices have changed since you opened this page. Check them and confirm again.",
-  );
+  expect([late.path, late.heading]).toEqual([done.path, "Thank you, we have your choices"]);
   expect(await statuses()).toEqual(saved);
+});
+
+test("[E10] a list that another tab has emptied says that it has changed", async () => {
+  const { browser, statuses } = await begin();
+  const stale = (await addBoth(browser)).form("main form");
+  for (const name of ["Cycle to work", "Pension"])
+    await (await browser.get(CHOICES)).form("main form").submit(`Remove from your choices ${name}`);
+  const refused = await stale.submit("Confirm all");
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("Your choices have changed since you opened this page.");
+  expect(await statuses()).toEqual(["draft", "draft"]);
 });
 
 test("[B11] the total of all choices is before, after and the difference, and its difference is the sum of the choices'", async () => {
