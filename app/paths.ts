@@ -81,6 +81,7 @@ export const paths = {
   /** Returns the cost of a choice while it is made. */
   benefitCosts: (id: string) => benefit(id, "/setup/costs"),
   /** The effect of another share of pay; values left out are today's. */
+  benefitModelFigures: (id: string) => benefit(id, "/model/figures"),
   benefitModel: (id: string, query: { percent?: number; age?: number | string; pot?: string } = {}) =>
     withQuery(benefit(id, "/model/"), { ...query, pot: query.pot || undefined }),
   /** Who should be paid if the person dies. */

@@ -3,6 +3,9 @@ import type { LinkKind } from "./account-link.ts";
 import type { MailContent } from "./mail-layout.ts";
 import { singleLine } from "./plain-text.ts";
 
+/** The brand, and its stored address; null without one. */
+export type AddressedBrand = MailBrand & { publicUrl: string | null };
+
 export interface MailBrand {
   brandName: string;
   brandColour: string;
@@ -49,7 +52,7 @@ export function toLinkMail(
 }
 
 /** Tells people that their password was changed, in case somebody else did it. */
-export function toPasswordChangedMail(firstName: string, brand: MailBrand): PasswordMail {
+export function toPasswordChangedMail(firstName: string, brand: AddressedBrand): PasswordMail {
   const heading = mailsCopy("passwordChanged");
   return {
     subject: singleLine(`${heading} (${brand.brandName})`).slice(0, 200),
@@ -58,9 +61,23 @@ export function toPasswordChangedMail(firstName: string, brand: MailBrand): Pass
     body: [
       mailsCopy("hello", { name: singleLine(firstName) }),
       mailsCopy("passwordChangedText"),
-      mailsCopy("passwordNotYou", { email: singleLine(brand.supportEmail ?? "none") }),
+      toNotYou(brand),
     ].join("\n\n"),
+    ...toNotYouAction(brand),
+    closing: mailsCopy("safety", { brand: singleLine(brand.brandName) }),
     brandName: brand.brandName,
     brandColour: brand.brandColour,
   };
 }
+
+/** What to do about a change of the account that somebody else made. */
+export function toNotYou({ publicUrl, supportEmail }: AddressedBrand): string {
+  const email = singleLine(supportEmail ?? "none");
+  return mailsCopy(publicUrl === null ? "notYouByHand" : "notYouNow", { email });
+}
+
+/** The page that mails a link for a new password: it takes the account back from whoever changed it. */
+export const toNotYouAction = ({ publicUrl }: AddressedBrand): Pick<MailContent, "action"> =>
+  publicUrl === null
+    ? {}
+    : { action: { label: mailsCopy("resetButton"), href: `${publicUrl}/forgotten-password/` } };

@@ -1,5 +1,7 @@
 import { mailsCopy } from "#api-copy/mails";
 import type { MailContent } from "./mail-layout.ts";
+import { type AddressedBrand, toNotYou, toNotYouAction } from "./password-mails.ts";
+import { singleLine } from "./plain-text.ts";
 
 export type TwoFactorChange = "enabled" | "disabled" | "codes_renewed";
 
@@ -12,18 +14,17 @@ const texts: Record<TwoFactorChange, () => { heading: string; body: string }> = 
 /** Tells people that their two-factor login changed, in case somebody else did it. */
 export function toTwoFactorMail(
   change: TwoFactorChange,
-  {
-    brandName,
-    brandColour,
-    supportEmail,
-  }: { brandName: string; brandColour: string; supportEmail: string | null },
+  brand: AddressedBrand,
 ): MailContent & { subject: string } {
+  const { brandName, brandColour } = brand;
   const { heading, body } = texts[change]();
   return {
-    subject: `${heading} (${brandName})`,
+    subject: singleLine(`${heading} (${brandName})`).slice(0, 200),
     heading,
     facts: [],
-    body: `${body}\n\n${mailsCopy("twoFactorNotYou", { email: supportEmail ?? "none" })}`,
+    body: `${body}\n\n${toNotYou(brand)}`,
+    ...toNotYouAction(brand),
+    closing: mailsCopy("safety", { brand: singleLine(brandName) }),
     brandName,
     brandColour,
   };

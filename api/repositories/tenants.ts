@@ -70,6 +70,7 @@ export interface LoginAccount {
   brandName: string;
   brandColour: string;
   supportEmail: string | null;
+  publicUrl: string | null;
   /** The language of emails to them. */
   language: string;
   ssoLogoutUrl: string | null;
@@ -102,6 +103,7 @@ const arrivalColumns = [
   "s.benefit_brand_name",
   "s.primary_colour",
   "s.support_email",
+  "s.public_url",
   "c.sso_logout_url",
   "c.two_factor_enforced",
   "e.id as person_id",
@@ -118,6 +120,7 @@ interface LoginAccountRow {
   benefit_brand_name: string;
   primary_colour: string;
   support_email: string | null;
+  public_url: string | null;
   language: string;
   sso_logout_url: string | null;
   two_factor_enforced: boolean;
@@ -135,6 +138,7 @@ function toLoginAccount(db: Db, row: LoginAccountRow, userId: string): LoginAcco
     brandName: row.benefit_brand_name,
     brandColour: row.primary_colour,
     supportEmail: row.support_email,
+    publicUrl: row.public_url,
     language: row.language,
     ssoLogoutUrl: row.sso_logout_url,
     userId,

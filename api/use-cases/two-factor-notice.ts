@@ -24,7 +24,7 @@ const twoFactorChanges: Record<TwoFactorChange, RecordChange> = {
 export async function auditTwoFactor(
   trx: Trx,
   { clock }: Pick<Services, "clock">,
-  { clientId, userId, email, brandName, brandColour, supportEmail, language }: LoginAccount,
+  { clientId, userId, email, language, ...brand }: LoginAccount,
   { change, request, reason }: { change: TwoFactorChange; request: RequestInfo; reason?: string },
 ): Promise<void> {
   const now = clock.now().getTime();
@@ -45,7 +45,7 @@ export async function auditTwoFactor(
     kind: "two_factor",
     to: email,
     replyTo: null,
-    ...renderMail({ language }, () => toTwoFactorMail(change, { brandName, brandColour, supportEmail })),
+    ...renderMail({ language }, () => toTwoFactorMail(change, brand)),
   };
   await addMail(trx, mail, { now, real: clock.real().getTime() });
 }

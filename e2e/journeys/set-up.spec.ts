@@ -22,6 +22,39 @@ test("[BENEFIT-11] the page shows a price before anything is pressed, and names 
   await expect(page.getByRole("button", { name: "Recalculate" })).toHaveCount(journey.hasScripts ? 0 : 1);
 });
 
+test("the pension's modeller follows the range, the picks and what is typed; without scripts it has Recalculate", async ({
+  page,
+  journey,
+}) => {
+  await toBenefit(journey, page, "aisha.patel", "pension/model/");
+  const result = page.getByRole("complementary");
+  const recalculate = page.getByRole("button", { name: "Recalculate" });
+  if (journey.hasScripts) {
+    const range = page.getByRole("slider");
+    await expect(range).toHaveValue("6");
+    await range.press("ArrowRight");
+    await expect(page.getByLabel("You pay")).toHaveValue("7");
+    await expect(result).toContainText("What if you paid 7%?");
+    await expect(range).toBeFocused();
+    await page.getByLabel("You pay").fill("9");
+    await expect(result).toContainText("What if you paid 9%?");
+    await expect(range).toHaveValue("9");
+    await expect(recalculate).toHaveCount(0);
+    await page.getByLabel("You pay").fill("99");
+    await expect(page.getByText("Enter a percentage from 5 to 60, in whole numbers")).toBeVisible();
+  } else {
+    await expect(page.getByRole("slider")).toHaveCount(0);
+    await page.getByLabel("You pay").fill("9");
+    await recalculate.click();
+    await expect(result).toContainText("What if you paid 9%?");
+  }
+  await page.getByRole("button", { name: "8%", exact: true }).click();
+  await expect(result).toContainText("What if you paid 8%?");
+  await expect(page.getByLabel("You pay")).toHaveValue("8");
+  await page.getByRole("button", { name: "Change to 8%" }).click();
+  await expect(page).toHaveURL(/setup\/(terms|review)/);
+});
+
 test("a step of choosing prints what is chosen, without what is pressed", async ({ page, journey }) => {
   await toBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
   await page.getByLabel("Amount").fill("£2,400");

@@ -252,7 +252,7 @@ describe("my benefits", () => {
     ]);
     const prices = page.textsOf(".bp-row__price");
     expect(prices).toEqual([
-      "£48.20 a month of take-home pay Your employer pays £12.50£60.00 a month of take-home pay from 1 January 2099 Your employer pays £12.50",
+      "£48.20 a month of take-home pay now Your employer pays £12.50£60.00 a month of take-home pay from 1 January 2099 Your employer pays £12.50",
       "from £13.33 a month of take-home pay £18.50 off your payslip",
       "No cost to you",
     ]);

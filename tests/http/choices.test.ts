@@ -135,6 +135,63 @@ test("[B9] a warning in the list has its own box, without which nothing is confi
   expect(done.heading).toBe("Thank you, we have your choices");
 });
 
+test("[E10] a list from which another tab has taken a choice confirms nothing, and is shown as it is now", async () => {
+  const { browser, statuses } = await begin();
+  const stale = (await addBoth(browser)).form("main form");
+  const other = await browser.get(CHOICES);
+  const left = await other.form("main form").submit("Remove from your choices Cycle to work");
+  expect(left.textOf(".bp-flash")).toBe(
+    "Cycle to work is removed from your choices. It is still saved as a draft.",
+  );
+  const refused = await stale.submit("Confirm all");
+  expect([refused.status, refused.summary]).toEqual([
+    409,
+    "Your choices have changed since you opened this page. Check them and confirm again.",
+  ]);
+  expect(refused.textsOf("main section h2")).not.toContain("Cycle to work");
+  expect(await statuses()).toEqual(["draft", "draft"]);
+  const done = await refused.form("main form").submit("Confirm all");
+  expect(done.heading).toBe("Thank you, we have your choices");
+  expect(await statuses()).toEqual(["draft", "scheduled"]);
+});
+
+test("[E10] a list that another tab has confirmed leads to the same confirmation, and saves nothing twice", async () => {
+  const { browser, statuses } = await begin();
+  const first = (await addBoth(browser)).form("main form");
+  const second = (await browser.get(CHOICES)).form("main form");
+  const done = await first.submit("Confirm all");
+  const saved = await statuses();
+  const late = await second.submit("Confirm all");
+  expect([late.path, late.heading]).toEqual([done.path, "Thank you, we have your choices"]);
+  expect(await statuses()).toEqual(saved);
+});
+
+test("[E10] a list that another tab has emptied says that it has changed", async () => {
+  const { browser, statuses } = await begin();
+  const stale = (await addBoth(browser)).form("main form");
+  for (const name of ["Cycle to work", "Pension"])
+    await (await browser.get(CHOICES)).form("main form").submit(`Remove from your choices ${name}`);
+  const refused = await stale.submit("Confirm all");
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("Your choices have changed since you opened this page.");
+  expect(await statuses()).toEqual(["draft", "draft"]);
+});
+
+test("[B11] the total of all choices is before, after and the difference, and its difference is the sum of the choices'", async () => {
+  const { browser } = await begin();
+  const page = await addBoth(browser);
+  const getDifference = (section: string) => {
+    const cells = page.cellsOf(`[aria-labelledby=${section}] tbody tr`);
+    const last = cells.at(-1) ?? [];
+    return Math.round(Number(last.at(-1)?.replace(/[£,+]/g, "")) * 100);
+  };
+  // 8% of £3,500.00 and a twelfth of £1,200.00, each less 28% of tax and National Insurance.
+  const pension = Math.round(350_000 * 0.08 * 0.72);
+  const cycle = Math.round((120_000 / 12) * 0.72);
+  expect([getDifference("choice-pension"), getDifference("choice-cycle")]).toEqual([pension, cycle]);
+  expect(getDifference("choices-total")).toBe(pension + cycle);
+});
+
 test("[E8] a lost reply leads to the confirmed choices, and a second press saves nothing twice", async () => {
   const { browser, statuses } = await begin();
   const page = await addBoth(browser);

@@ -116,6 +116,30 @@ describe("[E8] the API's reply is lost, and the button is pressed again", () => 
     expect([page.path, await countRows("life_events")]).toEqual([PROFILE, before + 1]);
   });
 
+  test("[E8] people are named for life cover once, and the earlier wish stays in the history", async () => {
+    const { db } = await portal().database();
+    const email = String(
+      (await buildMember(db, "harbourline", { accepted_terms_version: currentTerms })).email,
+    );
+    const browser = portal().browser();
+    await browser.signIn(email);
+    const LIFE = "/app/my-benefits/life";
+    const formOf = (page: Page) => page.form({ button: "Save" });
+    const alone = { "name-0": "Dev Patel", "relationship-0": "spouse", "share-0": "100" };
+    await formOf(await browser.get(`${LIFE}/nominations/`))
+      .fill(alone)
+      .submit("Save");
+    const form = formOf(await browser.get(`${LIFE}/nominations/`)).fill({ "name-0": "Rory Quist" });
+    const { unknown, page } = await pressTwice(form, "Save", formOf);
+    expect([unknown.status, unknown.text.includes(WORDS)]).toEqual([502, true]);
+    expect(unknown.$("[name=name-0]").attr("value")).toBe("Rory Quist");
+    expect(page.textsOf(".bp-wish__person")).toEqual(["Rory QuistHusband, wife or civil partner 100%"]);
+    const history = await browser.get(`${LIFE}/nominations/`);
+    expect(history.textsOf("details .bp-wish__person")).toEqual([
+      "Dev PatelHusband, wife or civil partner 100%",
+    ]);
+  });
+
   test("[E8] an enquiry is sent once", async () => {
     const browser = await memberAtForm(portal());
     const before = await countRows("enquiries");

@@ -70,6 +70,32 @@ test("an invalid request is reported at its field, and typed values stay", async
   expect(far.text).toContain("What if you paid 6%?");
 });
 
+test("a quick pick shows its share, keeps the typed age, and is marked as pressed", async () => {
+  const browser = await begin();
+  await browser.get(MODEL);
+  const page = await browser.page.form({ button: "Recalculate" }).fill({ age: "60" }).submit("8%");
+  expect(page.textOf(".bp-model__headline")).toBe("Take-home pay falls by £50.40 a month");
+  expect([page.$("[name=percent]").attr("value"), page.$("[name=age]").attr("value")]).toEqual(["8", "60"]);
+  expect(page.textsOf(".bp-picks [aria-pressed=true]")).toEqual(["8%"]);
+  expect(page.textsOf(".bp-picks button")).toEqual(["5%", "6%", "7%", "8%", "10%"]);
+  // Its employer pays £280.00 for 8% and for 10% of £3,500 a month.
+  expect(page.$("tbody tr:last-child [role=img]").attr("aria-label")).toBe(
+    "Your take-home pay £252.00, Tax and National Insurance saved £98.00, Your employer £280.00",
+  );
+});
+
+test("the modeller's figures are read without a page, and an invalid request has its error and today's figures", async () => {
+  const browser = await begin();
+  const read = async (query: string) => JSON.parse((await browser.get(`${MODEL}figures?${query}`)).html);
+  expect((await read("percent=8")).model.result.headline).toEqual({
+    label: "Take-home pay falls by",
+    pence: 50_40,
+  });
+  const wrong = await read("percent=4");
+  expect(wrong.errors.percent).toBe("Enter a percentage from 5 to 60, in whole numbers");
+  expect(wrong.model.percent).toBe(6);
+});
+
 test("a share continues to its review, with the tried value filled in", async () => {
   const browser = await begin();
   let page = await browser.get(`${MODEL}?percent=8`);

@@ -121,6 +121,26 @@ describe("columns", () => {
     expect(texts(page, ".bp-chart__small")).toEqual(["1,051", "Jan", "82.9k", "Feb"]);
   });
 
+  it("[DASH-04] the long values of twelve months stay inside the chart, the first and the last of them written", () => {
+    const page = serverDocument(
+      <ColumnChart
+        title="Value"
+        columns={Array.from({ length: 12 }, (_, at) => month(`M${at}`, 80_000 + at * 255))}
+      />,
+    );
+    const values = [...page.querySelectorAll("text")].filter(({ textContent }) =>
+      /k$/.test(textContent ?? ""),
+    );
+    expect(values.map(({ textContent }) => textContent)).toEqual(["80k", "82.8k"]);
+    // The first begins where its column begins, the last ends where its column ends.
+    const bars = [...page.querySelectorAll(".bp-chart__first")];
+    const [starts, widths] = [sizes(bars, "x"), sizes(bars, "width")];
+    expect(numbers(values, "text-anchor")).toEqual(["start", "end"]);
+    const [from, to] = sizes(values, "x");
+    expect(from).toBeCloseTo(starts[0] ?? 0, 1);
+    expect(to).toBeCloseTo((starts[11] ?? 0) + (widths[11] ?? 0), 1);
+  });
+
   it("a million is written short, nought has no height, one fills the middle, none draws nothing", () => {
     const page = serverDocument(<ColumnChart title="One" columns={[month("Jan", 1_000_000)]} />);
     expect(texts(page, ".bp-chart__small")[0]).toMatch(/^1m$/i);

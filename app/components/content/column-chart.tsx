@@ -16,6 +16,8 @@ interface ColumnChartProps {
 const valueHeight = 1.8;
 const barHeight = 13;
 const wordsHeight = 2;
+/** The space on each side of a column, as a part of its place. */
+const margin = 0.18;
 
 const compact = inCurrentLanguage(
   (locale) => new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 3 }),
@@ -24,6 +26,12 @@ const compact = inCurrentLanguage(
 const MOST_LABELS = 6;
 const isLong = (count: number) => count >= 1_000;
 const toLabel = (count: number) => (count >= 10_000 ? compact().format(count) : formatCount(count));
+
+/** A value that is wider than its column begins or ends with it, so that the chart's edge cuts nothing off. */
+const getEdge = (at: number, width: number) =>
+  at === 0
+    ? { x: `${(margin * width).toFixed(2)}%`, textAnchor: "start" as const }
+    : { x: `${((at + 1 - margin) * width).toFixed(2)}%`, textAnchor: "end" as const };
 
 /**
  * Columns over time, drawn on the server from zero up; nothing without a column. Their places are
@@ -53,18 +61,17 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
             <g key={column}>
               <rect
                 className="bp-chart__first"
-                x={`${((at + 0.18) * width).toFixed(2)}%`}
+                x={`${((at + margin) * width).toFixed(2)}%`}
                 y={em(ground - height)}
-                width={`${(width * 0.64).toFixed(2)}%`}
+                width={`${(width * (1 - 2 * margin)).toFixed(2)}%`}
                 height={em(height)}
                 rx="3"
               />
               {(hasFew || at === 0 || at === columns.length - 1) && (
                 <text
                   className="bp-chart__small"
-                  x={middle}
+                  {...(hasFew ? { x: middle, textAnchor: "middle" } : getEdge(at, width))}
                   y={em(ground - height - 0.5)}
-                  textAnchor="middle"
                 >
                   {toLabel(count)}
                 </text>

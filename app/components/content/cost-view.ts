@@ -170,10 +170,11 @@ export function toCostView(cost: Costs) {
   const shares = toShares(cost);
   // The key of the bar has the employer's share already.
   const isInBar = shares.some(({ payer }) => payer === "employer");
+  const isFree = listed.pence === null;
   return {
-    ...(employeeMonthlyPence === 0
+    ...(employeeMonthlyPence === 0 && !isFree
       ? { pence: 0, per: benefitsCopy("aMonth") }
-      : { pence: listed.pence ?? 0, per: listed.note }),
+      : { pence: listed.pence, per: listed.note }),
     estimate: estimateText(cost.estimatedPricesYear),
     ratesEstimate: toRatesEstimate(cost, takeHome !== null),
     payslip: takeHome ? toPayslip(cost, takeHome) : "",

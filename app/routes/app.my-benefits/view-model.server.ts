@@ -76,7 +76,10 @@ function toPrices(benefit: Benefit, today: string): Pick<BenefitItem, "price" | 
   const live = liveSelection(benefit, today);
   const price = live ?? selection;
   if (live && selection && selection !== live) {
-    return { price: toPrice(live, today), nextPrice: toPrice(selection, today) };
+    const nextPrice = toPrice(selection, today);
+    const price = toPrice(live, today);
+    const now = price && { ...price, note: benefitsCopy("nowPrice", { price: price.note }) };
+    return { price: nextPrice ? now : price, nextPrice };
   }
   return { price: (price && toPrice(price, today)) ?? toFromPrice(benefit) };
 }

@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
 import { pensionModelCopy as say } from "#copy/pension-model";
+import { MoneyBar } from "~/components/content/money-bar.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { paths } from "~/paths.ts";
-import type { ModelView, Typed } from "./view-model.server.ts";
+import type { ModelView, Typed } from "~/view-models/pension-model.server.ts";
 
 type Row = ModelView["rows"][number];
 
@@ -27,6 +28,11 @@ export function Shares({ id, typed, model }: { id: string; typed: Typed; model: 
     { key: "takeHome", label: say("takeHome"), numeric: true, render: ({ takeHome }) => takeHome },
     { key: "goesIn", label: say("goesIn"), numeric: true, render: ({ goesIn }) => goesIn },
   ];
+  const payers: Column<Row> = {
+    key: "payers",
+    label: say("payers"),
+    render: (row) => <MoneyBar shares={row.payers} of={model.mostPence} size="thin" keyLayout="none" />,
+  };
   const pot: Column<Row> = {
     key: "pot",
     label: say("potAt", { age: model.age }),
@@ -37,7 +43,7 @@ export function Shares({ id, typed, model }: { id: string; typed: Typed; model: 
     <Table
       caption={say("shares")}
       captionHidden
-      columns={model.hasPot ? [...columns, pot] : columns}
+      columns={[...columns, ...(model.hasPot ? [pot] : []), payers]}
       rows={model.rows}
       rowKey={({ percent }) => String(percent)}
       empty={null}

@@ -1,5 +1,4 @@
-import { Form } from "@remix-run/react";
-import { formCopy } from "#copy/form";
+import { useMemo } from "react";
 import { pensionModelCopy as say } from "#copy/pension-model";
 import { Panel } from "~/components/content/card.tsx";
 import { Facts } from "~/components/content/facts.tsx";
@@ -8,17 +7,16 @@ import { Money } from "~/components/content/money.tsx";
 import { MoneyBar } from "~/components/content/money-bar.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
-import { ErrorSummary } from "~/components/form/error-summary.tsx";
-import { Field } from "~/components/form/field.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { useLatestResponse } from "~/components/form/use-latest-response.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import type { ModelErrors } from "./query.server.ts";
+import type { ModelView as Model, Typed } from "~/view-models/pension-model.server.ts";
+import type { ModelErrors } from "~/view-models/pension-query.server.ts";
+import { Ask } from "./ask.tsx";
 import { Shares } from "./shares.tsx";
-import type { ModelView as Model, Typed } from "./view-model.server.ts";
 
 export interface ModelProps {
   id: string;
@@ -30,8 +28,30 @@ export interface ModelProps {
   model: Model;
 }
 
-export function ModelView({ formId, typed, errors, model, ...benefit }: ModelProps) {
+interface Figures {
+  errors: ModelErrors;
+  model: Model;
+}
+
+/** LIMIT-19, in ms. */
+const DELAY = 250;
+
+/** A request without an answer leaves the figures as they are. */
+async function askFigures(url: string): Promise<Figures | null> {
+  try {
+    const reply = await fetch(url, { headers: { Accept: "application/json" } });
+    return reply.ok ? ((await reply.json()) as Figures | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function ModelView({ formId, typed, errors, model: loaded, ...benefit }: ModelProps) {
+  const initial = useMemo(() => ({ errors, model: loaded }), [errors, loaded]);
+  const { answer, later } = useLatestResponse(initial, { delay: DELAY, ask: askFigures });
+  const { model } = answer;
   const { result, refusal, warnings, matched } = model;
+  const lookUp = (words: string) => later(`${paths.benefitModelFigures(benefit.id)}?${words}`);
   return (
     <Page
       title={say("title")}
@@ -40,12 +60,19 @@ export function ModelView({ formId, typed, errors, model, ...benefit }: ModelPro
     >
       <div className="bp-model">
         <div className="bp-model__ask">
-          <Ask id={benefit.id} typed={typed} errors={errors} model={model} />
+          <Ask
+            id={benefit.id}
+            typed={typed}
+            errors={answer.errors}
+            hasSummary={answer === initial}
+            model={model}
+            onChange={lookUp}
+          />
         </div>
         <aside className="bp-model__result" aria-label={say("result", { percent: model.percent })}>
           {result && (
             <Panel title={say("result", { percent: model.percent })}>
-              <p className="bp-model__headline">
+              <p className="bp-model__headline" aria-live="polite">
                 {result.headline.label}{" "}
                 {result.headline.pence === null ? (
                   <b>{say("asNow")}</b>
@@ -99,60 +126,6 @@ function Allowance({ leftPence, ofPence, text }: NonNullable<Model["allowance"]>
       <Headroom pence={leftPence} of={ofPence} scarce={{ few: ofPence / 10, least: ofPence / 100 }} />
       <p className="bp-quiet">{text}</p>
     </div>
-  );
-}
-
-/** By GET, so that the address is the query and can be kept. */
-function Ask({ id, typed, errors, model }: Pick<ModelProps, "id" | "typed" | "errors" | "model">) {
-  const { limits, ages, hasPot } = model;
-  const getState = (name: keyof Typed) => {
-    const error = errors[name];
-    return { ...plainField("model", name, typed[name]), errors: error ? [error] : undefined };
-  };
-  const links = (["percent", "age", "pot"] as const).flatMap((name) => {
-    const message = errors[name];
-    return message ? [{ id: `model-${name}`, message }] : [];
-  });
-  return (
-    <Panel title={say("form")}>
-      {links.length > 0 && (
-        <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: [], links }} />
-      )}
-      <Form className="bp-form" method="get" action={paths.benefitModel(id)}>
-        {/* A link asks for other figures: the fields show those, whatever was typed. */}
-        <div className="bp-model__fields" key={JSON.stringify(typed)}>
-          <Field
-            field={getState("percent")}
-            label={say("percent")}
-            hint={say("percentHint", { min: limits.minimum, max: limits.maximum })}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          {hasPot && (
-            <>
-              <Field
-                field={getState("age")}
-                label={say("age")}
-                hint={say("ageHint", { min: ages.minimum, max: ages.maximum, state: ages.statePension })}
-                inputMode="numeric"
-                autoComplete="off"
-              />
-              <Field
-                field={getState("pot")}
-                label={say("pot")}
-                hint={say("potHint")}
-                inputMode="decimal"
-                autoComplete="off"
-                isOptional
-              />
-            </>
-          )}
-        </div>
-        <button type="submit" className="bp-button bp-button--plain">
-          {say("recalculate")}
-        </button>
-      </Form>
-    </Panel>
   );
 }
 

@@ -14,7 +14,10 @@ export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; oth
       {/* With scripts it changes while the person types; its one sentence is read out, or what is wrong. */}
       <p className="bp-hidden" aria-live="polite">
         {errors.join(" ") ||
-          (cost && setUpCopy("costNow", { amount: formatMoney(cost.pence), per: cost.per }))}
+          (cost &&
+            (cost.pence === null
+              ? cost.per
+              : setUpCopy("costNow", { amount: formatMoney(cost.pence), per: cost.per })))}
       </p>
       {errors.map((text) => (
         <Notice key={text} tone="bad">

@@ -119,7 +119,7 @@ const CONFIRMED = "choices-confirmed";
 const CONFIRMED_SECONDS = 24 * 3_600;
 const formIdIn = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
 
-/** After an unknown outcome, whether the upstream did save every line (E8). */
+/** Whether every line is saved already: by this form, or, where the list is empty, by a lost reply or another tab (E8). */
 async function isConfirmed(
   { store, upstream }: RequestContext,
   fields: FormData,
@@ -127,7 +127,7 @@ async function isConfirmed(
   lines: readonly BasketLine[],
 ): Promise<boolean> {
   if (await store.oneTime.isClaimed(CONFIRMED, formIdIn(fields))) return true;
-  if (!fields.has("retryKey") || posted.length === 0 || lines.length > 0) return false;
+  if (posted.length === 0 || lines.length > 0) return false;
   return isSubmitted({ upstream }, posted);
 }
 

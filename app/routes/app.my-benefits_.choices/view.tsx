@@ -46,6 +46,11 @@ export function ChoicesPageView({ view, reply }: { view: View; reply?: ChoicesRe
   if (view.lines.length === 0) {
     return (
       <Page title={basketCopy("title")} crumbs={crumbs()}>
+        {reply?.submission.error?.[""]?.map((text) => (
+          <Notice key={text} tone="bad">
+            {text}
+          </Notice>
+        ))}
         <EmptyState>{basketCopy("empty")}</EmptyState>
         <p className="bp-actions">
           <ButtonLink to={paths.myBenefits()}>{benefitsCopy("backToBenefits")}</ButtonLink>

@@ -1,14 +1,18 @@
 import { pensionModelCopy } from "#copy/pension-model";
 import { parseAmount } from "~/components/form/amount.ts";
 import { toAsciiDigits } from "~/components/form/digits.ts";
-import type { Typed } from "./view-model.server.ts";
+import type { Typed } from "./pension-model.server.ts";
 
 export type ModelErrors = Partial<Record<keyof Typed, string>>;
+
+/** One of the shares that have a button. */
+const PICK = /^pick percent (\d{1,3}(?:\.\d{1,2})?)$/;
 
 /** The values typed into the modeller, from the address. An empty one stands for the person's value of today. */
 export function readQuery(search: URLSearchParams) {
   const getText = (name: keyof Typed) => (search.get(name) ?? "").trim().slice(0, 20);
-  const typed: Typed = { percent: getText("percent"), age: getText("age"), pot: getText("pot") };
+  const pick = PICK.exec(search.get("intent") ?? "")?.[1];
+  const typed: Typed = { percent: pick ?? getText("percent"), age: getText("age"), pot: getText("pot") };
   const percent = parseAmount(typed.percent);
   const age = /^\d{1,3}$/.test(toAsciiDigits(typed.age)) ? Number(toAsciiDigits(typed.age)) : null;
   const pot = parseAmount(typed.pot);

@@ -2,6 +2,11 @@ import type { ModelledShare } from "#contract/extensions/pension-model.ts";
 import type { CallReply, getPensionModel } from "#contract/index.ts";
 import { pensionModelCopy as say } from "#copy/pension-model";
 import { formatMoney } from "~/components/content/format-money.ts";
+import { formatAmount } from "~/components/form/amount.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { getPensionModel as getModel } from "~/upstream/calls.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { type ModelErrors, readQuery, toModelErrors } from "./pension-query.server.ts";
 
 type Model = CallReply<typeof getPensionModel>;
 
@@ -12,8 +17,36 @@ export interface Typed {
   pot: string;
 }
 
+/** The effect of another share of pay. An invalid value is reported at its field, above today's figures. */
+export async function loadModel({ upstream }: RequestContext, id: string, search: URLSearchParams) {
+  const { typed, errors: wrong, query } = readQuery(search);
+  const ask = (given: typeof query | undefined) => upstream.call(getModel, { params: { id }, query: given });
+  const isWrong = Object.values(wrong).some(Boolean);
+  const first = await ask(isWrong ? undefined : query);
+  const isRefused = !first.ok && first.name === "invalid";
+  const errors: ModelErrors = isRefused ? toModelErrors(first.fields) : wrong;
+  const reply = isRefused ? await ask(undefined) : first;
+  if (!reply.ok && reply.name === "not_found") return { kind: "gone" as const };
+  if (!reply.ok) return { kind: "failed" as const };
+  const { asked, name, language } = reply.data;
+  const shown: Typed = {
+    percent: typed.percent || formatAmount(asked.percent),
+    age: typed.age || String(asked.age),
+    pot: typed.pot,
+  };
+  return {
+    kind: "found" as const,
+    id,
+    name,
+    language: foreignLanguage(language),
+    typed: shown,
+    errors,
+    model: toModelView(reply.data),
+  };
+}
+
 /** A model in words. */
-export function toModelView(model: Model) {
+function toModelView(model: Model) {
   const { asked, shares, assumptions, ages, limits, matchedToPercent } = model;
   const own = shares.find(({ isAsked }) => isAsked);
   return {
@@ -28,6 +61,7 @@ export function toModelView(model: Model) {
     allowance: toAllowance(model.allowance),
     hasPot: shares.some(({ potPence }) => potPence != null),
     rows: shares.map(toRow),
+    mostPence: Math.max(0, ...shares.map(({ togetherMonthlyPence }) => togetherMonthlyPence)),
     canChange: model.canChange && own !== undefined && !own.isCurrent && own.refusal == null,
     isClosed: !model.canChange,
     hasCurrent: shares.some(({ isCurrent }) => isCurrent),
@@ -54,14 +88,7 @@ function toResult(share: ModelledShare, age: number) {
   const year = (pence: number) => say("aYear", { amount: formatMoney(pence) });
   return {
     headline: toHeadline(share),
-    shares: [
-      { payer: "you" as const, pence: share.takeHomeMonthlyPence },
-      {
-        payer: "tax" as const,
-        pence: share.employeeMonthlyPence - share.takeHomeMonthlyPence + share.reliefMonthlyPence,
-      },
-      { payer: "employer" as const, pence: share.employerMonthlyPence },
-    ],
+    shares: toPayers(share),
     total: { label: say("goesIn"), pence: share.togetherMonthlyPence },
     facts: [
       { label: say("youPay"), value: month(share.employeeMonthlyPence) },
@@ -73,6 +100,15 @@ function toResult(share: ModelledShare, age: number) {
     ],
   };
 }
+
+const toPayers = (share: ModelledShare) => [
+  { payer: "you" as const, pence: share.takeHomeMonthlyPence },
+  {
+    payer: "tax" as const,
+    pence: share.employeeMonthlyPence - share.takeHomeMonthlyPence + share.reliefMonthlyPence,
+  },
+  { payer: "employer" as const, pence: share.employerMonthlyPence },
+];
 
 /** The rest of the annual allowance; more than that is a warning. */
 function toAllowance(use: Model["allowance"]) {
@@ -98,6 +134,7 @@ const toRow = (share: ModelledShare) => ({
       ? say("asNow")
       : toChange(share.takeHomeChangePence ?? 0 - share.takeHomeMonthlyPence),
   goesIn: formatMoney(share.togetherMonthlyPence),
+  payers: toPayers(share),
   pot: share.potPence == null ? null : roundMoney(share.potPence),
   refusal: share.refusal ?? null,
 });

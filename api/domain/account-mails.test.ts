@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { toMailHtml, toMailText } from "./mail-layout.ts";
+import { toPasswordChangedMail } from "./password-mails.ts";
+import { toTwoFactorMail } from "./two-factor-mail.ts";
+
+const brand = {
+  brandName: "Quay Rewards",
+  brandColour: "#0b4f6c",
+  supportEmail: "help@quay.example",
+  publicUrl: "https://quay.example",
+};
+const write = (of: { supportEmail: string | null; publicUrl: string | null }) => [
+  toPasswordChangedMail("Aisha", { ...brand, ...of }),
+  ...(["enabled", "disabled", "codes_renewed"] as const).map((change) =>
+    toTwoFactorMail(change, { ...brand, ...of }),
+  ),
+];
+
+test("each email about a changed account has one link, to a new password, in its page and in its plain text", () => {
+  for (const mail of write(brand)) {
+    const links = [...toMailHtml(mail).matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    expect(links).toEqual(["https://quay.example/forgotten-password/"]);
+    const text = toMailText(mail);
+    expect(text).toContain("If this was not you, set a new password now and email help@quay.example.");
+    expect(text).toContain("\n\nSet a new password:\nhttps://quay.example/forgotten-password/\n\n");
+    expect(text).toContain("No one from Quay Rewards will ever ask you for your password.");
+  }
+});
+
+test("a client without an address of its own names the way to a new password, without a link", () => {
+  for (const mail of write({ supportEmail: null, publicUrl: null })) {
+    expect(toMailHtml(mail)).not.toContain("href=");
+    expect(toMailText(mail)).toContain(
+      "If this was not you, tell your employer's benefits team at once, and set a new password with “Forgotten?” on the login page.",
+    );
+  }
+});

@@ -1,0 +1,93 @@
+import { Form } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { formCopy } from "#copy/form";
+import { pensionModelCopy as say } from "#copy/pension-model";
+import { Panel } from "~/components/content/card.tsx";
+import { AmountField } from "~/components/form/amount-field.tsx";
+import { DefaultSubmit } from "~/components/form/default-submit.tsx";
+import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { Field } from "~/components/form/field.tsx";
+import { plainField } from "~/components/form/field-state.ts";
+import { paths } from "~/paths.ts";
+import type { ModelView, Typed } from "~/view-models/pension-model.server.ts";
+import type { ModelErrors } from "~/view-models/pension-query.server.ts";
+
+interface AskProps {
+  id: string;
+  /** As the page was loaded; what is typed since is only in the fields. */
+  typed: Typed;
+  errors: ModelErrors;
+  /** Errors of a loaded page have links above; others appear while somebody types. */
+  hasSummary: boolean;
+  model: ModelView;
+  onChange(words: string): void;
+}
+
+/** By GET, so that the address is the query and can be kept. With scripts the figures follow what is typed. */
+export function Ask({ id, typed, errors, hasSummary, model, onChange }: AskProps) {
+  const { limits, ages, hasPot, rows } = model;
+  const getState = (name: keyof Typed) => {
+    const error = errors[name];
+    return { ...plainField("model", name, typed[name]), errors: error ? [error] : undefined };
+  };
+  const links = (["percent", "age", "pot"] as const).flatMap((name) => {
+    const message = errors[name];
+    return message && hasSummary ? [{ id: `model-${name}`, message }] : [];
+  });
+  function follow({ currentTarget }: FormEvent<HTMLFormElement>) {
+    const fields = [...new FormData(currentTarget)];
+    onChange(String(new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))));
+  }
+  return (
+    <Panel title={say("form")}>
+      {links.length > 0 && (
+        <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: [], links }} />
+      )}
+      <Form className="bp-form" method="get" action={paths.benefitModel(id)} onInput={follow}>
+        <DefaultSubmit intent="recalculate" />
+        {/* A link asks for other figures: the fields show those, whatever was typed. */}
+        <div className="bp-model__fields" key={JSON.stringify(typed)}>
+          <AmountField
+            field={getState("percent")}
+            choice={{
+              kind: "amount",
+              name: "percent",
+              label: say("percent"),
+              hint: say("percentHint", { min: limits.minimum, max: limits.maximum }),
+              unit: "percent",
+              minimum: limits.minimum,
+              maximum: limits.maximum,
+              stepSize: limits.step,
+              picks: rows.map(({ percent }) => percent),
+            }}
+          />
+          {hasPot && (
+            <>
+              <Field
+                field={getState("age")}
+                label={say("age")}
+                hint={say("ageHint", { min: ages.minimum, max: ages.maximum, state: ages.statePension })}
+                inputMode="numeric"
+                autoComplete="off"
+              />
+              <Field
+                field={getState("pot")}
+                label={say("pot")}
+                hint={say("potHint")}
+                inputMode="decimal"
+                autoComplete="off"
+                isOptional
+              />
+            </>
+          )}
+        </div>
+        {/* With scripts the figures follow. */}
+        <noscript>
+          <button type="submit" className="bp-button bp-button--plain">
+            {say("recalculate")}
+          </button>
+        </noscript>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
+import { withPortal } from "../support/portal.ts";
+import { getCode, giveCode } from "../support/two-factor.ts";
+
+const portal = withPortal();
+const LIST = "/app/my-benefits/";
+
+const open = (host: string) => portal().browser({ host });
+
+async function byPassword(name: string): Promise<Browser> {
+  const browser = open("localhost");
+  await browser.signIn(`${name}@harbourline.example`);
+  return browser;
+}
+
+async function byCode(name: string, secret: string): Promise<Browser> {
+  const browser = open("cwmcoed.localhost");
+  await browser.signIn(`${name}@cwmcoed.example`);
+  await giveCode(browser, getCode(secret, portal()), "Login");
+  return browser;
+}
+
+async function bySso(token: string): Promise<Browser> {
+  const browser = open("larkspur.localhost");
+  await browser.get(`/sso-login/${token}/0`);
+  return browser;
+}
+
+const toPence = (amount: string) => Math.round(Number(amount.replace(/[£,]/g, "")) * 100);
+const find = (text: string, pattern: RegExp) => toPence(pattern.exec(text)?.[1] ?? "0");
+const toPounds = (pence: number) =>
+  (pence / 100).toLocaleString("en-GB", { style: "currency", currency: "GBP" });
+
+/** The payments of today as each row has them in words; a price to come, to start or to begin with is none. */
+function addRows(page: Page) {
+  const rows = page.$(".bp-row__price").toArray();
+  const sums = { own: 0, employer: 0, added: 0 };
+  for (const row of rows) {
+    const text = page.$(row).find("p").first().text().replaceAll(/\s+/g, " ").trim();
+    if (/^from |, if it starts| from \d+ \w+ \d{4}/.test(text)) continue;
+    const whole = find(text, /^(£[\d,.]+) a month of take-home pay/);
+    sums.added += find(text, /(£[\d,.]+) is added to your payslip|(£[\d,.]+) added to your payslip/);
+    sums.own += find(text, /(£[\d,.]+) off your payslip/) || whole;
+    sums.employer +=
+      find(text, /Your employer pays (£[\d,.]+)/) || find(text, /^(£[\d,.]+) a month paid by your employer/);
+  }
+  return { rows: page.$(".bp-row").length, ...sums };
+}
+
+test.each([
+  ...["aisha.patel", "sam.wilkes", "yusuf.demir", "iona.mackay", "margaret.ellis", "ben.carter"],
+  ...["new.starter", "ruth.adeyemi"],
+])("[BENEFIT-02] the heading of %s's benefits is the sum of their rows", async (name) => {
+  const page = await (await byPassword(name)).get(LIST);
+  const { rows, own, employer, added } = addRows(page);
+  const totals = page.textsOf(".bp-totals dd").map((text) => text.replace(" a month", ""));
+  expect(totals).toEqual([own, employer, ...(added > 0 ? [added] : [])].map(toPounds));
+  if (name === "aisha.patel") expect([rows, own > 0, employer > 0]).toEqual([15, true, true]);
+});
+
+test("[BENEFIT-02] the heading of a client with two-factor is the sum of its rows too", async () => {
+  const page = await (await byCode("eleri.pugh", "KRSXG5CTMVRXEZLU")).get(LIST);
+  const { rows, own, employer } = addRows(page);
+  expect(rows).toBe(3);
+  const totals = page.textsOf(".bp-totals dd").map((text) => text.replace(" a month", ""));
+  expect(totals).toEqual([own, employer].map(toPounds));
+});
+
+test("[BENEFIT-02] a client that hides totals has rows with prices, and no heading above them", async () => {
+  const page = await (await bySso("sso_valid_nora")).get(LIST);
+  expect(addRows(page)).toMatchObject({ rows: 12, own: expect.any(Number) });
+  expect(page.$(".bp-totals")).toHaveLength(0);
+});
+
+test("[BENEFIT-03] each of fifteen benefits has the same price on its own page as in the list", async () => {
+  const browser = await byPassword("aisha.patel");
+  const list = await browser.get(LIST);
+  const rows = list
+    .$(".bp-row")
+    .toArray()
+    .map((row) => ({
+      to: list.$(row).find("a").attr("href") ?? "",
+      price: /£[\d,.]+/.exec(list.$(row).find(".bp-row__price p").last().text())?.[0] ?? "",
+    }));
+  expect(rows).toHaveLength(15);
+  for (const { to, price } of rows) {
+    const page = await browser.get(to);
+    const shown = /£[\d,.]+/.exec(page.$(".bp-price-card").first().text())?.[0] ?? "";
+    expect([to, shown]).toEqual([to, price]);
+  }
+});
