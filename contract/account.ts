@@ -36,7 +36,7 @@ export type User = z.infer<typeof UserSchema>;
 export const getUser = defineCall({
   id: "getUser",
   source: "API-20",
-  summary: "The signed-in user",
+  summary: "The logged-in user",
   base: "v1",
   method: "get",
   path: "/user",
@@ -48,7 +48,7 @@ export const getUser = defineCall({
 export const updateUser = defineCall({
   id: "updateUser",
   source: "API-20",
-  summary: "Changes fields of the signed-in user",
+  summary: "Changes fields of the logged-in user",
   base: "v1",
   method: "patch",
   path: "/user",

@@ -56,14 +56,19 @@ export const PendingSelectionSchema = z
       .string()
       .nullish()
       .openapi({ description: "The cut-off of the person's next payroll, yyyy-mm-dd" }),
-    isOwn: z.boolean().nullish().openapi({ description: "Of who asks, who may not decide on it" }),
+    isOwn: z
+      .boolean()
+      .nullish()
+      .openapi({ description: "Whether it is the caller's own, who cannot decide it" }),
     wageHeadroomPence: pence
       .nullish()
       .openapi({ description: "A month's pay above the minimum wage once it is approved" }),
     hasActed: z
       .boolean()
       .nullish()
-      .openapi({ description: "Who asks acted in this request's history, and may not decide on it either" }),
+      .openapi({
+        description: "Whether the caller acted in this request's history, and so cannot decide it either",
+      }),
     version: z.number().int().nullish(),
     decisionVersion: z.string().max(200).nullish().openapi({
       description: "Opaque; names all that a decision rests on, to be sent with the decision (E6)",
@@ -99,7 +104,8 @@ export const getPendingSelections = defineCall({
 export const decideSelections = defineCall({
   id: "decideSelections",
   source: "API-89",
-  summary: "Approves or rejects; each selection is told of by itself, and the others go through",
+  summary:
+    "Approves or rejects; each selection has its own outcome, and one refusal does not stop the others",
   base: "main",
   method: "patch",
   idempotent: true,

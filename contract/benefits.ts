@@ -42,7 +42,7 @@ export const SelectionSchema = z
       }),
     ),
     reason: text.openapi({ description: "Why it was not approved" }),
-    values: SelectionValuesSchema.nullish().openapi({ description: "As they were sent, to go on from" }),
+    values: SelectionValuesSchema.nullish().openapi({ description: "As they were sent, to continue from" }),
     medical: z
       .object({ required: z.boolean(), complete: z.boolean() })
       .nullish()
@@ -50,7 +50,7 @@ export const SelectionSchema = z
     actions: z
       .array(z.enum(["opt-out", "withdraw", "discard"]))
       .nullish()
-      .openapi({ description: "What its owner may do today beside changing it" }),
+      .openapi({ description: "What its owner can do today besides changing it" }),
     version: z.number().int().nullish().openapi({ description: "Grows with each change" }),
     reference: text.openapi({ description: "Short name of the choice, for people to quote" }),
     submittedAt: z.iso
@@ -65,7 +65,7 @@ export const SelectionSchema = z
     firstRun: FirstRunSchema,
     arrearsPence,
     underwriting: UnderwritingStateSchema.nullish(),
-    enrolment: LegalEnrolmentSchema.nullish().openapi({ description: "Where the law enrolled somebody" }),
+    enrolment: LegalEnrolmentSchema.nullish().openapi({ description: "Where the law enrolled someone" }),
   })
   .openapi("Selection");
 export type BenefitSelection = z.infer<typeof SelectionSchema>;
@@ -237,7 +237,7 @@ export const getBenefitFaqs = defineCall({
 export const getRelatedBenefits = defineCall({
   id: "getRelatedBenefits",
   source: "API-59",
-  summary: "Benefits that go with one, as far as the person may have them",
+  summary: "Related benefits that the person can have",
   base: "v1",
   method: "get",
   path: "/benefit/{id}/related_benefits",

@@ -79,7 +79,7 @@ export type CmsData = z.infer<typeof CmsDataSchema>;
 export const getClientUser = defineCall({
   id: "getClientUser",
   source: "API-33",
-  summary: "The signed-in user's client",
+  summary: "The logged-in user's client",
   base: "main",
   method: "get",
   path: "/client/user",
@@ -92,7 +92,7 @@ export const getClientUser = defineCall({
 export const getScheme = defineCall({
   id: "getScheme",
   source: "API-21, API-40",
-  summary: "The scheme of a host's first label, or of the signed-in user",
+  summary: "The scheme of a host's first label, or of the logged-in user",
   base: "v1",
   method: "get",
   path: "/scheme",

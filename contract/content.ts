@@ -5,7 +5,7 @@ const language = text.openapi({
   description: "BCP 47: what its texts are in, where that is another than `Content-Language` as well",
 });
 const domain = z.object({
-  domain: z.string().max(63).optional().openapi({ description: "The tenant, when nobody is signed in" }),
+  domain: z.string().max(63).optional().openapi({ description: "The tenant, when no one is logged in" }),
 });
 
 const policy = (id: string, source: string, path: `/${string}`, summary: string) =>

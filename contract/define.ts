@@ -120,15 +120,15 @@ export type ErrorBody = z.infer<typeof ErrorBodySchema>;
 /** Refusals that every call shares, by their `error` name. */
 export const commonErrors = {
   invalid: { status: 400, description: "A field is missing, repeated or malformed" },
-  unauthorised: { status: 401, description: "No token, or one that has ended: sign in again" },
+  unauthorised: { status: 401, description: "No token, or one that has ended: log in again" },
   forbidden: {
     status: 403,
-    description: "Signed in, but not allowed to, or not in the view that the masquerade headers name",
+    description: "Logged in, but not allowed to, or not in the view that the masquerade headers name",
   },
-  not_found: { status: 404, description: "There is no such thing, or it is somebody else's" },
+  not_found: { status: 404, description: "There is no such thing, or it is someone else's" },
   too_large: { status: 413, description: "The body is over its limit" },
   too_many: { status: 429, description: "Asked too often; see Retry-After" },
-  busy: { status: 503, description: "More work than the service can bear; see Retry-After" },
+  busy: { status: 503, description: "More work than the service can take; see Retry-After" },
   cannot_save: { status: 503, description: "Nothing can be written at present, and nothing was changed" },
   unavailable: { status: 503, description: "The service's own storage does not answer; see Retry-After" },
 } as const satisfies Record<string, NamedError>;

@@ -56,7 +56,7 @@ const listed = {
 export const getEmployees = defineCall({
   id: "getEmployees",
   source: "API-78",
-  summary: "A client's employees, ten to a page (EMPDATA-06)",
+  summary: "A client's employees, 10 to a page (EMPDATA-06)",
   base: "main",
   method: "get",
   path: "/v2/client/{id}/employees",
@@ -114,7 +114,7 @@ export const getEmployee = defineCall({
     weeklyHours: z.number().nullish(),
     annualPayPence: z.number().int().nullish(),
     isTwoFactorOn: z.boolean(),
-    welcomedDate: day.nullish().openapi({ description: "When the last welcome e-mail was sent" }),
+    welcomedDate: day.nullish().openapi({ description: "When the last welcome email was sent" }),
     benefits: z.array(z.object({ benefitId: z.string(), name: z.string(), statusLabel: z.string() })),
   }),
   errors: {},
@@ -123,8 +123,7 @@ export const getEmployee = defineCall({
 export const createMagicLink = defineCall({
   id: "createMagicLink",
   source: "API-38",
-  summary:
-    "A link by which one may sign in as an employee, once and within 15 minutes, for one's own password",
+  summary: "A link to log in as an employee, once and within 15 minutes; needs the caller's own password",
   base: "main",
   method: "post",
   path: "/masquerade/employer/{schemeId}/{employeeId}",
@@ -138,7 +137,7 @@ export const createMagicLink = defineCall({
   }),
   errors: {
     too_many: commonErrors.too_many,
-    mismatch: { status: 422, description: "The password is wrong; counts as a failed sign-in" },
+    mismatch: { status: 422, description: "The password is wrong; counts as a failed login" },
     locked: { status: 423, description: "Too many failures" },
     not_registered: { status: 409, description: "The employee has not activated their account" },
     not_possible: { status: 409, description: "Oneself, another employer, or a client without an address" },
@@ -149,7 +148,7 @@ export const resendWelcomeEmails = defineCall({
   id: "resendWelcomeEmails",
   source: "API-90",
   summary:
-    "Sends welcome e-mails to chosen employees, or to all who are not registered; pressed twice, sent once",
+    "Sends welcome emails to chosen employees, or to all who are not registered; pressed twice, sent once",
   base: "v1",
   method: "post",
   idempotent: true,
@@ -178,7 +177,7 @@ export const resendWelcomeEmails = defineCall({
 export const getTwoFactorList = defineCall({
   id: "getTwoFactorList",
   source: "API-94",
-  summary: "Who has two-factor on, ten to a page (TWOFALIST-02)",
+  summary: "Who has two-factor authentication on, 10 to a page (TWOFALIST-02)",
   base: "main",
   method: "get",
   path: "/v2/client/{id}/employees/two-factor-authentication",
@@ -209,7 +208,7 @@ export const getTwoFactorList = defineCall({
 export const setTwoFactorEnforcement = defineCall({
   id: "setTwoFactorEnforcement",
   source: "API-95",
-  summary: "Whether two-factor is asked of everybody of the client",
+  summary: "Whether the client requires two-factor authentication of everyone",
   base: "main",
   method: "patch",
   path: "/v2/client/{id}/employees/two-factor-authentication/enforcement-setting",

@@ -40,7 +40,7 @@ const partnerExists = { status: 409, description: "There is a partner already: o
 export const getFamily = defineCall({
   id: "getFamily",
   source: "API-30",
-  summary: "The family members of the signed-in user, those that are active",
+  summary: "The family members of the logged-in user, those that are active",
   base: "v1",
   method: "get",
   path: "/user/family",

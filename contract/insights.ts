@@ -24,18 +24,18 @@ export const getEmployeeInsights = defineCall({
     registered: count,
     registrations: z
       .array(z.object({ month: z.string().openapi({ description: "yyyy-mm" }), registered: count }))
-      .openapi({ description: "Of the last twelve months, all registered by the end of each" }),
+      .openapi({ description: "Of the last 12 months, all registered by the end of each" }),
     months: z
       .array(
         z.object({
           month: z.string().openapi({ description: "yyyy-mm" }),
-          chosen: count.openapi({ description: "Benefits that somebody had at the end of it" }),
+          chosen: count.openapi({ description: "Benefits that someone had at the end of it" }),
           employeeMonthlyPence: pence,
           employerMonthlyPence: pence,
         }),
       )
       .nullish()
-      .openapi({ description: "Of the last twelve months, in order, as choices and prices are known now" }),
+      .openapi({ description: "Of the last 12 months, in order, as choices and prices are known now" }),
     ageBands: z.array(z.object({ label: z.string(), count })),
     costs: z.array(
       z.object({

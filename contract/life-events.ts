@@ -4,14 +4,14 @@ import { FamilyFormSchema } from "./family.ts";
 const day = z.string().openapi({ description: "yyyy-mm-dd" });
 const opens = z
   .array(z.object({ benefitId: z.string(), name: z.string() }))
-  .openapi({ description: "The benefits that it opens, of those that the person may have" });
+  .openapi({ description: "The benefits that it opens, of those that the person can have" });
 
 export const LifeEventTypeSchema = z
   .object({
     code: z.string(),
     name: z.string(),
     limitDays: z.number().int().openapi({ description: "Days after the event in which it can be told" }),
-    adds: z.enum(["partner", "dependant"]).nullish().openapi({ description: "Whom the form asks for" }),
+    adds: z.enum(["partner", "dependant"]).nullish().openapi({ description: "Who the form asks for" }),
     removes: z.enum(["partner"]).nullish(),
     opens,
   })

@@ -9,7 +9,7 @@ export const tenantDomain = z
   .nullish()
   .openapi({ description: "First label of the host that was asked; an upstream that needs none ignores it" });
 
-const mismatch = { status: 422, description: "No account with this e-mail and password" } as const;
+const mismatch = { status: 422, description: "No account with this email and password" } as const;
 
 export const LoginReplySchema = z
   .object({
@@ -23,7 +23,7 @@ export const LoginReplySchema = z
     error_message: z
       .string()
       .nullish()
-      .openapi({ description: "Wins over the portal's own wording; may hold HTML" }),
+      .openapi({ description: "Wins over the portal's own wording; can hold HTML" }),
     is_should_setup_2fa: z.boolean().nullish(),
     is_should_validate_2fa: z.boolean().nullish(),
     secret: z.string().nullish(),
@@ -36,7 +36,7 @@ export type LoginReply = z.infer<typeof LoginReplySchema>;
 export const login = defineCall({
   id: "login",
   source: "API-13",
-  summary: "Sign in with e-mail and password",
+  summary: "Log in with email and password",
   base: "v1",
   method: "post",
   path: "/login",
@@ -67,7 +67,7 @@ export const login = defineCall({
 export const loginUrl = defineCall({
   id: "loginUrl",
   source: "API-14",
-  summary: "Where an e-mail address signs in: no url for the password step, else the single sign-on address",
+  summary: "Where an email address logs in: no url for the password step, else the single sign-on address",
   base: "v1",
   method: "post",
   path: "/login/url",
@@ -81,7 +81,7 @@ export const loginUrl = defineCall({
 export const loginSetup = defineCall({
   id: "loginSetup",
   source: "API-16",
-  summary: "Everything the portal's frame needs of a signed-in user",
+  summary: "Everything the portal's frame needs of a logged-in user",
   base: "v1",
   method: "get",
   path: "/login/setup",
@@ -104,7 +104,7 @@ export const loginSetup = defineCall({
 export const logout = defineCall({
   id: "logout",
   source: "API-18",
-  summary: "First of the two logout requests: ends the access token's session",
+  summary: "First of 2 logout requests: ends the access token's session",
   base: "v1",
   method: "post",
   path: "/logout",

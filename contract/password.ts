@@ -22,7 +22,7 @@ export const PasswordChecksSchema = z
 export type PasswordChecks = z.infer<typeof PasswordChecksSchema>;
 
 const rulesFailed = { status: 422, description: "A rule is broken; the reply has `checks`" } as const;
-const unconfirmed = { status: 422, description: "The two new passwords differ" } as const;
+const unconfirmed = { status: 422, description: "The new passwords differ" } as const;
 const linkErrors = {
   token_invalid: { status: 422, description: "No such link: unknown, used, replaced, or another tenant's" },
   token_expired: { status: 410, description: "The link was good and is too old" },
@@ -33,7 +33,7 @@ export const checkPassword = defineCall({
   id: "checkPassword",
   source: "API-22",
   summary:
-    "Which rules a new password keeps; for the token's person, else for who is signed in, else for nobody",
+    "Which rules a new password keeps; for the token's person, else for who is logged in, else for no one",
   base: "v1",
   method: "post",
   path: "/password-reset/check",
@@ -44,7 +44,7 @@ export const checkPassword = defineCall({
     token: z.string().max(8192).nullish().openapi({ description: "A reset's token or an activation id" }),
     date_of_birth: dateOfBirth.nullish().openapi({
       description:
-        "Of the token's person; without it the answer is about nobody. A wrong one counts as API-24's",
+        "Of the token's person; without it the answer is about no one. A wrong one counts as API-24's",
     }),
     domain: tenantDomain,
   }),
@@ -71,7 +71,7 @@ export const requestPasswordReset = defineCall({
   errors: {
     too_many: commonErrors.too_many,
     captcha_required: { status: 400, description: "`recaptcha` must carry an answer" },
-    sso_only: { status: 403, description: "Nobody of this tenant has a password" },
+    sso_only: { status: 403, description: "No one of this tenant has a password" },
   },
 });
 
@@ -149,7 +149,7 @@ export const changePassword = defineCall({
 export const lookUpActivation = defineCall({
   id: "lookUpActivation",
   source: "API-34",
-  summary: "Whom an activation link is for",
+  summary: "Who an activation link is for",
   base: "main",
   method: "get",
   path: "/user/activate/{id}",
@@ -187,7 +187,7 @@ export const verifyActivationDateOfBirth = defineCall({
 export const setPassword = defineCall({
   id: "setPassword",
   source: "API-26",
-  summary: "Sets the first password by an activation link, and signs in as `/login` does",
+  summary: "Sets the first password by an activation link, and logs in as `/login` does",
   base: "v1",
   method: "post",
   path: "/set-password",

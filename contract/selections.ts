@@ -81,7 +81,7 @@ export const updateSelection = defineCall({
   id: "updateSelection",
   method: "patch",
   idempotent: true,
-  summary: "Goes on with a choice, or changes one",
+  summary: "Continues a choice, or changes one",
 });
 
 export const changeSelectionStatus = defineCall({
@@ -116,7 +116,7 @@ export const calculateCosts = defineCall({
   reply: z.object({
     value_limits: ValueLimitsSchema,
     partner_value_limits: ValueLimitsSchema,
-    error: text.openapi({ description: "Why it cannot be chosen so" }),
+    error: text.openapi({ description: "Why this cannot be chosen" }),
     errors: z.record(z.string(), z.array(z.string())).nullish().openapi({ description: "Messages by field" }),
     costs: CostsSummarySchema.nullish(),
     fieldStatus: text.openapi({ description: "Such as that cover is capped until medical answers are in" }),

@@ -39,7 +39,7 @@ export const SetUpFieldSchema = z
       name: z.literal("people"),
       ...label,
       options: z.array(z.object({ value: z.string(), ...label })),
-      isRequired: z.boolean().nullish().openapi({ description: "It covers nobody but them" }),
+      isRequired: z.boolean().nullish().openapi({ description: "It covers no one but them" }),
       value: z.array(z.string()),
     }),
   ])

@@ -18,7 +18,7 @@ const sso_invalid = {
 export const ssoLogin = defineCall({
   id: "ssoLogin",
   source: "API-15",
-  summary: "Signs in by a token of the identity provider, or as somebody else by one for a masquerade",
+  summary: "Logs in by a token of the identity provider, or as someone else by one for a masquerade",
   base: "v1",
   method: "post",
   path: "/login/sso",
@@ -40,7 +40,7 @@ export const ssoLogin = defineCall({
 export const activateBySso = defineCall({
   id: "activateBySso",
   source: "API-36",
-  summary: "Activates the person of an identity provider's token, and signs in as `/login/sso` does",
+  summary: "Activates the person of an identity provider's token, and logs in as `/login/sso` does",
   base: "main",
   method: "patch",
   path: "/user/activate",

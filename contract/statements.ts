@@ -122,8 +122,7 @@ export const getTotalBenefits = defineCall({
     month: text.openapi({ description: "The month that the monthly figures are of, yyyy-mm" }),
     annualPayPence: pence.nullish(),
     taxOnBenefitsPence: pence.nullish().openapi({
-      description:
-        "A year's income tax on all benefits in kind as they stand today, at today's pay and rates",
+      description: "A year's income tax on all benefits in kind of today, at today's pay and rates",
     }),
     groups: z.array(
       z.object({ groupCode: z.string(), groupName: z.string(), benefits: z.array(TotalBenefitSchema) }),

@@ -10,7 +10,7 @@ export const TwoFactorErrorListSchema = z.array(z.object({ code: z.string() }));
 const code = z
   .string()
   .max(32)
-  .openapi({ description: "Six digits, or a recovery code where one is accepted" });
+  .openapi({ description: "6 digits, or a recovery code where one is accepted" });
 const secret = z.string().max(128);
 
 const errors = {
@@ -49,7 +49,7 @@ export const proofErrors = {
 export const loginTwoFactor = defineCall({
   id: "loginTwoFactor",
   source: "API-17",
-  summary: "Second step of a sign-in: the code, with the credentials once more",
+  summary: "Second step of a login: the code, with the credentials once more",
   base: "v1",
   method: "post",
   path: "/login/mfa",
@@ -65,14 +65,14 @@ export const loginTwoFactor = defineCall({
   reply: LoginReplySchema,
   errors: {
     ...errors,
-    mismatch: { status: 422, description: "No account with this e-mail and password any more" },
+    mismatch: { status: 422, description: "No account with this email and password any more" },
   },
 });
 
 export const startTwoFactor = defineCall({
   id: "startTwoFactor",
   source: "API-91",
-  summary: "A secret to set two-factor up with, and its address for an authenticator app",
+  summary: "A secret to set up two-factor authentication, and its address for an authenticator app",
   base: "main",
   method: "post",
   path: "/v2/user/{id}/mfa",
@@ -80,13 +80,15 @@ export const startTwoFactor = defineCall({
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
   reply: z.object({ url: z.string(), secret: secret.nullish() }),
-  errors: { already_enabled: { status: 409, description: "Two-factor is on: switch it off first" } },
+  errors: {
+    already_enabled: { status: 409, description: "Two-factor authentication is on: turn it off first" },
+  },
 });
 
 export const disableTwoFactor = defineCall({
   id: "disableTwoFactor",
   source: "API-91",
-  summary: "Switches two-factor off, and says why",
+  summary: "Turns two-factor authentication off, with a reason",
   base: "main",
   method: "delete",
   path: "/v2/user/{id}/mfa",
@@ -98,8 +100,8 @@ export const disableTwoFactor = defineCall({
   errors: {
     ...proofErrors,
     reason_required: { status: 422, description: "A reason must be given" },
-    enforced: { status: 409, description: "The client asks two-factor of everybody" },
-    not_enabled: { status: 409, description: "Two-factor is off" },
+    enforced: { status: 409, description: "The client requires two-factor authentication" },
+    not_enabled: { status: 409, description: "Two-factor authentication is off" },
   },
 });
 
@@ -117,14 +119,14 @@ export const verifyTwoFactor = defineCall({
   reply: z.object({ message: z.string().nullish(), recovery_codes }),
   errors: {
     ...errors,
-    already_enabled: { status: 409, description: "Two-factor is on: switch it off first" },
+    already_enabled: { status: 409, description: "Two-factor authentication is on: turn it off first" },
   },
 });
 
 export const verifyEnforcedTwoFactor = defineCall({
   id: "verifyEnforcedTwoFactor",
   source: "API-93",
-  summary: "A code of a set-up at sign-in: the first, then the next one completes it and signs in",
+  summary: "A code of a set-up at login: the first, then the next one completes it and logs in",
   base: "v1",
   method: "post",
   path: "/employee/mfa/validate/enforced",
@@ -134,6 +136,6 @@ export const verifyEnforcedTwoFactor = defineCall({
   reply: LoginReplySchema.extend({ message: z.string().nullish(), recovery_codes }),
   errors: {
     ...errors,
-    mismatch: { status: 422, description: "No account with this e-mail and password any more" },
+    mismatch: { status: 422, description: "No account with this email and password any more" },
   },
 });

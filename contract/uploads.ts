@@ -90,7 +90,7 @@ export const getEligibilityDifference = defineCall({
       PersonSchema.extend({
         gained: z.array(
           BenefitSchema.extend({
-            coverFrom: text.openapi({ description: "Of core cover, which nobody chooses: its first day" }),
+            coverFrom: text.openapi({ description: "Of core cover, which no one chooses: its first day" }),
           }),
         ),
         lost: z.array(
@@ -99,7 +99,7 @@ export const getEligibilityDifference = defineCall({
             isCore: z
               .boolean()
               .nullish()
-              .openapi({ description: "Whether it is core cover that nobody chose" }),
+              .openapi({ description: "Whether it is core cover that no one chose" }),
           }),
         ),
         continues: z
@@ -110,7 +110,7 @@ export const getEligibilityDifference = defineCall({
             }),
           )
           .nullish()
-          .openapi({ description: "What goes on though it could not be chosen today" }),
+          .openapi({ description: "Continues, though it could not be chosen today" }),
         closed: BenefitsSchema.nullish().openapi({
           description: "What they do not have and can no longer choose",
         }),
@@ -123,7 +123,7 @@ export const getEligibilityDifference = defineCall({
           }),
         ),
         belowWage: text.openapi({ description: "Why pay would be under the floor" }),
-        belowWagePence: count.nullish().openapi({ description: "By how much, of a month" }),
+        belowWagePence: count.nullish().openapi({ description: "By how much a month" }),
         owesPence: count.nullish(),
         owes: z.array(BenefitSchema.extend({ pence: count })).nullish(),
         isHeldBack: z.boolean(),
@@ -159,7 +159,7 @@ const UploadSchema = z
         values: z.record(z.string(), z.union([z.string(), z.number()])).nullish(),
       }),
     ),
-    mustConfirm: text.openapi({ description: "What is unusual and must be confirmed by itself" }),
+    mustConfirm: text.openapi({ description: "What is unusual and must be confirmed separately" }),
     badRows: count.nullish().openapi({ description: "Rows with errors" }),
     canLoadGoodRows: z
       .boolean()
@@ -170,7 +170,7 @@ const UploadSchema = z
     headings: z
       .object({
         mapped: z.array(z.object({ heading: z.string(), column: text })),
-        unknown: z.array(z.string()).openapi({ description: "What somebody has to say the column of" }),
+        unknown: z.array(z.string()).openapi({ description: "Headings whose column someone must choose" }),
         columns: z.array(z.string()).openapi({ description: "That no heading is yet" }),
         required: z.array(z.string()).openapi({ description: "Those of them that must be there" }),
       })
@@ -222,7 +222,7 @@ export const changeUpload = defineCall({
       .max(100)
       .nullish()
       .openapi({ description: "What unknown headings are; without a column one is ignored" }),
-    forgetHeadings: z.boolean().nullish().openapi({ description: "Asks for the file's headings anew" }),
+    forgetHeadings: z.boolean().nullish().openapi({ description: "Asks for the file's headings again" }),
     effectiveFrom: z.string().max(10).nullish().openapi({
       description: "When confirming: the day from which pay and job of rows without one count, yyyy-mm-dd",
     }),
@@ -236,10 +236,10 @@ export const changeUpload = defineCall({
       description:
         "People were changed since it was previewed, or loaded; `message` says who where it is known",
     },
-    unusual: { status: 409, description: "It must be confirmed by itself; `message` says what" },
+    unusual: { status: 409, description: "It must be confirmed separately; `message` says what" },
     headings: { status: 422, description: "Headings cannot be read like that; `message` says why" },
     in_progress: { status: 409, description: "Another upload of this client is being worked on" },
     effective_from: { status: 422, description: "Changes cannot count from that day; `message` says why" },
-    too_late: { status: 409, description: "It can be undone no more" },
+    too_late: { status: 409, description: "It can no longer be undone" },
   },
 });

@@ -47,7 +47,7 @@ export async function putUpNotice(deps: CommandDeps, given: string, values: Noti
     deps.complain(refusals[result.reason]);
     return 1;
   }
-  deps.say(`The notice's id is ${result.id}. Every page shows it within ten seconds`);
+  deps.say(`The notice's id is ${result.id}. Every page shows it within 10 seconds`);
   return 0;
 }
 

@@ -169,7 +169,7 @@ eachDatabase("operators' commands", (open) => {
     expect(rows).toMatchObject([{ name: "Sam" }]);
     expect([first.exit, again.exit]).toEqual([0, 0]);
     expect(first.said[0]).toBe(`The operator's id is ${rows[0]?.id}`);
-    expect(again.said[0]).toBe(`There is such an operator already: ${rows[0]?.id}`);
+    expect(again.said[0]).toBe(`This operator already exists: ${rows[0]?.id}`);
     const audit = await database.db
       .selectFrom("audit")
       .select("action")

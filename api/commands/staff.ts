@@ -31,7 +31,7 @@ export async function addStaff(
     });
     return null;
   });
-  say(known ? `There is such an operator already: ${known}` : `The operator's id is ${id}`);
+  say(known ? `This operator already exists: ${known}` : `The operator's id is ${id}`);
   say("Operators have no login here: the platform that they work on opens a view for them by this id");
   return 0;
 }

@@ -261,7 +261,7 @@ eachDatabase("life events", (open) => {
     ["no date", { event_date: "" }, "Event date is required"],
     ["no such day", { event_date: "31/11/2026" }, "Event date requires a valid date"],
     ["half a date", { event_date: "11/2026" }, "Please enter a valid date"],
-    ["tomorrow", { event_date: "21/11/2026" }, "Enter a date that is today or earlier."],
+    ["tomorrow", { event_date: "21/11/2026" }, "Enter a date that is today or earlier"],
     ["too long ago", { event_date: "20/10/2026" }, "You had 30 days to tell us, until 19 November 2026."],
   ])(
     "[RULE-11] a date that is %s is reported at its field, when saving and when asking for consequences",

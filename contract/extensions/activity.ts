@@ -13,7 +13,7 @@ export const activityKinds = [
 export const activityRoles = ["employee", "employer", "support", "system"] as const;
 
 const wanted = z.object({
-  search: z.string().max(200).nullish().openapi({ description: "Who did it, or whom it is about" }),
+  search: z.string().max(200).nullish().openapi({ description: "Who did it, or who it is about" }),
   kind: z.enum(activityKinds).nullish(),
   from: z.iso.date().nullish().openapi({ description: "The first day, in London" }),
   to: z.iso.date().nullish().openapi({ description: "The last day, in London" }),
@@ -23,7 +23,7 @@ export const getActivity = defineCall({
   id: "getActivity",
   source: "extension",
   extension,
-  summary: "Who did what to whom at a client, the newest first",
+  summary: "Who did what, and to which person, at a client, the newest first",
   base: "main",
   method: "get",
   path: "/client/{id}/activity",

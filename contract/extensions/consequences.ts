@@ -47,7 +47,7 @@ export const getFamilyConsequences = defineCall({
         adding: z
           .object({ names: z.array(z.string()), before: cost, after: cost })
           .nullish()
-          .openapi({ description: "What it would cost with who is new: nobody joins without being chosen" }),
+          .openapi({ description: "What it would cost with who is new: no one joins without being chosen" }),
       }),
     ),
   }),

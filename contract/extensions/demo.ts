@@ -65,7 +65,7 @@ export const getDemoMails = defineCall({
 export const getDemoIdentities = defineCall({
   id: "getDemoIdentities",
   source: "demo world",
-  summary: "Whom the demo's identity provider knows at a tenant",
+  summary: "Who the demo's identity provider knows at a tenant",
   base: "v1",
   method: "get",
   path: "/demo/identities",

@@ -111,7 +111,7 @@ export const getEnrolmentLetters = defineCall({
         employeeName: z.string(),
         employeeNumber: z.string(),
         heading: z.string(),
-        paragraphs: z.array(z.string()).openapi({ description: "Plain text, which may have line breaks" }),
+        paragraphs: z.array(z.string()).openapi({ description: "Plain text, which can have line breaks" }),
       }),
     ),
     total: z.number().int(),
@@ -176,7 +176,7 @@ export const getEnrolmentOptOut = defineCall({
     run: z
       .object({ label: z.string(), payDay: z.string() })
       .nullable()
-      .openapi({ description: "The next open run of the employee; null where nobody pays them" }),
+      .openapi({ description: "The next open run of the employee; null where no one pays them" }),
     refundPence: z.number().int().openapi({ description: "What that run pays back to the employee" }),
     employerRefundPence: z.number().int().openapi({ description: "What it pays back to the employer" }),
     isRecorded: z.boolean().openapi({ description: "Whether it was recorded before" }),
@@ -189,7 +189,7 @@ export const recordEnrolmentOptOut = defineCall({
   source: "extension",
   extension,
   summary:
-    "Records that somebody opted out of automatic enrolment, such as on paper: given within the month, the next run refunds all of it",
+    "Records that someone opted out of automatic enrolment, such as on paper: given within the month, the next run refunds all of it",
   base: "main",
   method: "post",
   path: "/client/{id}/enrolment/opt-outs",

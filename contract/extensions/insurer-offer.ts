@@ -25,6 +25,6 @@ export const answerInsurerOffer = defineCall({
   reply: SelectionSchema,
   errors: {
     changed: { status: 409, description: "The price or the request has changed; `message` says how" },
-    not_allowed: { status: 409, description: "No offer waits for an answer any more" },
+    not_allowed: { status: 409, description: "No offer is waiting for an answer" },
   },
 });

@@ -19,6 +19,6 @@ export const joinPension = defineCall({
   reply: SelectionSchema,
   errors: {
     changed: { status: 409, description: "It is no longer what was shown" },
-    not_allowed: { status: 409, description: "The person has a pension, or may not join this one" },
+    not_allowed: { status: 409, description: "The person has a pension, or cannot join this one" },
   },
 });

@@ -4,13 +4,15 @@ export const setLanguage = defineCall({
   id: "setLanguage",
   source: "extension",
   extension: "language",
-  summary: "Keeps the language that the signed-in user reads and is written to in",
+  summary: "Keeps the language that the logged-in user reads and is written to in",
   base: "v1",
   method: "put",
   path: "/user/language",
   access: "user",
   masquerade: "never",
-  body: z.strictObject({ language: z.string().min(2).max(3).openapi({ description: "`en`, `cy` …" }) }),
+  body: z.strictObject({
+    language: z.string().min(2).max(3).openapi({ description: "`en`, `cy` and so on" }),
+  }),
   reply: z.object({ language: z.string() }),
   errors: { unknown_language: { status: 422, description: "The client's pages are not in this language" } },
 });

@@ -6,7 +6,7 @@ export const loginByMagicLink = defineCall({
   id: "loginByMagicLink",
   source: "extension",
   extension: "magic-link",
-  summary: "Spends a magic link: signs an employer in as the employee whom it was made for (EMPDATA-04)",
+  summary: "Spends a magic link: logs an employer in as the employee it was made for (EMPDATA-04)",
   base: "v1",
   method: "post",
   path: "/login/magic-link",

@@ -22,7 +22,7 @@ const BeneficiarySchema = z
     relationship: z.enum(beneficiaryRelationships).openapi({
       description: "`spouse` is a civil partner as well",
     }),
-    sharePercent: z.number().openapi({ description: "Of what is paid, with two decimals at most" }),
+    sharePercent: z.number().openapi({ description: "Of what is paid, with 2 decimals at most" }),
     dateOfBirth: z.string().nullish().openapi({ description: "yyyy-mm-dd" }),
     address: z.string().nullish(),
   })
@@ -43,7 +43,7 @@ const NominationsSchema = z.object({
   name: z.string().openapi({ description: "The benefit's" }),
   language: z.string().nullish().openapi({ description: "BCP 47: of the benefit's name" }),
   canNominate: z.boolean().openapi({ description: "Whether the person has the benefit today" }),
-  maximum: z.number().int().openapi({ description: "So many people may be named" }),
+  maximum: z.number().int().openapi({ description: "How many people can be named" }),
   nominations: z
     .array(NominationSchema)
     .openapi({ description: "The newest first; it is the one that counts" }),

@@ -74,7 +74,7 @@ export const diffClientFolders = defineCall({
   id: "diffClientFolders",
   source: "extension",
   extension,
-  summary: "Says what an import of folders would change, for whom and from when; nothing is written",
+  summary: "What an import of folders would change, for which people and from when; nothing is written",
   base: "v1",
   method: "post",
   path: "/operator/clients/diff",

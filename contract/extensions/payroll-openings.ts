@@ -22,7 +22,7 @@ const OpeningSchema = z
     instalments: count.nullish(),
     pence: pence.openapi({ description: "Taken of a plan, or payrolled in the tax year" }),
     wholePence: pence.nullish(),
-    isEntered: z.boolean().openapi({ description: "By somebody; else worked out" }),
+    isEntered: z.boolean().openapi({ description: "Entered by someone; worked out otherwise" }),
   })
   .openapi("PayrollOpening");
 

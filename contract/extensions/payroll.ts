@@ -26,7 +26,7 @@ export const PayrollRunSchema = z
     sha256: z.string().nullish(),
     reportId: z.string(),
     isNext: z.boolean().openapi({ description: "Whether it is the group's next to lock" }),
-    canLock: z.boolean().openapi({ description: "Whether an employer may lock it today" }),
+    canLock: z.boolean().openapi({ description: "Whether an employer can lock it today" }),
   })
   .openapi("PayrollRun");
 export type PayrollRun = z.infer<typeof PayrollRunSchema>;
@@ -94,7 +94,7 @@ export const getPayrollRun = defineCall({
     carried: z.array(z.object({ ...person, element: z.string(), origin: day, pence })),
     unexplained: z.array(z.object({ ...person, element: z.string(), origin: day, pence })),
     waits: z.object({ held: WaitSchema, carried: WaitSchema, unexplained: WaitSchema }).nullish().openapi({
-      description: "How many holds, waiting refunds and unexplained differences there are in all",
+      description: "Total of holds, waiting refunds and unexplained differences",
     }),
     last_page: z.number().int(),
   }),
@@ -185,7 +185,7 @@ export const getBenefitPay = defineCall({
   params: z.object({ id: z.string().max(64) }),
   reply: z.object({
     locked: RunPartSchema.nullish().openapi({ description: "The run that is locked and not paid yet" }),
-    nextRun: RunPartSchema.nullish().openapi({ description: "The next open one, which may still change" }),
+    nextRun: RunPartSchema.nullish().openapi({ description: "The next open one, which can still change" }),
     holds: z.array(
       z.object({
         element: z.string(),

@@ -54,7 +54,7 @@ export const getPensionModel = defineCall({
     matchedToPercent: z.number(),
     annualPayPence: pence,
     ages: z.object({
-      minimum: z.number().int().openapi({ description: "The first at which a pension may be taken" }),
+      minimum: z.number().int().openapi({ description: "The first age at which a pension can be taken" }),
       maximum: z.number().int(),
       statePension: z.number().int(),
     }),

@@ -27,7 +27,7 @@ export const listEmployeePlans = defineCall({
   id: "listEmployeePlans",
   source: "extension",
   extension,
-  summary: "What an employee pays in instalments, such as a bicycle or bought holiday, the newest first",
+  summary: "What an employee pays in instalments, such as a bike or bought holiday, the newest first",
   base: "main",
   method: "get",
   path: "/client/{id}/employees/{employeeId}/plans",
@@ -55,11 +55,11 @@ export const getPlanCancellation = defineCall({
     refusal: z
       .string()
       .nullable()
-      .openapi({ description: "Why the person who asks may not call it off, in words; null where they may" }),
+      .openapi({ description: "Why the caller cannot cancel it, in words; null where they can" }),
     run: z
       .object({ runId: z.string(), label: z.string(), payDay: day })
       .nullable()
-      .openapi({ description: "The next open run of the employee; null where nobody pays them" }),
+      .openapi({ description: "The next open run of the employee; null where no one pays them" }),
     refundPence: pence.openapi({
       description: "What that run pays back; below 0 it takes it, such as pay for holiday that was sold",
     }),

@@ -11,7 +11,7 @@ export const RecommendationSchema = z
     id: z.string().openapi({ description: "To dismiss it by" }),
     reason: z.enum(recommendationReasons).openapi({
       description:
-        "The employer would match more of the pension; would pay towards a benefit that is not held; or nobody is named to be paid",
+        "The employer would match more of the pension; would pay towards a benefit that is not held; or no one is named to be paid",
     }),
     benefitId: z.string(),
     icon: z.string().nullish(),

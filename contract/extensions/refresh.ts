@@ -16,7 +16,7 @@ export const refreshLogin = defineCall({
   errors: {
     refresh_ended: {
       status: 422,
-      description: "The refresh token is unknown, ended or was used before: sign in again",
+      description: "The refresh token is unknown, ended or was used before: log in again",
     },
   },
 });

@@ -29,7 +29,7 @@ export const quoteSelections = defineCall({
       .array(
         z.object({
           eeben_benefit_id: z.string(),
-          error: text.openapi({ description: "Why it cannot be chosen so, beside the lines before it" }),
+          error: text.openapi({ description: "Why it cannot be chosen with the lines before it" }),
           costs: CostsSummarySchema.nullish(),
           fieldStatus: text,
           notes: z.array(z.string()).nullish(),

@@ -14,5 +14,5 @@ export const renewRecoveryCodes = defineCall({
   params: z.object({ id: z.string().max(64) }),
   body: z.object(proofFields),
   reply: z.object({ recovery_codes: z.array(z.string()) }),
-  errors: { ...proofErrors, not_enabled: { status: 422, description: "Two-factor is off" } },
+  errors: { ...proofErrors, not_enabled: { status: 422, description: "Two-factor authentication is off" } },
 });

@@ -8,7 +8,7 @@ const loadingBasisPoints = z
   .int()
   .min(1)
   .max(50_000)
-  .openapi({ description: "Of the premium of cover above the limit: 5000 is 50 %" });
+  .openapi({ description: "Of the premium of cover above the limit: 5000 is 50%" });
 
 /** Cover that an insurer offers for more than the usual price. */
 const InsurerOfferSchema = z
@@ -63,7 +63,9 @@ export const UnderwritingRequestSchema = z
       .openapi({ description: "The loading of an offer that waits for the person's answer" }),
     recordedBy: z.enum(["employer", "staff"]).openapi({ description: "Who records the insurer's decisions" }),
     isOwn: z.boolean(),
-    hasActed: z.boolean().openapi({ description: "Who asks worked on it, and may not decide on it" }),
+    hasActed: z
+      .boolean()
+      .openapi({ description: "Whether the caller worked on it, and so cannot decide it" }),
     version: z.number().int(),
   })
   .openapi("UnderwritingRequest");
@@ -115,7 +117,7 @@ const recorded = {
     changed: { status: 409, description: "The request has changed since it was looked at" },
     not_allowed: {
       status: 409,
-      description: "One's own request, one that is decided, or one that others record; `message` says which",
+      description: "The caller's own request, a decided one, or one that others record; `message` says which",
     },
   },
 } as const;

@@ -6,7 +6,7 @@ export const listUploads = defineCall({
   id: "listUploads",
   source: "extension",
   extension,
-  summary: "What was uploaded, by whom and what became of it, the newest first",
+  summary: "What was uploaded, who by and what became of it, the newest first",
   base: "main",
   method: "get",
   path: "/client/{id}/data-loads",

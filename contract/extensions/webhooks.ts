@@ -46,7 +46,7 @@ const DeliverySchema = z
 
 const SecretSchema = z.object({
   webhook: WebhookSchema,
-  secret: z.string().openapi({ description: "`whsec_…`; no call answers it again" }),
+  secret: z.string().openapi({ description: "`whsec_...`; no call returns it again" }),
 });
 
 const client = z.object({ id: z.string().max(64) });
@@ -61,7 +61,7 @@ export const listWebhooks = defineCall({
   id: "listWebhooks",
   source: "extension",
   extension,
-  summary: "The client's systems that are told of events",
+  summary: "The client's systems that receive events",
   base: "main",
   method: "get",
   path: "/client/{id}/webhooks",
@@ -89,7 +89,7 @@ export const addWebhook = defineCall({
   id: "addWebhook",
   source: "extension",
   extension,
-  summary: "Adds an address that is told of events, and answers its secret",
+  summary: "Adds an address that receives events, and returns its secret",
   base: "main",
   method: "post",
   path: "/client/{id}/webhooks",

@@ -4,7 +4,7 @@ export const getWelcomeProgress = defineCall({
   id: "getWelcomeProgress",
   source: "extension",
   extension: "welcome-progress",
-  summary: "How far a resend of welcome e-mails has come, and what became of each address",
+  summary: "How far a resend of welcome emails has come, and what became of each address",
   base: "v1",
   method: "get",
   path: "/companies/{id}/welcome-email-resends/{resendId}",
@@ -19,7 +19,7 @@ export const getWelcomeProgress = defineCall({
     registered: z
       .number()
       .int()
-      .openapi({ description: "Registered before their e-mail was made, and were sent none" }),
+      .openapi({ description: "Registered before their email was made, and were sent none" }),
     last_page: z.number().int(),
     addresses: z.array(
       z.object({

@@ -36,15 +36,15 @@ test("[EMPDATA-07] pages, orders and the filter are addresses, and Back goes whe
   await page.getByLabel("Registration", { exact: true }).selectOption("0");
   await page.getByLabel("Sort by").selectOption("email.descending");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText("53 found.")).toBeVisible();
+  await expect(page.getByText("53 employees found.")).toBeVisible();
   await page.getByRole("link", { name: "Next" }).click();
   await expect(page).toHaveURL(/page=2/);
   await page.goBack();
   await expect(page).not.toHaveURL(/page=2/);
-  await expect(page.getByText("53 found.")).toBeVisible();
+  await expect(page.getByText("53 employees found.")).toBeVisible();
   await page.getByLabel("Search").fill("no such person");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText("No one found.")).toBeVisible();
+  await expect(page.getByText("Check the spelling and the filter, or show everyone.")).toBeVisible();
   await journey.expectAccessible();
 });
 

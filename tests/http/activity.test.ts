@@ -95,7 +95,9 @@ describe("employers' activity", () => {
     const browser = await signedIn();
     answer(CALL, { total: 0, totalIsLeast: false, last_page: 1, rows: [] });
     expect((await browser.get(ACTIVITY)).text).toContain("Nothing has happened yet");
-    expect((await browser.get(`${ACTIVITY}?search=x`)).text).toContain("Nothing matches your search");
+    expect((await browser.get(`${ACTIVITY}?search=x`)).text).toContain(
+      "Check the spelling, or change the kind or the dates.",
+    );
     answer(CALL, {}, 500);
     const failed = await browser.get(ACTIVITY);
     expect([failed.status, failed.text]).toEqual([

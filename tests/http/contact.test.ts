@@ -57,7 +57,7 @@ describe("the enquiry form", () => {
   test("[CONTACT-05] the contact page has the client's own text", async () => {
     const { page } = await visitorAtForm(portal());
     expect(page.textOf("main aside h2")).toBe("Other ways to reach us");
-    expect(page.textOf("main aside .bp-prose")).toContain("We answer messages within one working day.");
+    expect(page.textOf("main aside .bp-prose")).toContain("We answer messages within 1 working day.");
   });
 
   test("[CONTACT-05] [C1] the contact page has none of the text's scripts, and no text when there is none", async () => {

@@ -56,7 +56,7 @@ describe("the list of people", () => {
   test("[EMPDATA-07] pages keep the search, a page beyond the last redirects to it, and an invalid one to the first", async () => {
     const browser = await employer();
     const page = await browser.get(`${LIST}?filter=0&sort=registered.ascending`);
-    expect(page.text).toContain("53 found.");
+    expect(page.text).toContain("53 employees found.");
     expect(page.link("Page 6")).toBe(`${LIST}?filter=0&sort=registered.ascending&page=6`);
     await browser.get(`${LIST}?filter=0&page=99`);
     expect(browser.page.path).toBe(`${LIST}?filter=0&page=6`);
@@ -67,7 +67,7 @@ describe("the list of people", () => {
 
   test("the list says so when nobody is found", async () => {
     const page = await (await employer()).get(`${LIST}?search=xyzzyx`);
-    expect(page.textOf(".bp-empty")).toBe("No one found.");
+    expect(page.textOf(".bp-empty")).toBe("Check the spelling and the filter, or show everyone.");
     expect(page.$("[name=employeeId]")).toHaveLength(0);
   });
 

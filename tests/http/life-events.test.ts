@@ -213,12 +213,12 @@ describe("telling one", () => {
   });
 
   test.each([
-    ["tomorrow", on("event_date", "21", "11"), "Enter a date that is today or earlier."],
+    ["tomorrow", on("event_date", "21", "11"), "Enter a date that is today or earlier"],
     ["31 November", on("event_date", "31", "11"), "Event date requires a valid date"],
     ["half of it", on("event_date", "", "11"), "Please enter a valid date"],
     ["too long ago", on("event_date", "20", "10"), "You had 30 days to tell us, until 19 November 2026."],
     ["the year 1", on("event_date", "1", "1", "0001"), /^You had 30 days to tell us, until /],
-    ["the year 9999", on("event_date", "1", "1", "9999"), "Enter a date that is today or earlier."],
+    ["the year 9999", on("event_date", "1", "1", "9999"), "Enter a date that is today or earlier"],
   ])("[C6] [RULE-11] %s is refused, and what was typed stays", async (_, date, message) => {
     const { browser, parent } = await newParent();
     const page = await tell(browser, "birth", { ...wren, ...date });

@@ -69,7 +69,7 @@ describe("a missing file", () => {
 
   test("a plan with the name of one of the portal's pages is refused", () => {
     expect(listErrors(replaced("client.yaml", "  - dental\n", "  - dental\n  - choices\n"))).toEqual([
-      "client.yaml:42 A plan cannot have the code choices: an address of the portal has that name | Name the plan and its folder otherwise",
+      "client.yaml:42 A plan cannot have the code choices: an address of the portal has that name | Give the plan and its folder another name",
     ]);
   });
 
@@ -283,7 +283,7 @@ describe("an invalid table", () => {
     const errors = listErrors({ [prices]: `${header}\n${wrong.join("\n")}\n` });
     expect(errors).toHaveLength(101);
     expect(errors).toContain(
-      `${prices}:- There are 99900 more problems in this file | Mend these first, then check again`,
+      `${prices}:- There are 99900 more problems in this file | Fix these first, then check again`,
     );
   });
 
@@ -503,7 +503,7 @@ describe("a malicious file", () => {
       "YAML with lists in lists",
       "client.yaml",
       `hosts: ${"[".repeat(200_000)}`,
-      "client.yaml:1 The settings are within one another too often",
+      "client.yaml:1 The settings are nested too deep",
     ],
     [
       "Markdown with quotes in quotes",

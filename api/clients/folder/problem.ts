@@ -56,7 +56,7 @@ export class ProblemList {
       const problems = (this.#byFile.get(file) ?? []).toSorted(byPlace);
       const left = this.#left.get(file);
       const text = `There are ${left} more problems in this file`;
-      const hint = "Mend these first, then check again";
+      const hint = "Fix these first, then check again";
       return left ? [...problems, { file, line: null, severity: "error" as const, text, hint }] : problems;
     });
   }

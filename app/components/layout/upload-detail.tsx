@@ -12,7 +12,7 @@ interface UploadDetailProps {
   /** The upload's id. */
   id: string;
   title: string;
-  lead: string;
+  lead?: string;
   at: number;
   /** Null if the list could not be loaded. */
   pageCount: number | null;

@@ -70,7 +70,11 @@ const columns = (): Column<ClaimRow>[] => [
 export default function ClaimsToDecidePage() {
   const view = useLoaderData<typeof loader>();
   return (
-    <Page title={title()} lead={claimsCopy("decideLead")} crumbs={employerCrumbs({ title: title() })}>
+    <Page
+      title={title()}
+      lead={view?.claims.length ? claimsCopy("decideLead") : undefined}
+      crumbs={employerCrumbs({ title: title() })}
+    >
       {!view && <Failed problem={claimsCopy("decideFailed")} retry={decisionPaths.claims()} />}
       {view && (
         <Table

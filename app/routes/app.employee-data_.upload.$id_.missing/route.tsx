@@ -39,7 +39,7 @@ export default function MissingPeoplePage() {
     <UploadDetail
       id={id}
       title={title}
-      lead={uploadsCopy("missingLead")}
+      lead={missing?.people.length ? uploadsCopy("missingLead") : undefined}
       at={at}
       pageCount={missing?.last_page ?? null}
       to={uploadPaths.missing}

@@ -27,7 +27,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export default function CardsPage() {
   const { cards } = useLoaderData<typeof loader>();
   return (
-    <Page title={cardsCopy("title")} lead={cardsCopy("lead")} crumbs={crumbsToBenefit(cardsCopy("title"))}>
+    <Page
+      title={cardsCopy("title")}
+      lead={cards?.length ? cardsCopy("lead") : undefined}
+      crumbs={crumbsToBenefit(cardsCopy("title"))}
+    >
       {!cards && <Failed problem={cardsCopy("failed")} retry={paths.cards()} />}
       {cards?.length === 0 && <EmptyState>{cardsCopy("none")}</EmptyState>}
       {cards && cards.length > 0 && (

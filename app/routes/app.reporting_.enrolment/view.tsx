@@ -26,7 +26,7 @@ type Ticked = Extract<EnrolmentReply, { kind: "ticked" }>;
 /** `waiting` is null if it could not be loaded. */
 export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | null; reply?: Ticked }) {
   return (
-    <Page title={title()} lead={enrolmentCopy("lead")} crumbs={crumbs()}>
+    <Page title={title()} lead={waiting?.people.length ? enrolmentCopy("lead") : undefined} crumbs={crumbs()}>
       {reply?.problem && (
         <Notice tone="bad" announce>
           {reply.problem}

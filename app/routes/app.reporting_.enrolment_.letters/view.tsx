@@ -22,7 +22,12 @@ interface LettersViewProps {
 export function LettersView({ found, problem }: LettersViewProps) {
   const title = enrolmentCopy("lettersTitle");
   return (
-    <Page title={title} lead={enrolmentCopy("lettersLead")} crumbs={payrollCrumbs({ title })} width="text">
+    <Page
+      title={title}
+      lead={found?.letters.length ? enrolmentCopy("lettersLead") : undefined}
+      crumbs={payrollCrumbs({ title })}
+      width="text"
+    >
       {problem && (
         <Notice tone="bad" announce>
           {problem}

@@ -22,7 +22,9 @@ interface OpeningsViewProps {
 export function OpeningsView({ group, at, openings }: OpeningsViewProps) {
   const title = payrollOpeningsCopy("title");
   const lead =
-    openings && !openings.isLocked ? payrollOpeningsCopy("lead", { run: openings.run }) : undefined;
+    openings && openings.rows.length > 0 && !openings.isLocked
+      ? payrollOpeningsCopy("lead", { run: openings.run })
+      : undefined;
   return (
     <Page title={title} lead={lead} crumbs={payrollCrumbs({ title })}>
       {openings ? (

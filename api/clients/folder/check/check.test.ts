@@ -41,7 +41,7 @@ describe("prices", () => {
       prices: plan.prices.filter(({ from }) => from !== "2025-04-01"),
     }));
     expect(listProblems(gap)).toEqual([
-      "error plans/gym/prices.csv:10 There is a gap: no price of the scheme year from 2025-04-01 | Add prices from 2025-04-01, even if they are the same",
+      "error plans/gym/prices.csv:10 There is a gap: no price for the scheme year from 2025-04-01 | Add prices from 2025-04-01, even if they are the same",
     ]);
   });
 
@@ -206,7 +206,7 @@ describe("[B3] payroll groups", () => {
 
   test("[B3] days that do not fit a group's pay frequency are refused", () => {
     expect(group({ cutOffLeadDays: null })).toEqual([
-      "error client.yaml:18 The payroll group weekly has a first pay day alone | Add `period ends days before pay day` and `cut-off days before pay day`",
+      "error client.yaml:18 The payroll group weekly has only a first pay day | Add `period ends days before pay day` and `cut-off days before pay day`",
     ]);
     expect(group({ frequency: "monthly" })).toEqual([
       "error client.yaml:18 The monthly payroll group weekly has a first pay day | Leave it out: `pay day` says it",
@@ -222,7 +222,7 @@ describe("windows", () => {
 
   test("windows that are past, overlap, close before they open or start on an unusual day are reported", () => {
     expect(listProblems(windows(["2026-01-01", "2026-02-01", "2026-04-01"]))).toEqual([
-      "warning windows.csv:- Plans open in the annual window, and none is to come | Add a row with `opens`, `closes` and `cover from`",
+      "warning windows.csv:- Plans open in the annual window, but no window is planned | Add a row with `opens`, `closes` and `cover from`",
       "warning windows.csv:2 The window closed on 2026-02-01 | No one can use it any more",
     ]);
     expect(

@@ -14,7 +14,7 @@ export function checkContent({ document, today, problems }: CheckContext): void 
       const hint = "Copy the file of an example client and change it";
       problems.error(file, null, `The client has no ${name.replace(/^an? /, "")}`, hint);
     } else if (texts.every(({ published }) => published > today)) {
-      const hint = "Give one a day of today or earlier after `published:`";
+      const hint = "Give one a `published:` date of today or earlier";
       problems.error(file, null, `The client has ${name} from a later day only`, hint);
     }
     for (const [at, { published, version }] of texts.entries()) {

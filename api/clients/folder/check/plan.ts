@@ -28,7 +28,7 @@ export function checkPlan(plan: PlanDocument, context: CheckContext): void {
     }
     if (childAges && childAges.inEducation < childAges.usual) {
       const line = positions.lineOf(file, "covers children", "in education until");
-      const text = "Children in education are covered for less long than others";
+      const text = "Children in education are covered for a shorter time than others";
       problems.error(file, line, text, `Write ${childAges.usual} or more`);
     }
   }

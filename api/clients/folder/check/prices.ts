@@ -79,7 +79,7 @@ function checkYears(
     const missing = addDays(getYear(before, yearStart).to, 1);
     if (missing >= (days[at + 1] as string)) continue;
     const line = positions.lineOf(file, list.from);
-    const text = `There is a gap: no price of the scheme year from ${missing}`;
+    const text = `There is a gap: no price for the scheme year from ${missing}`;
     problems.error(file, line, text, `Add prices from ${missing}, even if they are the same`);
   }
   const last = plan.prices.at(-1) as PriceList;

@@ -34,7 +34,7 @@ export function checkSettings({ document, positions, problems, isFaulty }: Check
       problems.error(file, line, `The monthly payroll group ${group.code} has a first pay day`, hint);
     } else if (!isCounted) {
       const hint = "Add `period ends days before pay day` and `cut-off days before pay day`";
-      problems.error(file, line, `The payroll group ${group.code} has a first pay day alone`, hint);
+      problems.error(file, line, `The payroll group ${group.code} has only a first pay day`, hint);
     }
   }
   for (const [at, { code }] of plans.entries()) {

@@ -37,7 +37,7 @@ export function checkWindows({ document, positions, today, problems }: CheckCont
   }
   const needsOne = plans.some(({ versions }) => versions.at(-1)?.product.changes.annual);
   if (needsOne && !windows.some(({ closes }) => closes >= today)) {
-    const text = "Plans open in the annual window, and none is to come";
+    const text = "Plans open in the annual window, but no window is planned";
     problems.warn(file, null, text, "Add a row with `opens`, `closes` and `cover from`");
   }
 }

@@ -69,7 +69,7 @@ export function parseQuestions(body: Body, context: TextContext): Question[] {
     else if (parts.length > 0) parts.at(-1)?.lines.push(text);
     else if (text.trim() !== "") {
       const hint = "Start each question with # and a space, and write the answer below it";
-      problems.error(file, body.line + at, "This text stands before the first question", hint);
+      problems.error(file, body.line + at, "This text comes before the first question", hint);
       return [];
     }
   }

@@ -37,7 +37,7 @@ export function parseYaml(
   const lineAt = (offset: number) => firstLine + counter.linePos(offset).line - 1;
   for (const { code, pos, message } of document.errors) {
     if (message.includes("call stack")) {
-      problems.error(file, lineAt(pos[0]), "The settings are within one another too often", generalHint);
+      problems.error(file, lineAt(pos[0]), "The settings are nested too deep", generalHint);
       return null;
     }
     const [words, hint] = explained[code] ?? [`This is not YAML: ${firstSentence(message)}`, generalHint];

@@ -23,7 +23,7 @@ export function readClaims(sources: Sources, folder: string): ClaimRules | null 
     problems.error(file, line("decided by"), "No one decides on claims", hint);
   }
   if (codes.length === 0)
-    problems.error(file, line("categories"), "Nothing can be claimed for", "Add a category");
+    problems.error(file, line("categories"), "There is nothing to claim for", "Add a category");
   for (const code of codes.filter((each, at) => codes.indexOf(each) !== at)) {
     problems.error(file, line("categories"), `The category ${code} is there twice`, "Keep one of the two");
   }

@@ -104,7 +104,7 @@ function orderPlans(
     const line = positions.lineOf("client.yaml", "plans", at);
     if (reserved.includes(code)) {
       const text = `A plan cannot have the code ${code}: an address of the portal has that name`;
-      problems.error("client.yaml", line, text, "Name the plan and its folder otherwise");
+      problems.error("client.yaml", line, text, "Give the plan and its folder another name");
     } else if (listed.indexOf(code) !== at) {
       problems.error("client.yaml", line, `The plan ${code} is listed twice`, "Keep one of the two");
     } else if (!folders.includes(code)) {

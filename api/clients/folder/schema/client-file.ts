@@ -62,7 +62,7 @@ const brand = settings({
 });
 
 const login = settings({
-  ssoOnly: field("single sign-on only", optional(yesNo(), false), "Whether nobody logs in by password"),
+  ssoOnly: field("single sign-on only", optional(yesNo(), false), "Whether no one logs in by password"),
   ssoUrl: field("single sign-on address", optional(webAddress(), null), "Where single sign-on begins"),
   ssoLogoutUrl: field("single sign-on logout address", optional(webAddress(), null), "Where logout ends"),
   twoFactorEnforced: field("2FA for everyone", optional(yesNo(), false), "Whether everyone needs 2FA"),

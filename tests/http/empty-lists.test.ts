@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from "vitest";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+const CLIENT = "/main/client/harbourline";
+const nothing = { total: 0, last_page: 1 };
+const opened = { runId: "monthly.2026-04", runLabel: "April 2026", isLocked: false };
+
+test.each([
+  [
+    "a page of enrolment letters",
+    people.employer,
+    "/app/reporting/enrolment/letters/",
+    `${CLIENT}/enrolment/letters`,
+    { letters: [], ...nothing },
+    "There are no letters to give.",
+  ],
+  [
+    "a page of who waits to be enrolled",
+    people.employer,
+    "/app/reporting/enrolment/",
+    `${CLIENT}/enrolment/waiting`,
+    { benefit: null, people: [], letters: 0, ...nothing },
+    "None of your plans enrols employees automatically.",
+  ],
+  [
+    "a page of claims to decide",
+    people.employer,
+    "/app/dashboard/claims/",
+    `${CLIENT}/claims`,
+    { isDecider: true, claims: [], ...nothing },
+    "No claims are waiting for you.",
+  ],
+  [
+    "a page of amounts before the first run",
+    people.employer,
+    "/app/reporting/openings/monthly",
+    `${CLIENT}/pay-groups/monthly/openings`,
+    { ...opened, rows: [], ...nothing },
+    "Nothing was taken before the first run.",
+  ],
+  [
+    "a page of cards",
+    people.aisha,
+    "/app/my-benefits/cards/",
+    "/v1/benefits/user/cards",
+    { cards: [] },
+    "You have no cards now. A card appears here on the first day of its cover.",
+  ],
+])(
+  "%s without any entry says so, and no sentence above it speaks of some",
+  async (_, email, address, call, reply, text) => {
+    const browser = portal().browser();
+    await browser.signIn(email);
+    portal().upstream.answer("GET", call, { json: reply });
+    const page = await browser.get(address);
+    expect([page.status, page.textOf("main .bp-empty"), page.textsOf("main .bp-lead")]).toEqual([
+      200,
+      text,
+      [],
+    ]);
+  },
+);
