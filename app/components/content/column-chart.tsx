@@ -23,7 +23,8 @@ const compact = inCurrentLanguage(
 /** Longer values of many columns would run together, so that the first and the last are written alone. */
 const MOST_LABELS = 6;
 const isLong = (count: number) => count >= 1_000;
-const toLabel = (count: number) => (count >= 10_000 ? compact().format(count) : formatCount(count));
+const toLabel = (count: number) =>
+  count >= 10_000 ? compact().format(count).toLowerCase() : formatCount(count);
 
 /**
  * Columns over time, drawn on the server from zero up; nothing without a column. Their places are
@@ -68,10 +69,10 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
                 >
                   {toLabel(count)}
                 </text>
-              )}
+              )}{" "}
               <text className="bp-chart__small" x={middle} y={em(ground + 1.5)} textAnchor="middle">
                 {short}
-              </text>
+              </text>{" "}
             </g>
           );
         })}
