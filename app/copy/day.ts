@@ -1,17 +1,18 @@
 import { inCurrentLanguage } from "#copy/formats";
 
-const days = inCurrentLanguage(
+// Pure, so that a build leaves them out for browsers, of which some lack a language's months.
+const days = /* @__PURE__ */ inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
 );
-const moments = inCurrentLanguage(
+const moments = /* @__PURE__ */ inCurrentLanguage(
   (locale) =>
     new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "Europe/London" }),
 );
-const shortMonths = inCurrentLanguage(
+const shortMonths = /* @__PURE__ */ inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }),
 );
 /** This locale writes yyyy-mm-dd. */
-const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+const london = /* @__PURE__ */ new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 
 /** "20 November 2026" from a calendar day, `yyyy-mm-dd`, which is the same everywhere; null for what is none. */
 export function longDay(day: string | null | undefined): string | null {

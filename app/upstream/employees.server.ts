@@ -1,6 +1,7 @@
 import type { EmployeeRow, employeeSorts } from "#contract/employees.ts";
 import { type CallReply, getEmployees, getTwoFactorList } from "#contract/index.ts";
 import { toPercent } from "~/components/content/percent.ts";
+import { longDay } from "~/copy/day.ts";
 import type { PeopleQuery, PeopleSort } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
@@ -95,5 +96,5 @@ const toPerson = (row: EmployeeRow) => ({
   location: row.location ?? null,
   status: row.employmentStatus,
   isRegistered: row.isRegistered,
-  registeredDate: row.registeredDate ?? null,
+  registeredOn: longDay(row.registeredDate),
 });

@@ -4,5 +4,5 @@ import { shortMonth } from "~/copy/day.ts";
 /** A month `yyyy-mm` in words, and short enough to stand below a column. */
 export function toMonth(month: string) {
   const first = `${month}-01`;
-  return { month, label: toMonthLabel(Date.parse(first)), short: shortMonth(first).slice(0, 3) };
+  return { month, label: toMonthLabel(Date.parse(first)), short: shortMonth(first) };
 }

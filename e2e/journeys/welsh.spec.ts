@@ -4,6 +4,7 @@ import { getCode, typeCode } from "../support/codes.ts";
 import { expect, PASSWORD, test } from "../support/fixtures.ts";
 
 const eleri = { email: "eleri.pugh@cwmcoed.example", secret: "KRSXG5CTMVRXEZLU" };
+const gwen = { email: "gwen.morris@cwmcoed.example", secret: "MFRGGZDFMZTWQ2LK" };
 
 /** The Welsh catalogue by area and key. */
 const cy = (area: string, key: string): string =>
@@ -67,4 +68,30 @@ test("in Welsh somebody logs in, changes a benefit to the end, corrects a form a
   await expect(page.getByLabel("First name")).toHaveValue("Siân");
   await expect(page.getByLabel("Surname")).toHaveValue("Pugh");
   await expect(page.getByText("We kept what you typed.")).toBeVisible();
+});
+
+test("[DASH-04] in Welsh an employer's pages keep the server's months where the browser knows no Welsh", async ({
+  page,
+  journey,
+}) => {
+  const at = (path: string) => journey.at(path, "cwmcoed");
+  await journey.startAfresh(gwen.email);
+  await page.goto(at("/"));
+  await page.getByRole("button", { name: "Accept cookies" }).click();
+  await page.getByRole("link", { name: "Cymraeg" }).first().click();
+  await page.getByLabel(cy("login", "email"), { exact: true }).fill(gwen.email);
+  await page.getByRole("button", { name: cy("login", "next") }).click();
+  await page.getByLabel(cy("login", "password"), { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: cy("login", "submit") }).click();
+  await typeCode(page, getCode(gwen.secret));
+  await page.getByRole("button", { name: cy("login", "submit") }).click();
+  await expect(page).toHaveURL(at("/app/home/"));
+
+  // A page whose scripts write other words than the server reports an error, which fails the journey.
+  await page.goto(at("/app/dashboard/"));
+  await expect(page.locator(".bp-leaf").first()).toContainText("Rhag");
+  await page.goto(at("/app/employee-data/"));
+  await expect(page.locator("table .bp-hidden", { hasText: "Wedi cofrestru ar" }).first()).toContainText(
+    /Wedi cofrestru ar \d+ (Ionawr|Chwefror|Mawrth|Ebrill|Mai|Mehefin|Gorffennaf|Awst|Medi|Hydref|Tachwedd|Rhagfyr)/,
+  );
 });

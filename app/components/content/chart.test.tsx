@@ -112,6 +112,8 @@ describe("columns", () => {
     expect(numbers(bars, "x")).toEqual(["9.00%", "59.00%"]);
     expect(texts(page, ".bp-chart__small")).toEqual(["50", "Jan", "200", "Feb"]);
     expect(findName(page)).toBe("Registered: Jan 50; Feb 200");
+    // A text browser draws nothing, and prints the words.
+    expect(page.querySelector("svg")?.textContent?.trim()).toMatch(/50 +Jan +200 +Feb$/);
   });
 
   it("a count of four digits is written whole, and one of five digits is written short", () => {

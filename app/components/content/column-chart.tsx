@@ -25,7 +25,8 @@ const compact = inCurrentLanguage(
 /** Longer values of many columns would run together, so that the first and the last are written alone. */
 const MOST_LABELS = 6;
 const isLong = (count: number) => count >= 1_000;
-const toLabel = (count: number) => (count >= 10_000 ? compact().format(count) : formatCount(count));
+const toLabel = (count: number) =>
+  count >= 10_000 ? compact().format(count).toLowerCase() : formatCount(count);
 
 /** A value that is wider than its column begins or ends with it, so that the chart's edge cuts nothing off. */
 const getEdge = (at: number, width: number) =>
@@ -75,10 +76,10 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
                 >
                   {toLabel(count)}
                 </text>
-              )}
+              )}{" "}
               <text className="bp-chart__small" x={middle} y={em(ground + 1.5)} textAnchor="middle">
                 {short}
-              </text>
+              </text>{" "}
             </g>
           );
         })}

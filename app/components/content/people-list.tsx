@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
-import { longDay } from "~/copy/day.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import { Chip } from "./chip.tsx";
 import { EmptyState } from "./empty-state.tsx";
@@ -18,8 +17,8 @@ export interface PersonRow {
   location: string | null;
   status: string;
   isRegistered: boolean;
-  /** yyyy-mm-dd */
-  registeredDate: string | null;
+  /** In words. */
+  registeredOn: string | null;
 }
 
 export interface PeopleListView {
@@ -124,13 +123,14 @@ export function statusText(status: string): string {
   return known ? employeesCopy(known) : status;
 }
 
-function Registration({ isRegistered, registeredDate }: PersonRow) {
+function Registration({ isRegistered, registeredOn }: PersonRow) {
   if (!isRegistered) return <Chip tone="wait">{employeesCopy("notRegistered")}</Chip>;
-  const day = longDay(registeredDate);
   return (
     <span>
       <Chip tone="good">{employeesCopy("registered")}</Chip>
-      {day && <span className="bp-hidden"> {employeesCopy("registeredOn", { date: day })}</span>}
+      {registeredOn && (
+        <span className="bp-hidden"> {employeesCopy("registeredOn", { date: registeredOn })}</span>
+      )}
     </span>
   );
 }

@@ -70,12 +70,15 @@ export const currentDirection = () => ${JSON.stringify(own.direction)};\n`,
 export const formatsModule = (language: string) => `${MARK.replace("// @ts-nocheck\n", "")}
 import { currentLocale } from "${language}";
 
-/** A formatter of \`Intl\` in the current language, made once for each language. */
+/**
+ * A formatter of \`Intl\` in the current language, made once for each language. A browser without the language, as
+ * Chromium without Welsh, writes figures as in English, whatever its reader's own language is.
+ */
 export function inCurrentLanguage<Format>(make: (locale: string) => Format): () => Format {
   const made = new Map<string, Format>();
   return () => {
     const locale = currentLocale();
-    const format = made.get(locale) ?? make(locale);
+    const format = made.get(locale) ?? make(Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? "en-GB");
     made.set(locale, format);
     return format;
   };

@@ -12,7 +12,7 @@ export interface Task {
   title: string;
   text: string;
   /** The last day: as `yyyy-mm-dd` and in words. */
-  due: { day: string; words: string } | null;
+  due: { day: string; month: string; words: string } | null;
   /** The time left, in words. */
   left: string;
   /** False for a task that may wait for ever. */
@@ -49,7 +49,7 @@ function TaskRow({ title, text, due, left, isPressing, amount, link, isFirst }: 
   return (
     <Row
       title={title}
-      picture={due ? <DayLeaf day={due.day} isPressing={isPressing} /> : <Tile name="clock" size="small" />}
+      picture={due ? <DayLeaf {...due} isPressing={isPressing} /> : <Tile name="clock" size="small" />}
       state={<Chip tone={isPressing ? "wait" : "quiet"}>{left}</Chip>}
       text={
         <p>

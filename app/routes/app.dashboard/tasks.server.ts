@@ -2,7 +2,7 @@ import { claimsCopy } from "#copy/claims";
 import { dashboardCopy } from "#copy/dashboard";
 import { formatCount } from "~/components/content/count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
-import { londonDay, longDay } from "~/copy/day.ts";
+import { londonDay, longDay, shortMonth } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
@@ -49,7 +49,8 @@ function toView({ due, ...task }: Due, today: string): Task {
     return { ...task, due: null, left, isPressing: due === "now" };
   }
   const days = Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000);
-  return { ...task, due: { day: due, words: longDay(due) ?? due }, left: leftText(days), isPressing: true };
+  const inWords = { day: due, month: shortMonth(due), words: longDay(due) ?? due };
+  return { ...task, due: inWords, left: leftText(days), isPressing: true };
 }
 
 function leftText(days: number): string {

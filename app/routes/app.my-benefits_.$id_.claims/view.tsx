@@ -112,6 +112,7 @@ function LeftByPerson({ left }: { left: Left[] }) {
       columns={[who, ...columns]}
       rows={left}
       rowKey={(row) => row.who}
+      isWide={columns.length > 3}
       empty={null}
     />
   );

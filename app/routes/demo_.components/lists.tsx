@@ -77,11 +77,15 @@ export function ListExamples() {
         <Rows inOrder>
           <Row
             title="Decide on 15 selections"
-            picture={<DayLeaf day="2026-12-10" isPressing />}
+            picture={<DayLeaf day="2026-12-10" month="Dec" isPressing />}
             state={<Chip tone="wait">In 18 days</Chip>}
             text="By 10 December 2026."
           />
-          <Row title="Payroll report" picture={<DayLeaf day="2026-12-11" />} text="On 11 December 2026." />
+          <Row
+            title="Payroll report"
+            picture={<DayLeaf day="2026-12-11" month="Dec" />}
+            text="On 11 December 2026."
+          />
         </Rows>
       </Section>
       <Section title="Card">

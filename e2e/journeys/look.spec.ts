@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures.ts";
+
+const edges = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { left, right, top, width } = element.getBoundingClientRect();
+      return { left, right, top, width };
+    });
+
+test("[LOGIN-01] on a tablet the sign-in page's picture ends where the form does", async ({
+  page,
+  journey,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(journey.at("/"));
+  const [picture, form] = [await edges(page, ".bp-signin__avatar"), await edges(page, ".bp-signin__inner")];
+  expect(picture.right).toBeCloseTo(form.right, 0);
+});
+
+test("[TFA-06] the key of the authenticator app has room beside its picture or stands below it", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn("grace.lim@harbourline.example");
+  await expect(page).toHaveURL(journey.at("/two-fa-qr-setup"));
+  expect((await edges(page, ".bp-authenticator__key")).width).toBeGreaterThan(200);
+});
+
+test("[TERMS-01] on a phone the links to the terms begin where the text does", async ({ page, journey }) => {
+  await page.setViewportSize({ width: 360, height: 760 });
+  await journey.signIn("ffion.rees@harbourline.example");
+  const [links, heading] = [await edges(page, ".bp-links a"), await edges(page, "h1")];
+  expect(links.left).toBeCloseTo(heading.left, 0);
+});
+
+test("a quiet button has no frame against its words in forced colours", async ({
+  page,
+  journey,
+  isMobile,
+}) => {
+  test.skip(isMobile, "colours are the same on a phone");
+  await page.emulateMedia({ forcedColors: "active" });
+  await journey.signIn("aisha.patel@harbourline.example");
+  await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
+  const quiet = page.locator("button.bp-button--quiet").first();
+  expect(await quiet.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe("0px");
+});
+
+test("a chosen option keeps its words within its card on paper", async ({ page, journey, isMobile }) => {
+  test.skip(isMobile, "a phone prints the same");
+  await journey.signIn("aisha.patel@harbourline.example");
+  await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
+  await page.emulateMedia({ media: "print" });
+  const card = ".bp-check--card:has(:checked)";
+  const [frame, words] = [await edges(page, card), await edges(page, `${card} .bp-check__label`)];
+  expect(words.top - frame.top).toBeGreaterThanOrEqual(4);
+  const gap = await page.locator(card).evaluate((element) => {
+    const [label, hint] = [".bp-check__label", ".bp-check__hint"].map((each) => {
+      const range = document.createRange();
+      range.selectNodeContents(element.querySelector(each) ?? element);
+      return range.getBoundingClientRect();
+    });
+    return (hint?.top ?? 0) - (label?.bottom ?? 0);
+  });
+  expect(gap).toBeGreaterThanOrEqual(0);
+});
