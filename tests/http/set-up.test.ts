@@ -510,6 +510,33 @@ describe("obstacles", () => {
     expect(upstream.sent.filter(({ accepted_terms }) => accepted_terms).length).toBeLessThanOrEqual(2);
   });
 
+  test("[C8] a review that another tab has confirmed says so, on the benefit's page, and confirms nothing", async () => {
+    const { browser, upstream } = await begin();
+    const review = getForm(await toReview(browser));
+    const other = getForm(await browser.get(at("review")));
+    expect((await other.submit("Confirm")).path).toBe(at("done"));
+    const confirmed = upstream.sent.length;
+    for (const button of ["Confirm", "Add to your choices"]) {
+      const page = await review.submit(button);
+      expect([page.path, page.textOf(".bp-flash")]).toEqual([
+        CYCLE,
+        "This has changed in another tab or on another device. Check it before you confirm again.",
+      ]);
+    }
+    expect(upstream.sent).toHaveLength(confirmed);
+  });
+
+  test("[C8] a review whose answers another tab has changed leads back to the step that is open", async () => {
+    const { browser } = await begin();
+    const review = getForm(await toReview(browser));
+    await choose(browser, { ...bike, eeben_amount_value: "1" });
+    const page = await review.submit("Confirm");
+    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+      at("choices"),
+      "This has changed in another tab or on another device. Check it before you confirm again.",
+    ]);
+  });
+
   test("[D2] a session that ends in the middle loses nothing: after login the draft is there", async () => {
     const { browser, email, upstream } = await begin();
     await choose(browser);

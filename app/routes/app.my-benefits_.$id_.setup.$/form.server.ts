@@ -160,7 +160,7 @@ async function addToChoices(post: Post) {
   const { context, benefit, fields, slot } = post;
   const { benefitId, name } = benefit;
   const state = await loadState(post);
-  if (state.open !== "review") return seeOther(paths.benefitSetUp(benefitId, state.open));
+  if (state.open !== "review") return answerChangedElsewhere(post, state.open);
   const submission = parse(post);
   const costs = await askCosts(context.upstream, benefitId, state.values);
   if (!costs?.quoteId || !costs.costs || costs.error) {
@@ -179,6 +179,15 @@ async function addToChoices(post: Post) {
   return seeOther(paths.choices());
 }
 
+/** For a review that another tab has confirmed meanwhile, or has led back to an earlier step (C8). */
+function answerChangedElsewhere({ context, benefit }: Post, open: SetUpState["open"]) {
+  const { benefitId, selection } = benefit;
+  const isSubmitted = selection && !selection.temporarySelection;
+  const isForTerms = open === "terms" && !isSubmitted;
+  context.session.flash({ kind: "error", text: setUpCopy(isForTerms ? "termsChanged" : "changedElsewhere") });
+  return seeOther(isSubmitted ? paths.benefit(benefitId) : paths.benefitSetUp(benefitId, open));
+}
+
 /** BENEFIT-14: all stored values, and the agreement to the terms. */
 async function confirm(post: Post) {
   const { context, benefit, fields, slot } = post;
@@ -187,7 +196,7 @@ async function confirm(post: Post) {
   const { draft } = state;
   // A double click may find the draft gone with the first click's request.
   if (await isAsked(context, fields)) return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
-  if (state.open !== "review") return seeOther(paths.benefitSetUp(benefit.benefitId, state.open));
+  if (state.open !== "review") return answerChangedElsewhere(post, state.open);
   const quoteId = String(fields.get("quoteId") ?? "").slice(0, 200) || null;
   // Nobody agrees to a cost that the page could not show.
   if (!quoteId && (await askCosts(context.upstream, benefit.benefitId, state.values))?.quoteId) {
