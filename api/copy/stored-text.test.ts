@@ -5,7 +5,9 @@ import { listPlaceholders } from "../../app/copy/compile/messages.ts";
 import { sayReason, toReason } from "../domain/payroll/reason.ts";
 import { inLanguage } from "./language.ts";
 import { sayKept } from "./stored-text.ts";
+import "#api-copy/insights";
 import "#api-copy/prices";
+import "#api-copy/upload-impacts";
 
 const inWelsh = (reason: string) => inLanguage("cy", () => sayReason(reason));
 
@@ -48,6 +50,39 @@ test.each([
   ["Full for 2 children", "Full ar gyfer dau blentyn"],
   ["£5.00 for cover above £100,000.00", "£5.00 am yswiriant uwchlaw £100,000.00"],
   ["Single cover, paid by your employer", "Yswiriant sengl, wedi'i dalu gan eich cyflogwr"],
+  ["Full for your partner: 12 × £35.00", "Full ar gyfer eich partner: 12 × £35.00"],
+  ["Vouchers: 12 × £124.00", "Talebau: 12 × £124.00"],
+  [
+    "Quote Q-7, £250,000.00 of cover: 12 × £20.00, for £100,000.00 that has started",
+    "Dyfynbris Q-7, £250,000.00 o yswiriant: 12 × £20.00, am y £100,000.00 sydd wedi dechrau",
+  ],
 ])("a price line that was kept as %s is read in Welsh as %s", (kept, welsh) => {
   expect(inLanguage("cy", () => sayKept("prices", kept))).toBe(welsh);
+});
+
+test.each([
+  ["insights", "4 × pay", "4 × cyflog"],
+  ["insights", "8% of pay", "8% o gyflog"],
+  ["insights", "Over 12 months", "Dros 12 mis"],
+  ["insights", "Up to £150 a month", "Hyd at £150 y mis"],
+  ["insights", "Plus, alone", "Plus, ar eu pen eu hunain"],
+  ["insights", "Plus, with family", "Plus, gyda theulu"],
+  ["insights", "Buys 1 day", "Prynu 1 diwrnod"],
+  ["insights", "Buys 2 days", "Prynu 2 ddiwrnod"],
+  ["insights", "Sells 7.5 hours", "Gwerthu 7.5 awr"],
+  ["insights", "Meridian E4", "Meridian E4"],
+  [
+    "upload-impacts",
+    "Dental continues. It cannot be changed until 1 February 2027.",
+    "Mae Dental yn parhau. Ni ellir ei newid tan 1 Chwefror 2027.",
+  ],
+  ["upload-impacts", "Dental continues. It cannot be changed.", "Mae Dental yn parhau. Ni ellir ei newid."],
+  [
+    "upload-impacts",
+    "Pay after salary sacrifice is £74.13 a month below the minimum wage of £12.71 an hour at age 35.",
+    "Mae'r cyflog ar ôl aberthu cyflog £74.13 y mis islaw'r isafswm cyflog o £12.71 yr awr yn 35 oed.",
+  ],
+])("a text of %s that a job kept as %s is read in Welsh as %s", (area, kept, welsh) => {
+  expect(inLanguage("cy", () => sayKept(area, kept))).toBe(welsh);
+  expect(sayKept(area, kept)).toBe(kept);
 });

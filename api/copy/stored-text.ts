@@ -82,7 +82,9 @@ function toTemplates([key, message]: [string, Message]): Template[] {
 /** Gives each placeholder its name between marks. */
 const placeholders = new Proxy({}, { get: (_, name) => `\0${String(name)}\0` });
 
-const countLetters = ({ text }: Template) => text.replace(/\0\w+\0/g, "").length;
+/** A placeholder of a known form counts as a letter, because it fits few texts. */
+const countLetters = ({ text }: Template) =>
+  text.replace(/\0(\w+)\0/g, (_, name: string) => (forms[name] ? "#" : "")).length;
 
 const toPattern = (text: string) =>
   new RegExp(
@@ -95,7 +97,7 @@ const toPattern = (text: string) =>
 const forms: Readonly<Record<string, string>> = {
   date: "\\d+ [A-Z][a-z]+ \\d{4}",
   day: "\\d+ [A-Z][a-z]+",
-  count: "\\d+",
+  count: "\\d+(?:\\.\\d+)?",
 };
 
 /** "5 November 2026" as `2026-11-05`, and "5 November" as `--11-05`; null where the value is no day. */

@@ -153,6 +153,7 @@ export function describeActivity(facts: ActivityFacts): { kind: ActivityKind; te
     whom: toWhom(facts),
     owner: facts.actorId !== null && facts.subjectId === facts.asId ? "self" : "other",
     benefit: facts.benefit ?? activityCopy("aBenefit"),
+    known: facts.benefit === null ? "no" : "yes",
     run: facts.run ? activityCopy("theRun", { run: facts.run }) : activityCopy("aRun"),
   };
   return {

@@ -55,7 +55,7 @@ export function readFamilyForm(form: FamilyForm, today: string, kept?: FamilyFac
     first_name: read("first_name", readText(form.first_name ?? kept?.first_name, formsCopy("firstName"))),
     surname: read("surname", readText(form.surname ?? kept?.surname, formsCopy("surname"))),
     sex: read("sex", required(form.sex ?? kept?.sex, formsCopy("sex"))),
-    relationship: read("fmember_type", required(relationship, "Relationship")),
+    relationship: read("fmember_type", required(relationship, formsCopy("relationshipLabel"))),
     date_of_birth: read("date_of_birth", readBirth(form.date_of_birth, today, kept?.date_of_birth)),
     registered_disabled: form.registered_disabled ?? kept?.registered_disabled ?? false,
   };

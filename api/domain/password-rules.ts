@@ -19,7 +19,9 @@ export interface PasswordCheck {
 /** A personal detail that a password must not contain: folded for the search, and as the person reads it. */
 export interface PersonalDetail {
   text: string;
-  told: string;
+  kind: "name" | "email" | "number" | "birth";
+  /** In the person's own spelling; empty for a date. */
+  word: string;
 }
 
 interface PasswordContext {
@@ -53,7 +55,7 @@ export function checkNewPassword(
     [16, /[\p{Lu}\p{Lt}]/u.test(normal)],
     [64, /\p{Nd}/u.test(normal)],
     [128, /[\p{P}\p{S}]/u.test(normal)],
-    [256, detail === undefined, detail && refusalsCopy("containsDetail", { detail: detail.told })],
+    [256, detail === undefined, detail && sayDetail(detail)],
     [512, !isPrevious],
   ];
   return rules.map(([code, status, reason]) => {
@@ -117,6 +119,9 @@ function findCommon(folded: string): string | undefined {
   return words.find((word) => folded.includes(word));
 }
 
+const sayDetail = ({ kind, word }: PersonalDetail): string =>
+  kind === "birth" ? refusalsCopy("contains.birth") : refusalsCopy(`contains.${kind}`, { word });
+
 /** Ignores separators in dates, so that 14/03/1985 and 14 03 1985 match 14031985. */
 function findPersonal(normal: string, folded: string, personal: readonly PersonalDetail[]) {
   const digits = normal.replace(/(?<=\d)[\s./_-]+(?=\d)/g, "");
@@ -150,8 +155,8 @@ export function personalDetails(person: PersonalDetails): PersonalDetail[] {
   const parts = [
     ...listParts("name", firstName),
     ...listParts("name", surname),
-    ...listParts("email address", email?.split("@")[0] ?? ""),
-    ...listParts("employee number", employeeNumber),
+    ...listParts("email", email?.split("@")[0] ?? ""),
+    ...listParts("number", employeeNumber),
   ];
   const [year = "", month = "", day = ""] = person.dateOfBirth.split("-");
   const short = year.slice(2);
@@ -164,16 +169,16 @@ export function personalDetails(person: PersonalDetails): PersonalDetail[] {
     [short, month, day],
     [Number(day), Number(month), year],
   ].map((order) => order.join(""));
-  const days = dates.map((text) => ({ text, told: "date of birth" }));
+  const days = dates.map((text) => ({ text, kind: "birth" as const, word: "" }));
   return [...parts, ...days].filter(({ text }) => [...text].length >= 3);
 }
 
 /** A text and its parts, each shown in the person's own spelling. */
-function listParts(kind: string, whole: string): PersonalDetail[] {
+function listParts(kind: PersonalDetail["kind"], whole: string): PersonalDetail[] {
   const parts = [
     whole,
     ...whole.split(/[^\p{L}\p{M}\p{N}'’‘ʼ`´]+/u),
     ...whole.split(/[^\p{L}\p{M}'’‘ʼ`´]+/u),
   ];
-  return parts.map((part) => ({ text: fold(part), told: `${kind}: ${part}` }));
+  return parts.map((part) => ({ text: fold(part), kind, word: part }));
 }

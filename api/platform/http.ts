@@ -41,7 +41,8 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
   app.notFound((c) => failure("not_found", c.get("facts").id));
   app.onError((fault, c) => {
     const { id, log } = c.get("facts");
-    if (fault instanceof HTTPException) return failure("invalid", id, { errors: { body: ["must be JSON"] } });
+    if (fault instanceof HTTPException)
+      return failure("invalid", id, { errors: { body: [refusalsCopy("mustBeJson")] } });
     if (fault instanceof TooLarge) return failure("too_large", id);
     if (fault instanceof Busy) return failure("busy", id, { retryAfter: fault.retryAfter });
     const storage = findFault(fault);

@@ -324,10 +324,26 @@ eachDatabase("activity", (open) => {
           expect(text, action).toMatch(sentence);
           expect(text, action).not.toMatch(/_|\w\.\w|null|undefined/);
           if (language === "cy") expect(text, action).not.toMatch(/\b(the|their|was|of|for|and)\b/i);
+          if (language === "en") expect(text, action).not.toMatch(/('s|their) an? /);
         }
       }
     },
   );
+
+  it("a benefit that no longer has a name is called a benefit", () => {
+    const facts = {
+      action: "selection.approved",
+      ...{ actorId: "ruth", actorName: "Ruth Adeyemi", asId: "ruth", asName: "Ruth Adeyemi" },
+      ...{ subjectId: "aisha", subjectName: "Aisha Patel", benefit: null },
+    } as ActivityFacts;
+    const say = (language: "en" | "cy", given: Partial<ActivityFacts>) =>
+      inLanguage(language, () => describeActivity({ ...facts, ...given }).text);
+    expect(say("en", {})).toBe("Ruth Adeyemi approved Aisha Patel's benefit");
+    expect(say("cy", {})).toBe("Cymeradwyodd Ruth Adeyemi fudd Aisha Patel");
+    expect(say("cy", { benefit: "Dental" })).toBe("Cymeradwyodd Ruth Adeyemi Dental Aisha Patel");
+    expect(say("en", { action: "selection.submitted" })).toBe("Ruth Adeyemi asked for a benefit");
+    expect(say("cy", { action: "selection.submitted" })).toBe("Gofynnodd Ruth Adeyemi am un o'r buddion");
+  });
 
   it("the search results can be downloaded as a file, and the download is audited", async () => {
     await approve(await ask());

@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import { decideSelections, getPendingSelections, getPendingSummary } from "#contract/approvals.ts";
 import type { CallReply } from "#contract/define.ts";
 import type { Db } from "../db/schema.ts";
@@ -47,7 +48,8 @@ export function approvalsRoutes(services: Services) {
     implement(decideSelections, async (ask) => {
       const { actor, body, refuse } = ask;
       const reason = body.reason?.trim() ?? "";
-      if (!body.approval && reason === "") return refuse("invalid", { errors: { reason: ["is missing"] } });
+      if (!body.approval && reason === "")
+        return refuse("invalid", { errors: { reason: [refusalsCopy("reasonMissing")] } });
       const decision = body.approval ? { approve: true as const } : { approve: false as const, reason };
       const answer = await runIdempotently(services, ask, decideSelections.id, async (trx, catalogue) => {
         const results = await decideAll(trx, { services, catalogue }, ask, decision);

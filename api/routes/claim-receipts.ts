@@ -36,7 +36,7 @@ export function receiveReceipt(services: Services) {
       if (!isClaimOpen(claim.state as ClaimState))
         return refuse("not_allowed", { message: refusalsCopy("claimClosed") });
       if (receipts.length >= mostReceipts)
-        return refuse("not_allowed", { message: `A claim takes ${mostReceipts} receipts at most.` });
+        return refuse("not_allowed", { message: refusalsCopy("receiptsMost", { count: mostReceipts }) });
       const id = randomUUID();
       const at = clock.now().getTime();
       await addReceiptRow(trx, {

@@ -50,7 +50,7 @@ export function contactRoutes(services: Services) {
 
       const reply = await keep(services, ask, { desk, to, sender, form });
       if (reply === "mismatch") {
-        return refuse("invalid", { errors: { "Idempotency-Key": ["was used for another enquiry"] } });
+        return refuse("invalid", { errors: { "Idempotency-Key": [refusalsCopy("keyUsed")] } });
       }
       wakeOutbox();
       return reply;

@@ -190,5 +190,5 @@ function findTarget(
     const notice = { reason: "", givenOn };
     return { kind: "open", leaving: { row, offer, enrolment, notice }, employeeName, benefitName };
   }
-  return { notAllowed: `${employeeName} was not automatically enrolled in a pension.` };
+  return { notAllowed: refusalsCopy("notEnrolled", { name: employeeName }) };
 }

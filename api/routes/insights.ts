@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { CallReply } from "#contract/define.ts";
 import {
   getBenefitInsight,
@@ -6,6 +7,7 @@ import {
   getBenefitTakeUpOf,
   getEmployeeInsights,
 } from "#contract/insights.ts";
+import { sayKept } from "../copy/stored-text.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import {
@@ -51,19 +53,19 @@ export function insightsRoutes(services: Services) {
   return [
     implement(getEmployeeInsights, async ({ actor, params, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
-      if (!(await hasInsights(db, actor))) return refuse("forbidden", noInsights);
+      if (!(await hasInsights(db, actor))) return refuse("forbidden", noInsights());
       return toInsights(await load(services, actor), londonDate(clock.now()));
     }),
     implement(getBenefitInsights, async ({ actor, params, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
-      return (await hasInsights(db, actor)) ? list(actor) : refuse("forbidden", noInsights);
+      return (await hasInsights(db, actor)) ? list(actor) : refuse("forbidden", noInsights());
     }),
     implement(getBenefitTakeUp, async ({ actor, params, refuse }) =>
       params.id === actor.clientId ? list(actor) : refuse("not_found"),
     ),
     implement(getBenefitInsight, async ({ actor, params, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
-      if (!(await hasInsights(db, actor))) return refuse("forbidden", noInsights);
+      if (!(await hasInsights(db, actor))) return refuse("forbidden", noInsights());
       return (await detail(actor, params.benefitId)) ?? refuse("not_found");
     }),
     implement(getBenefitTakeUpOf, async ({ actor, params, refuse }) => {
@@ -73,7 +75,7 @@ export function insightsRoutes(services: Services) {
   ];
 }
 
-const noInsights = { message: "This client has no insights" };
+const noInsights = () => ({ message: refusalsCopy("noInsights") });
 
 /** A client's products in the catalogue's order with their figures, which are zero before the first count. */
 async function load({ db, catalogues }: Services, actor: Actor) {
@@ -149,7 +151,7 @@ function toDetail(product: Product, name: string, figures: Figures) {
     employeeMonthlyPence: employeePence,
     employerMonthlyPence: employerPence,
     levels: Object.entries(levels)
-      .map(([label, count]) => ({ label, count }))
+      .map(([label, count]) => ({ label: sayKept("insights", label), count }))
       .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1)),
   };
 }

@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import { downloadReport, downloadReports, getLifeEventReport, getReports } from "#contract/reports.ts";
 import type { Actor } from "../domain/actor.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -54,7 +55,9 @@ export function reportsRoutes(services: Services) {
       const ids = [...new Set(query.ids.split(",").filter(Boolean))];
       if (params.id !== actor.clientId) return refuse("not_found");
       if (ids.length === 0 || ids.length > mostReports) {
-        return refuse("invalid", { errors: { ids: [`from 1 to ${mostReports} reports at once`] } });
+        return refuse("invalid", {
+          errors: { ids: [refusalsCopy("reportsAtOnce", { count: mostReports })] },
+        });
       }
       const found = await find(actor, params.id, ids);
       if (!found) return refuse("not_found");

@@ -79,6 +79,11 @@ eachDatabase("what an upload ends and what it leaves", (open) => {
         ],
       },
     ]);
+    const path = `/v1/employee-data-uploads/${id}/eligibility-difference?page=1`;
+    const welsh = await test.send("GET", path, { token, headers: { "Accept-Language": "cy" } });
+    expect(welsh.body.people[0].continues[0].message).toBe(
+      "Mae Private medical yn parhau. Ni ellir ei newid tan 1 Chwefror 2027.",
+    );
     await confirm(id);
     expect(await held(member)).toEqual(before);
   });

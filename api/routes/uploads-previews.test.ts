@@ -120,6 +120,22 @@ eachDatabase("the preview of an upload in detail", (open) => {
         ],
       },
     ]);
+    const welsh = await test.send("GET", `/v1/employee-data-uploads/${found.uploadId}/changes`, {
+      token,
+      headers: { "Accept-Language": "cy" },
+    });
+    const changesOf = ({ changes }: { changes: { before: string; after: string }[] }) =>
+      changes.map(({ before, after }) => [before, after]);
+    expect(changesOf(welsh.body.people[0])).toEqual([
+      ["yn gorffen â 456C", "yn gorffen â 457C"],
+      [null, "31 Rhagfyr 2026"],
+      ["£42,000.00 y flwyddyn", "£45,000.00 y flwyddyn"],
+      ["37.5 awr yr wythnos", "40 awr yr wythnos"],
+      ["Lloegr neu Ogledd Iwerddon", "Yr Alban"],
+      ["4", "5"],
+      ["Hull", null],
+      ["25 diwrnod", "27.5 diwrnod"],
+    ]);
   });
 
   it("[API-76] the preview names people in service who are missing from the file, in pages", async () => {

@@ -7,6 +7,7 @@ import {
   getUpload,
   uploadEmployeeData,
 } from "#contract/uploads.ts";
+import { sayKept } from "../copy/stored-text.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { columns, example } from "../domain/uploads/columns.ts";
 import type { CoreTotal, Impact, ImpactTotals } from "../domain/uploads/impact.ts";
@@ -71,7 +72,7 @@ export function uploadsRoutes(services: Services) {
           row: each.row,
           employeeNumber: each.employee_number,
           name: each.name,
-          ...(JSON.parse(each.impact) as Impact),
+          ...sayImpact(JSON.parse(each.impact) as Impact),
           isHeldBack: each.held_back,
         })),
       };
@@ -84,6 +85,13 @@ export function uploadsRoutes(services: Services) {
     }),
   ];
 }
+
+/** The night's job keeps an impact in English. */
+const sayImpact = (impact: Impact): Impact => ({
+  ...impact,
+  belowWage: impact.belowWage && sayKept("upload-impacts", impact.belowWage),
+  continues: impact.continues?.map((each) => ({ ...each, message: sayKept("upload-impacts", each.message) })),
+});
 
 async function* once<T>(value: T) {
   yield value;

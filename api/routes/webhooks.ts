@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { refusalsCopy } from "#api-copy/refusals";
 import { webhookTestType } from "#contract/extensions/webhook-events.ts";
 import {
   addWebhook,
@@ -89,7 +90,7 @@ export function webhookRoutes(services: Services) {
         });
         return toSecretReply(row, secret);
       });
-      if (answer === "mismatch") return refuse("invalid", keyReused);
+      if (answer === "mismatch") return refuse("invalid", keyReused());
       return answer instanceof Declined ? refuse(answer.reason.name) : answer;
     }),
 
@@ -162,7 +163,7 @@ export function webhookRoutes(services: Services) {
         await audit(trx, ask, row.id, { action: "webhook.secret_renewed", change });
         return toSecretReply(await getRow(trx, actor, row.id), secret);
       });
-      if (answer === "mismatch") return refuse("invalid", keyReused);
+      if (answer === "mismatch") return refuse("invalid", keyReused());
       return answer instanceof Declined ? refuse(answer.reason.name) : answer;
     }),
 
@@ -189,7 +190,7 @@ export function webhookRoutes(services: Services) {
         await audit(trx, ask, row.id, { action: "webhook.tested" });
         return { eventId: event_id };
       });
-      if (answer === "mismatch") return refuse("invalid", keyReused);
+      if (answer === "mismatch") return refuse("invalid", keyReused());
       if (answer instanceof Declined) return refuse(answer.reason.name);
       wakeWebhooks();
       return answer;
@@ -246,4 +247,4 @@ const getValues = ({ url, event_types, state }: endpoints.WebhookRow) => ({
   state,
 });
 
-const keyReused = { errors: { "Idempotency-Key": ["This key was used for something else"] } };
+const keyReused = () => ({ errors: { "Idempotency-Key": [refusalsCopy("keyUsed")] } });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { refusalsCopy } from "#api-copy/refusals";
 import { resendWelcomeEmails } from "#contract/employees.ts";
 import { getWelcomeProgress } from "#contract/extensions/welcome-progress.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
@@ -78,7 +79,7 @@ async function resend(services: Services, ask: CallRequest<typeof resendWelcomeE
     return { resendId: id, queued, skipped: asked - queued };
   });
   if (answer === "mismatch")
-    return refuse("invalid", { errors: { "Idempotency-Key": ["was used for something else"] } });
+    return refuse("invalid", { errors: { "Idempotency-Key": [refusalsCopy("keyUsed")] } });
   if (answer instanceof Declined) return refuse(answer.reason);
   services.wakeWelcomes();
   return answer;

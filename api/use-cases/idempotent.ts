@@ -1,3 +1,4 @@
+import { refusalsCopy } from "#api-copy/refusals";
 import type { Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
@@ -30,7 +31,7 @@ export async function runIdempotently<Answer extends object>(
   // The first post succeeded, so the refusal includes its reply, which says what was saved.
   const first = await findFirstAnswer(db, key);
   return new Declined({
-    errors: { "Idempotency-Key": ["was used for something else"] },
+    errors: { "Idempotency-Key": [refusalsCopy("keyUsed")] },
     fields: { first },
   });
 }

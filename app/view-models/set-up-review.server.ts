@@ -30,12 +30,19 @@ export function toRows({ benefit, draft, steps, texts }: SetUpState) {
   ];
 }
 
-const units = { pounds: "£{}", percent: "{}%", times: "{} × pay", days: "{} days", hours: "{} hours" };
+const units = {
+  pounds: "pickPounds",
+  percent: "pickPercent",
+  times: "pickTimesPay",
+} as const;
 
 function toWords(field: SetUpField, text: string): string {
   if (field.kind === "amount") {
     const amount = parseAmount(text);
-    return amount ? units[field.unit].replace("{}", formatAmount(amount)) : setUpCopy("none");
+    if (!amount) return setUpCopy("none");
+    if (field.unit === "days") return setUpCopy("pickDays", { count: amount });
+    if (field.unit === "hours") return setUpCopy("pickHours", { count: amount });
+    return setUpCopy(units[field.unit], { amount: formatAmount(amount) });
   }
   const chosen = text.split(",");
   const labels = field.options

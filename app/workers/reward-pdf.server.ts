@@ -94,23 +94,26 @@ function addFigures(doc: Doc, root: Structure, { payPence, totals, colour }: Rew
   const figures = listTotalsFigures(payPence, totals);
   const top = 148;
   asLook(doc, () => doc.roundedRect(page.margin, top, inner, 62, 8).fill(colour.tints[5].surface));
-  const width = (inner - 32) / figures.length;
+  const column = (inner - 32) / figures.length;
+  const width = column - 10;
   figures.forEach(({ label, pence }, at) => {
-    const left = page.margin + 16 + at * width;
+    const left = page.margin + 16 + at * column;
+    // A label of two lines grows upwards, away from its figure.
+    const height = doc.font("regular").fontSize(8.5).heightOfString(label, { width });
     // Each by itself: within one paragraph they would be read as one word.
     add(doc, root, "P", () =>
       doc
         .font("regular")
         .fontSize(8.5)
         .fillColor(quiet)
-        .text(label, left, top + 14, { width }),
+        .text(label, left, top + 30 - height, { width }),
     );
     add(doc, root, "P", () =>
       doc
         .font("bold")
         .fontSize(13)
         .fillColor(ink)
-        .text(formatMoney(pence), left, top + 31, { width }),
+        .text(formatMoney(pence), left, top + 34, { width }),
     );
   });
 }

@@ -175,17 +175,30 @@ function listTexts(pdf: Uint8Array) {
   return [...texts].map(([, height, size]) => ({ height: Number(height), size: Number(size) }));
 }
 
-test.each([1, 15, 40])("no line of a statement with %i benefits covers another", async (benefits) => {
-  const lines = listTexts(await toRewardPdf(reward(benefits))).toSorted((a, b) => b.height - a.height);
+test.each([
+  [1, "en"],
+  [15, "en"],
+  [40, "en"],
+  [15, "cy"],
+] as const)("no line of a statement with %i benefits in %s covers another", async (benefits, language) => {
+  const pdf = await toRewardPdf({ ...withSavings(reward(benefits)), language });
+  const lines = listTexts(pdf).toSorted((a, b) => b.height - a.height);
   expect(lines.length).toBeGreaterThan(4 * benefits);
   const close = lines.filter(({ height, size }, at) => {
     const gap = (lines[at - 1]?.height ?? Number.POSITIVE_INFINITY) - height;
-    return gap > 0.01 && gap < size;
+    // A heading that becomes smaller stands a fraction higher in its own row.
+    return gap > 1 && gap < size;
   });
   expect(close).toEqual([]);
   // The note, of 8 points, is the last text and stands above the margin.
   expect(lines.at(-1)?.size).toBe(8);
   expect(lines.at(-1)?.height).toBeGreaterThan(48);
+});
+
+test("a heading of the statement's columns is as large in Welsh as a name in its rows", async () => {
+  const texts = listTexts(await toRewardPdf({ ...withSavings(reward(4)), language: "cy" }));
+  const sizes = texts.filter(({ size }) => size < 10).map(({ size }) => size);
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(8);
 });
 
 test("the PDF embeds fonts for every letter of a name", async () => {

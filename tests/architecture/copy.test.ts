@@ -64,6 +64,34 @@ describe("the markup of pages", () => {
   });
 });
 
+describe("the replies of the API", () => {
+  /** A literal of words where a reply has its label, value or reason. */
+  const WORDS =
+    /\b(?:label|value|text|message|title|hint|note|reason|why|what|told): (?:\[)?(?:"([^"\n]*)"|`([^`\n]*)`)|errors: \{[^}\n]*\[(?:"([^"\n]*)"|`([^`\n]*)`)/g;
+  /** What only operators, developers, payroll and providers read, and lines of which a page shows the sum alone. */
+  const APART =
+    /^api\/(?:clients|commands|db|notices|rates|staff|domain\/fields|domain\/pay\/rates|routes\/document)\/|\/(?:plan-options|areas|payroll-lines|bands)\.ts$/;
+  const isSaid = (words: string) => /(?<![a-z])[A-Z][a-z]{2}|[a-z]{3} [a-z]|\} [a-z]{2}/.test(words);
+  const findSaid = ({ path, text }: { path: string; text: string }) =>
+    [...text.matchAll(WORDS)].flatMap(([, ...found]) => {
+      const words = found.find((each) => each !== undefined) ?? "";
+      return isSaid(words) ? `${path}: ${words}` : [];
+    });
+
+  test("have no words of their own: what people read is in the catalogue", () => {
+    const sources = listSources("api").filter(({ path }) => !isTest(path) && !APART.test(path));
+    expect(sources.length).toBeGreaterThan(300);
+    expect(sources.flatMap(findSaid)).toEqual([]);
+    const planted =
+      'details: [{ label: "Cover", value: "See all months" }], errors: { body: ["must be JSON"] }';
+    expect(findSaid({ path: "x", text: planted })).toEqual([
+      "x: Cover",
+      "x: See all months",
+      "x: must be JSON",
+    ]);
+  });
+});
+
 const translations = others.flatMap((language) => halves.map((each) => ({ ...each, language })));
 
 describe.each(translations)("$language of $half", ({ language, catalogue }) => {

@@ -15,11 +15,7 @@ beforeAll(async () => {
   data = await DataWords.read(db, [new URL("../../api/db/seed/claims.ts", import.meta.url)]);
 });
 
-/** What the API keeps as it was said: figures of the night. */
-const KEPT = [/^(alone|with (partner|children|family)|Buys|Sells|Over)$/];
-
-const leftOn = (page: Page) =>
-  data.findOthers(page).filter((run) => !KEPT.some((pattern) => pattern.test(run)));
+const leftOn = (page: Page) => data.findOthers(page);
 
 /** Screens of benefits whose words do not depend on the benefit. */
 const SHARED = /(?<=my-benefits\/)[^/]+(?=\/(panel|manage\/panel|documents|claims|nominations))/;

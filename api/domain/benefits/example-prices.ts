@@ -116,15 +116,13 @@ function getPrice(context: EnrolmentContext, values: ChoiceValues, label: string
   ];
 }
 
-const units: Record<Field<"amount">["unit"], (amount: string) => string> = {
+const units: Record<Exclude<Field<"amount">["unit"], "days" | "hours">, (amount: string) => string> = {
   pounds: (amount) => `£${amount}`,
   percent: (amount) => benefitsCopy("ofPay", { percent: amount }),
-  times: (amount) => `${amount} × pay`,
-  days: (amount) => `${amount} days`,
-  hours: (amount) => `${amount} hours`,
+  times: (amount) => benefitsCopy("timesOfPay", { times: amount }),
 };
 
 function toText({ unit }: Field<"amount">, value: number): string {
-  if (value === 1 && (unit === "days" || unit === "hours")) return unit === "days" ? "1 day" : "1 hour";
+  if (unit === "days" || unit === "hours") return benefitsCopy("holiday", { amount: value, unit });
   return units[unit](value.toLocaleString("en-GB"));
 }

@@ -1,3 +1,4 @@
+import { uploadsCopy } from "#api-copy/uploads";
 import { longDate } from "../calendar.ts";
 import { toPounds } from "../pay/money.ts";
 import type { LoadedFacts } from "./facts.ts";
@@ -19,19 +20,19 @@ const text = (name: keyof LoadedFacts): ToText => {
 const date = (name: keyof LoadedFacts): ToText => {
   return (facts) => (facts[name] == null ? null : longDate(String(facts[name])));
 };
-const counted = (name: keyof LoadedFacts, unit: string): ToText => {
-  return (facts) => (facts[name] == null ? null : `${Number(facts[name]) / 100} ${unit}`);
+const counted = (name: keyof LoadedFacts, key: "value.hours" | "value.days"): ToText => {
+  return (facts) => (facts[name] == null ? null : uploadsCopy(key, { count: Number(facts[name]) / 100 }));
 };
 
 function pay({ hourly_pence, annual_salary_pence }: Shown): string | null {
-  if (hourly_pence != null) return `${toPounds(hourly_pence)} an hour`;
-  return annual_salary_pence == null ? null : `${toPounds(annual_salary_pence)} a year`;
+  if (hourly_pence != null) return uploadsCopy("value.hourly", { amount: toPounds(hourly_pence) });
+  if (annual_salary_pence == null) return null;
+  return uploadsCopy("value.yearly", { amount: toPounds(annual_salary_pence) });
 }
 
 /** Never shows the whole number, because others may see the screen. */
-const endOfNumber: ToText = ({ ni_number }) => (ni_number ? `ends ${ni_number.slice(-4)}` : null);
-
-const regions = { rUK: "England or Northern Ireland", S: "Scotland", C: "Wales" } as const;
+const endOfNumber: ToText = ({ ni_number }) =>
+  ni_number ? uploadsCopy("value.ends", { end: ni_number.slice(-4) }) : null;
 
 /** How each kind of value is shown to people. */
 const toTexts: Readonly<Record<ValueKind, (name: keyof LoadedFacts) => ToText>> = {
@@ -44,10 +45,10 @@ const toTexts: Readonly<Record<ValueKind, (name: keyof LoadedFacts) => ToText>> 
   taxRegion:
     () =>
     ({ tax_region }) =>
-      tax_region ? regions[tax_region] : null,
+      tax_region ? uploadsCopy(`value.region.${tax_region}`) : null,
   pay: () => pay,
-  hours: (name) => counted(name, "hours a week"),
-  days: (name) => counted(name, "days"),
+  hours: (name) => counted(name, "value.hours"),
+  days: (name) => counted(name, "value.days"),
   effectiveDay: date,
 };
 

@@ -1,3 +1,4 @@
+import { uploadImpactsCopy } from "#api-copy/upload-impacts";
 import { areEligibleAlike, eligibilityOn, hasLeft } from "../benefits/eligibility.ts";
 import { findCore } from "../benefits/kinds/index.ts";
 import { leaverBalancePence } from "../benefits/leaver-balance.ts";
@@ -6,8 +7,9 @@ import { agreedProduct, type MemberSnapshot, priceOfSelection } from "../benefit
 import type { Product } from "../benefits/product.ts";
 import { isSubmitted, type Selection } from "../benefits/selection.ts";
 import { payChangesOn } from "../benefits/taxed-pay.ts";
-import { addDays, firstOfMonth, latest } from "../calendar.ts";
+import { addDays, ageOn, firstOfMonth, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
+import { toPounds } from "../pay/money.ts";
 import { findCoreChange } from "./core-change.ts";
 import { continuesMessage, findLoss } from "./lost.ts";
 import { standsAboveFloor, wageRatesOn } from "./wage-floor.ts";
@@ -162,17 +164,28 @@ function belowWage(after: MemberSnapshot): { reason: string; shortPence: number 
   const { minimumWage } = wageRatesOn(today, after.catalogue.rates);
   const annualPence = member.annualPayPence;
   if (standsAboveFloor({ annualPence, weeklyHoursHundredths }, given, minimumWage)) return null;
-  const { reason, headroomPence } = checkMinimumWage(
+  const periodFrom = firstOfMonth(today);
+  const {
+    isBreach,
+    headroomPence,
+    hourlyPence: floorPence,
+  } = checkMinimumWage(
     {
       pay: hourlyPence === null ? { annualPence: member.annualPayPence } : { hourlyPence },
       weeklyHoursHundredths,
       dateOfBirth: member.dateOfBirth,
-      periodFrom: firstOfMonth(today),
+      periodFrom,
       periodsPerYear: 12,
     },
     monthly,
     0,
     minimumWage,
   );
-  return reason === null ? null : { reason: reason.replace(/^Your pay/, "Pay"), shortPence: -headroomPence };
+  if (!isBreach) return null;
+  const reason = uploadImpactsCopy("belowWage", {
+    amount: toPounds(-headroomPence),
+    floor: toPounds(floorPence),
+    age: ageOn(member.dateOfBirth, periodFrom),
+  });
+  return { reason, shortPence: -headroomPence };
 }

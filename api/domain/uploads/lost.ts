@@ -1,8 +1,9 @@
+import { uploadImpactsCopy as impactsCopy } from "#api-copy/upload-impacts";
 import type { Eligibility } from "../benefits/eligibility-answer.ts";
 import type { MemberSnapshot } from "../benefits/member-snapshot.ts";
 import { agreedVersion } from "../benefits/plan-version.ts";
 import { isSubmitted, type Selection } from "../benefits/selection.ts";
-import { latest, longDate } from "../calendar.ts";
+import { latest } from "../calendar.ts";
 import { findEnding, findEndingCause } from "./ending.ts";
 
 /** What a load ends of a benefit: its last day, or null if it never begins. Undefined for nothing. */
@@ -29,13 +30,13 @@ export function findLoss(
 
 /** The outcome for a benefit that continues although it could not be chosen today. */
 export function continuesMessage(
-  name: string,
+  benefit: string,
   { reason, nextDate }: Eligibility,
   { endDate }: Pick<Selection, "endDate">,
 ): string {
-  if (nextDate) return `${name} continues. It cannot be changed until ${longDate(nextDate)}.`;
-  if (reason === "age")
-    return `${name} continues until the new date of birth applies, and then ends because of age.`;
-  if (endDate !== null) return `${name} continues until it ends on ${longDate(endDate)}.`;
-  return `${name} continues. It cannot be changed.`;
+  if (nextDate) return impactsCopy("keptUntilChoice", { benefit, date: nextDate });
+  if (reason === "age") return impactsCopy("keptUntilAge", { benefit });
+  return endDate === null
+    ? impactsCopy("kept", { benefit })
+    : impactsCopy("keptUntilEnd", { benefit, date: endDate });
 }

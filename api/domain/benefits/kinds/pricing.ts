@@ -1,3 +1,4 @@
+import { pricesCopy } from "#api-copy/prices";
 import type { ExplainedAmount, Line } from "../../pay/explanation.ts";
 import { toPounds } from "../../pay/money.ts";
 import type { RateTable } from "../../pay/rates/dated.ts";
@@ -61,10 +62,14 @@ export function monthlyLine(
     code,
     rounding: "none",
     pence: monthlyPence * months,
-    text: `${what}: ${months} × ${toPounds(monthlyPence)}`,
+    text: monthlyText(what, months, monthlyPence),
     inputs: { key, monthlyPence, months },
   };
 }
+
+/** "Gold for you: 12 × £18.95". */
+export const monthlyText = (what: string, months: number, pence: number): string =>
+  pricesCopy("monthly", { what, count: months, amount: toPounds(pence) });
 
 /** The name of a level. @throws RangeError where the product has no such level. */
 export function levelName(levels: readonly Level[], code: string): string {

@@ -44,7 +44,7 @@ export const cover: BenefitKind<CoverOptions, CoverChoice> = {
   limits: coverLimits,
   price: priceCover,
   details: ({ pence, partnerPence }) => [
-    { label: "Cover", value: toShortPounds(pence) },
+    { label: benefitsCopy("cover"), value: toShortPounds(pence) },
     ...(partnerPence > 0
       ? [{ label: benefitsCopy("partnersCover"), value: toShortPounds(partnerPence) }]
       : []),

@@ -1,4 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
+import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "../../../pay/explanation.ts";
 import { roundHalfUp, toPounds } from "../../../pay/money.ts";
@@ -41,7 +42,7 @@ export const days: BenefitKind<DaysOptions, DaysChoice> = {
     },
   ],
   isReadWithLabels: true,
-  insight: (choice) => `${choice.direction === "buy" ? "Buys" : "Sells"} ${amountText(choice)}`,
+  insight: ({ direction, unit, amount: count }) => insightsCopy(`${direction}.${unit}`, { count }),
   providerLevel: () => null,
   lastDay: (_, __, ___, yearEnd) => yearEnd,
   keeps: "pay",

@@ -1,4 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
+import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import { priceByAge } from "../age-bands.ts";
 import { type Option, offeredValue } from "../fields.ts";
@@ -31,14 +32,14 @@ export const income: BenefitKind<IncomeOptions, IncomeChoice> = {
   isSold: ({ percent }, { core, levels }) => percent === core || levels.includes(percent),
   details: (choice, _, pay) => [
     {
-      label: "Income",
+      label: benefitsCopy("income"),
       value: benefitsCopy("incomeCover", {
         percent: choice.percent,
         amount: toShortPounds(incomePence(choice, pay)),
       }),
     },
   ],
-  insight: ({ percent }) => benefitsCopy("ofPay", { percent }),
+  insight: ({ percent }) => insightsCopy("ofPay", { percent }),
   providerLevel: ({ percent }) => `${percent}% of pay`,
   sumAssured: incomePence,
   core: ({ core }) => ({ kind: "income", percent: core }),

@@ -1,7 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addMonths, lastOfMonth } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
-import { toPounds } from "../../../pay/money.ts";
 import type { Level } from "../../product.ts";
 import { levelFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
@@ -9,6 +8,7 @@ import {
   explain,
   levelName,
   levelNameOrCode,
+  monthlyText,
   nothing,
   type PriceRequest,
   priceAt,
@@ -36,7 +36,7 @@ export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
   isTaxedByListPrice: true,
   setUpFields: (context) =>
     levelFields(context, context.options.models, {
-      label: "Car",
+      label: benefitsCopy("car"),
       priceKey: (code) => code,
       hint: benefitsCopy("beforeTax"),
     }),
@@ -49,7 +49,7 @@ export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
   levelCodes: ({ models }) => models.map(({ code }) => code),
   isSold: ({ model }, { models }) => models.some(({ code }) => code === model),
   details: ({ model }, options) => [
-    { label: "Car", value: levelNameOrCode(options?.models, model) },
+    { label: benefitsCopy("car"), value: levelNameOrCode(options?.models, model) },
     { label: benefitsCopy("lease"), value: benefitsCopy("months", { count: options?.months ?? 0 }) },
   ],
   insight: ({ model }, options) => levelNameOrCode(options?.models, model),
@@ -69,7 +69,7 @@ function priceLease({ list, choice, options }: PriceRequest<LeaseOptions, LeaseC
     code: "lease",
     rounding: "none",
     pence: monthlyPence * months,
-    text: `${levelName(models, model)}: ${months} × ${toPounds(monthlyPence)}`,
+    text: monthlyText(levelName(models, model), months, monthlyPence),
     inputs: { model, monthlyPence, months },
   };
   const listPricePence = priceAt(list, `${model}/list`);

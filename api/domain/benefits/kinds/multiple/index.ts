@@ -1,4 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
+import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import { earliest } from "../../../calendar.ts";
 import { getYear } from "../../../pay/tax-year.ts";
@@ -42,14 +43,14 @@ export const multiple: BenefitKind<MultipleOptions, MultipleChoice> = {
   price: priceMultiple,
   details: (choice, _, pay) => [
     {
-      label: "Cover",
+      label: benefitsCopy("cover"),
       value: benefitsCopy("timesCover", {
         times: choice.multiple,
         amount: toShortPounds(choice.multiple * pay),
       }),
     },
   ],
-  insight: (choice) => `${choice.multiple} × pay`,
+  insight: (choice) => insightsCopy("times", { times: choice.multiple }),
   providerLevel: (choice) => `${choice.multiple} × pay`,
   sumAssured: (choice, pay) => choice.multiple * pay,
   core: ({ core }) => ({ kind: "multiple", multiple: core }),

@@ -1,4 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
+import { pricesCopy } from "#api-copy/prices";
 import { longDate } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
 import { roundHalfUp, toPounds } from "../../../pay/money.ts";
@@ -6,7 +7,14 @@ import type { ChoiceField } from "../../choice-values.ts";
 import { noLimits } from "../../limits.ts";
 import { type Option, offeredValue } from "../fields.ts";
 import type { BenefitKind, FieldsContext, SetUpForm } from "../kind.ts";
-import { explain, nothing, type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
+import {
+  explain,
+  monthlyText,
+  nothing,
+  type PriceRequest,
+  toShortPounds,
+  type UnsplitPrice,
+} from "../pricing.ts";
 import { planFile } from "./plan-options.ts";
 import { describeNoQuote, listQuotes, listValidQuotes, type QuotedOptions } from "./quotes.ts";
 
@@ -30,8 +38,8 @@ export const quoted: BenefitKind<QuotedOptions, QuotedChoice> = {
       : { ...noLimits, reason: describeNoQuote(options, standing) },
   price: priceQuote,
   details: ({ reference, pence }) => [
-    { label: "Cover", value: toShortPounds(pence) },
-    { label: "Quote", value: reference },
+    { label: benefitsCopy("cover"), value: toShortPounds(pence) },
+    { label: benefitsCopy("quote"), value: reference },
   ],
   insight: ({ pence }) => toShortPounds(pence),
   providerLevel: ({ reference }) => `Quote ${reference}`,
@@ -78,13 +86,14 @@ function parseQuote({ options, standing, values, complain }: SetUpForm<QuotedOpt
 function priceQuote({ choice, facts }: PriceRequest<QuotedOptions, QuotedChoice>): UnsplitPrice {
   const { reference, pence, monthlyPence } = choice;
   const livePence = Math.min(pence, facts.capPence ?? pence);
-  const share = livePence < pence ? `, for ${toPounds(livePence)} that has started` : "";
+  const what = pricesCopy("quoted", { reference, amount: toPounds(pence) });
+  const text = monthlyText(what, 12, monthlyPence);
   const line: Line = {
     rule: "RULE-01",
     code: "quoted",
     rounding: livePence < pence ? "half up" : "none",
     pence: livePence < pence ? roundHalfUp(12 * monthlyPence * livePence, pence) : 12 * monthlyPence,
-    text: `Quote ${reference}, ${toPounds(pence)} of cover: 12 × ${toPounds(monthlyPence)}${share}`,
+    text: livePence < pence ? pricesCopy("started", { text, amount: toPounds(livePence) }) : text,
     inputs: { reference, coverPence: pence, livePence, monthlyPence, months: 12 },
   };
   return { employee: explain(line), employer: nothing, instalments: 12 };

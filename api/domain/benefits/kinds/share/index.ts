@@ -1,4 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
+import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "../../../pay/explanation.ts";
 import { getPercent, toPounds } from "../../../pay/money.ts";
@@ -65,7 +66,7 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
   model: (options) => options,
   modelChoice: (percent) => ({ kind: "share", percent }),
   modelPercent: ({ percent }) => percent,
-  insight: ({ percent }) => benefitsCopy("ofPay", { percent }),
+  insight: ({ percent }) => insightsCopy("ofPay", { percent }),
   providerLevel: ({ percent }) => `${percent}% of pay`,
 };
 

@@ -1,4 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
+import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import { addMonths, lastOfMonth } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
@@ -29,7 +30,7 @@ export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
   planFile,
   payment: "plan",
   setUpFields: (context) => [
-    ...amountFields(context, context.limits.own, { label: "Amount" }),
+    ...amountFields(context, context.limits.own, { label: benefitsCopy("amount") }),
     monthsField(context),
   ],
   parse: parseSpread,
@@ -37,10 +38,10 @@ export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
   limits: spreadLimits,
   price: priceSpread,
   details: ({ pence, months }) => [
-    { label: "Amount", value: toPounds(pence) },
+    { label: benefitsCopy("amount"), value: toPounds(pence) },
     { label: benefitsCopy("paidOver"), value: benefitsCopy("months", { count: months }) },
   ],
-  insight: ({ months }) => benefitsCopy("overMonths", { count: months }),
+  insight: ({ months }) => insightsCopy("overMonths", { count: months }),
   providerLevel: ({ pence, months }) => `${(pence / 100).toFixed(2)} over ${months} months`,
   lastDay: ({ months }, _, coverDate) => lastOfMonth(addMonths(coverDate, months - 1)),
   hasOwnTerm: true,
@@ -49,7 +50,9 @@ export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
 };
 
 function monthsField({ options: { months }, values }: FieldsContext<SpreadOptions>) {
-  const options = months.map((each): Option => ({ value: String(each), label: `${each} months` }));
+  const options = months.map(
+    (each): Option => ({ value: String(each), label: benefitsCopy("months", { count: each }) }),
+  );
   const value = offeredValue(options, values.months == null ? null : String(values.months));
   return {
     kind: "option",

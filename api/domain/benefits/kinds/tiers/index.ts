@@ -1,4 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
+import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import { getTier, type Tier } from "../../family.ts";
 import type { Level } from "../../product.ts";
@@ -54,7 +55,7 @@ export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
     return [...named, { label: benefitsCopy("whoCovered"), value: benefitsCopy(`tier.${tier}`) }];
   },
   insight: ({ level, tier }, options) =>
-    `${levelNameOrCode(options?.levels, level)}, ${benefitsCopy(`tierOthers.${tier}`)}`,
+    insightsCopy(`tier.${tier}`, { level: levelNameOrCode(options?.levels, level) }),
   providerLevel: ({ level, tier }, options) => `${levelNameOrCode(options?.levels, level)}, ${tier}`,
   covers: "family",
   choiceFor: (choice, _, __, tier) => ({ ...choice, tier }),

@@ -1,4 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
+import { insightsCopy } from "#api-copy/insights";
+import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "../../../pay/explanation.ts";
 import { toPounds } from "../../../pay/money.ts";
 import { ratesFor } from "../../../pay/rates/index.ts";
@@ -6,7 +8,14 @@ import { inSteps, toLimits } from "../../limits.ts";
 import type { MemberSnapshot } from "../../member-snapshot.ts";
 import { amountFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
-import { explain, nothing, type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
+import {
+  explain,
+  monthlyText,
+  nothing,
+  type PriceRequest,
+  toShortPounds,
+  type UnsplitPrice,
+} from "../pricing.ts";
 import { planFile } from "./plan-options.ts";
 
 /** An amount a month up to the limit of the earnings assessment (RULE-18). */
@@ -38,7 +47,7 @@ export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
     { label: benefitsCopy("vouchers"), value: benefitsCopy("aMonth", { amount: toPounds(pence) }) },
   ],
   insight: ({ pence }) =>
-    benefitsCopy("upToAMonth", { amount: toShortPounds(Math.ceil(pence / 50_00) * 50_00) }),
+    insightsCopy("upToAMonth", { amount: toShortPounds(Math.ceil(pence / 50_00) * 50_00) }),
   providerLevel: ({ pence }) => `${(pence / 100).toFixed(2)} a month`,
 };
 
@@ -57,7 +66,7 @@ function priceVoucher({ choice: { pence } }: PriceRequest<VoucherOptions, Vouche
     code: "voucher",
     rounding: "none",
     pence: pence * 12,
-    text: `Vouchers: 12 × ${toPounds(pence)}`,
+    text: monthlyText(pricesCopy("vouchers"), 12, pence),
     inputs: { monthlyPence: pence, months: 12 },
   };
   return { employee: explain(line), employer: nothing, instalments: 12 };
