@@ -23,7 +23,7 @@ const counted = {
   ),
 };
 
-/** APPROVE-04. */
+/** The approvals that wait, by benefit (APPROVE-04). */
 export const getPendingSummary = defineCall({
   id: "getPendingSummary",
   source: "API-87",
@@ -36,7 +36,7 @@ export const getPendingSummary = defineCall({
   errors: {},
 });
 
-/** APPROVE-05. */
+/** One request that waits for a decision (APPROVE-05). */
 export const PendingSelectionSchema = z
   .object({
     selectionId: z.string(),

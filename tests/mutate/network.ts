@@ -117,7 +117,7 @@ export const networkMutations: Mutation[] = [
     replace: "toCidr(ipaddr.IPv6, address, 128)",
     test: {
       file: addressTest,
-      name: "a limit's unit in IPv6 is the /64, however the address is spelt, and no neighbour's",
+      name: "an IPv6 limit applies to the /64, however the address is written, and to no neighbour",
     },
   },
   {
@@ -126,7 +126,7 @@ export const networkMutations: Mutation[] = [
     file: "contract/address.ts",
     find: "ipaddr.process(bare)",
     replace: "ipaddr.IPv6.parse(bare)",
-    test: { file: addressTest, name: "a limit's unit in IPv4 is the address, or its /24, also within IPv6" },
+    test: { file: addressTest, name: "an IPv4 limit applies to the address or its /24, also within IPv6" },
   },
   {
     id: "E11",
@@ -150,7 +150,7 @@ export const networkMutations: Mutation[] = [
     file: "api/platform/request-facts.ts",
     find: 'toAddress(forwarded ?? "")',
     replace: "forwarded",
-    test: { file: "api/platform/request-facts.test.ts", name: "is the last of" },
+    test: { file: "api/platform/request-facts.test.ts", name: "is the last valid one in" },
   },
   {
     id: "B3",

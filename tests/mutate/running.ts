@@ -54,7 +54,7 @@ export const running: Mutation[] = [
     replace: "if (day < latestDay) {",
     test: {
       file: "api/platform/catalogues.test.ts",
-      name: "[OPS-09] a new day lets go of the catalogues of the day before",
+      name: "[OPS-09] on a new day the catalogues of the day before are dropped",
     },
   },
   {

@@ -13,10 +13,10 @@ import { toStatus } from "~/view-models/selection-view.server.ts";
 
 export interface BenefitsView {
   onProbation: boolean;
-  /** The monthly total of selections in force today, in pence; null if there is none. */
+  /** The month's total of selections in force today, in pence; null if there are none. */
   totals: { employeePence: number; employerPence: number; addedPence: number } | null;
   groups: { title: string; benefits: BenefitItem[] }[];
-  /** Whether the upstream keeps payroll runs. */
+  /** Whether the upstream has payroll runs. */
   hasPayslip: boolean;
   hasCards: boolean;
 }
