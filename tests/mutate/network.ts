@@ -160,7 +160,7 @@ export const networkMutations: Mutation[] = [
     replace: "list[0]",
     test: {
       file: requestTest,
-      name: "[E11] the right proxy's entry in X-Forwarded-Host counts, never one that the client sent before it",
+      name: "[E11] the host is the entry of our proxy in X-Forwarded-Host, never one that the client sent before it",
     },
   },
   {

@@ -32,7 +32,7 @@ export const running: Mutation[] = [
     replace: "return { env, problems };",
     test: {
       file: "app/platform/secret-files.test.ts",
-      name: "[OPS-07] every secret may come from a file, and counts as if it were set",
+      name: "[OPS-07] every secret may come from a file and then counts as set",
     },
   },
   {

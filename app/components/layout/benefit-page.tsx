@@ -13,14 +13,17 @@ const toList = () => [
 
 export const crumbsToBenefit = (name: string, lang?: string) => [...toList(), { title: name, lang }];
 
-/** For a page below a benefit's own; `lang` is the name's, where it is another than the page's. */
+/**
+ * The breadcrumbs of a page below a benefit's page; `lang` is the language of the name, if it differs from
+ * the page's.
+ */
 export const crumbsBelowBenefit = (id: string, name: string, title: string, lang?: string) => [
   ...toList(),
   { title: name, lang, to: paths.benefit(id) },
   { title },
 ];
 
-/** ERR-24; `text` is the upstream's own. */
+/** The page if a benefit could not be loaded (ERR-24); `text` is the upstream's message. */
 export function BenefitFailedView({ text, hasContact }: { text: string | null; hasContact: boolean }) {
   return (
     <Page title={benefitsCopy("title")} crumbs={toList()}>
@@ -31,7 +34,7 @@ export function BenefitFailedView({ text, hasContact }: { text: string | null; h
   );
 }
 
-/** ERR-25. */
+/** The page if a benefit does not exist for the person (ERR-25). */
 export function BenefitGoneView() {
   return (
     <ErrorView

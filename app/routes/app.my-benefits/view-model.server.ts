@@ -70,7 +70,10 @@ function toItem(benefit: Benefit, today: string): BenefitItem {
   };
 }
 
-/** The present cost, and the next one with its day; for a benefit that is not held, the lowest. */
+/**
+ * The price now and the next price with its day; a benefit that the person does not hold gets its lowest
+ * price.
+ */
 function toPrices(benefit: Benefit, today: string): Pick<BenefitItem, "price" | "nextPrice"> {
   const { selection } = benefit;
   const live = liveSelection(benefit, today);
@@ -89,7 +92,10 @@ function toFromPrice({ fromPrice, availability }: Benefit): BenefitItem["price"]
   return { ...price, note, before: benefitsCopy("fromAmount") };
 }
 
-/** From which day, where it is not live yet; a request starts only if it is approved. */
+/**
+ * The day from which the person pays, if payment has not begun; a request says that it needs approval
+ * first.
+ */
 function whenPaid(selection: Selection, today: string, price: string): string {
   if (isLive(selection, today)) return price;
   const date = longDay(selection.startDate);
@@ -97,7 +103,7 @@ function whenPaid(selection: Selection, today: string, price: string): string {
   return benefitsCopy("fromDay", { price, date });
 }
 
-/** Statuses without payments, now or soon. */
+/** Statuses in which the person pays nothing now or soon. */
 const over = ["rejected", "opted-out", "ended"];
 
 function toPrice(selection: Selection, today: string): BenefitItem["price"] {

@@ -5,7 +5,7 @@ import type { Typed } from "./view-model.server.ts";
 
 export type ModelErrors = Partial<Record<keyof Typed, string>>;
 
-/** The values typed into the modeller, from the address. An empty one stands for the person's value of today. */
+/** The modeller's values from the address. An empty value means the person's current value. */
 export function readQuery(search: URLSearchParams) {
   const getText = (name: keyof Typed) => (search.get(name) ?? "").trim().slice(0, 20);
   const typed: Typed = { percent: getText("percent"), age: getText("age"), pot: getText("pot") };
@@ -21,7 +21,7 @@ export function readQuery(search: URLSearchParams) {
   return { typed, errors, query };
 }
 
-/** The upstream's own messages, by the form's names. */
+/** The upstream's messages by the form's field names. */
 export const toModelErrors = (fields: Readonly<Record<string, string[]>>): ModelErrors => ({
   percent: fields.percent?.[0],
   age: fields.age?.[0],

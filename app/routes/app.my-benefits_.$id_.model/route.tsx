@@ -17,7 +17,10 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(pensionModelCopy("title"), matches) }];
 
-/** The effect of another share of pay. An invalid value is reported at its field, above today's figures. */
+/**
+ * The page that models another share of pay. An invalid value is reported at its field, above the current
+ * figures.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const setup = await requireUser(context, request);

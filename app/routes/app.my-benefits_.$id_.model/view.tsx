@@ -90,7 +90,7 @@ export function ModelView({ id, name, formId, typed, errors, model }: ModelProps
   );
 }
 
-/** The distance to the annual allowance. */
+/** How far the payments are below the annual allowance. */
 function Allowance({ leftPence, ofPence, text }: NonNullable<Model["allowance"]>) {
   return (
     <div className="bp-text">
@@ -101,7 +101,7 @@ function Allowance({ leftPence, ofPence, text }: NonNullable<Model["allowance"]>
   );
 }
 
-/** By GET, so that the address is the query and can be kept. */
+/** A GET form, so that the address holds the values and can be bookmarked. */
 function Ask({ id, typed, errors, model }: Pick<ModelProps, "id" | "typed" | "errors" | "model">) {
   const { limits, ages, hasPot } = model;
   const getState = (name: keyof Typed) => {
@@ -118,7 +118,7 @@ function Ask({ id, typed, errors, model }: Pick<ModelProps, "id" | "typed" | "er
         <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: [], links }} />
       )}
       <Form className="bp-form" method="get" action={paths.benefitModel(id)}>
-        {/* A link asks for other figures: the fields show those, whatever was typed. */}
+        {/* A link changes the figures, and the new key makes the fields show them in place of typed values. */}
         <div className="bp-model__fields" key={JSON.stringify(typed)}>
           <Field
             field={getState("percent")}
@@ -155,7 +155,7 @@ function Ask({ id, typed, errors, model }: Pick<ModelProps, "id" | "typed" | "er
   );
 }
 
-/** Goes on in the steps of choosing, with the share filled in: there it is reviewed and confirmed. */
+/** Links to the wizard with the share filled in, where the person reviews and confirms it. */
 function Change({ id, formId, model }: Pick<ModelProps, "id" | "formId" | "model">) {
   const { csrf } = useLoadedFrame();
   const { percent, canChange, isClosed, hasCurrent } = model;

@@ -6,12 +6,12 @@ import { formatMoney } from "~/components/content/money.tsx";
 import { TimeLine } from "~/components/content/time-line.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 
-/** The present cost, and why it cannot be chosen; `otherwise` is shown if nothing is known. */
+/** The cost of the choice so far and why it cannot be chosen; `otherwise` is shown if nothing is known. */
 export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; otherwise: string }) {
   const { cost = null, dates = [], errors = [], notes = [], warnings = [] } = answer ?? {};
   return (
     <div className="bp-cost" id="cost">
-      {/* With scripts it changes while the person types; its one sentence is read out. */}
+      {/* With scripts the cost changes while the person types, and screen readers hear this one sentence. */}
       <p className="bp-hidden" aria-live="polite">
         {cost && setUpCopy("costNow", { amount: formatMoney(cost.pence), per: cost.per })}
       </p>

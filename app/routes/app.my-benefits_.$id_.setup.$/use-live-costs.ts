@@ -2,15 +2,16 @@ import { type FormEvent, useEffect } from "react";
 import type { CostAnswer } from "~/components/content/cost-view.ts";
 import { useLatestResponse } from "~/components/form/use-latest-response.ts";
 
-/** LIMIT-19, in ms. */
+/** Delay in milliseconds after the last input (LIMIT-19). */
 const DELAY = 250;
 
 /**
- * The costs during a choice. Without scripts, and after a failed request, the Recalculate button loads them.
+ * Refreshes the costs while the person chooses. Without scripts, or after a failed request, the Recalculate
+ * button loads them.
  */
 export function useLiveCosts(formId: string, url: string, initial: CostAnswer | null) {
   const { answer, later } = useLatestResponse(initial, { delay: DELAY, ask: (words) => ask(url, words) });
-  // Input from before the scripts ran raised an event that nothing noticed.
+  // Asks once at the start, because input before the scripts ran raised no event here.
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;

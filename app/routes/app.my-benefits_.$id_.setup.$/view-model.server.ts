@@ -11,10 +11,10 @@ import { listFields, type SetUpState } from "~/upstream/set-up-state.server.ts";
 import { toBeforeAndAfter } from "~/view-models/before-and-after.server.ts";
 import { toArrears, toDates, toRows } from "~/view-models/set-up-review.server.ts";
 
-/** As the page gets it. */
+/** The view after it was serialised for the page. */
 export type View = SerializeFrom<ReturnType<typeof toStepView>>;
 
-/** One step as its page shows it. */
+/** The texts and values of one step for its page. */
 export function toStepView(
   state: SetUpState,
   step: SetUpState["open"],
@@ -24,7 +24,7 @@ export function toStepView(
   const { benefitId: id, name, selection, medicalQuestions } = benefit;
   const isForm = step === "choices" || step === "people";
   const cost = costs && toCostAnswer(costs, today);
-  // The review asks for these beside its form.
+  // The review shows these warnings as checkboxes beside its form.
   const isAsked = ({ mustAccept }: Warning) => step === "review" && mustAccept;
   return {
     step,
@@ -34,7 +34,7 @@ export function toStepView(
     language: foreignLanguage(benefit.language),
     formId: randomUUID(),
     version: selection?.version ?? null,
-    /** Confirming agrees to this: the costs that the page shows (B11). */
+    /** The quote that a confirmation agrees to: the costs that the page shows (B11). */
     quoteId: step === "review" ? (costs?.quoteId ?? "") : null,
     steps: steps.map((each) => ({ label: setUpCopy(`${each}Short`), href: paths.benefitSetUp(id, each) })),
     current: steps.indexOf(step),
@@ -51,7 +51,7 @@ export function toStepView(
     facts: step === "review" ? toDates(benefit, costs) : [],
     beforeAndAfter: step === "review" ? toBeforeAndAfter(state, today) : null,
     arrears: step === "review" ? toArrears(costs) : [],
-    // The review has the dates beside its form.
+    // The review shows the dates beside its form.
     cost: cost && {
       ...cost,
       dates: step === "review" ? [] : cost.dates,
@@ -74,7 +74,7 @@ const pick = (texts: Record<string, string>, names: string[]) =>
   Object.fromEntries(names.flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]]])));
 
 /**
- * A partner's limits follow the own amount as typed (RULE-16, BENEFIT-08), so those of the last costs are
+ * The typed amount changes a partner's limits (RULE-16, BENEFIT-08), so the limits in the last costs are
  * newer.
  */
 function withLimits(fields: SetUpField[], costs: SetUpState["costs"]): SetUpField[] {

@@ -67,7 +67,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
   );
 }
 
-/** The price beside each option, as far as it is known. */
+/** Adds the known price to each option. */
 const withPrices = (choices: View["choices"], prices: readonly OptionPrice[]): Choice[] =>
   choices.map((choice) =>
     choice.kind === "option"
