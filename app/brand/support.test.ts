@@ -9,7 +9,7 @@ it.each([0, "0", "TBC", "tbc", "Tbc", "", "  ", null, undefined])(
   },
 );
 
-it("[THEME-05] the value %j is a support number", () => {
+it("[THEME-05] a number that is not a placeholder is accepted", () => {
   expect(supportContact({ supportNumber: " 08081 570 192 " })).toEqual({
     email: undefined,
     number: "08081 570 192",

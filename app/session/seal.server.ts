@@ -2,32 +2,35 @@ import { createHash, hkdfSync } from "node:crypto";
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from "jose";
 
 export interface Sealer {
-  /** Encrypts `payload` for one purpose (`name`) and one tenant, readable for `maxAgeSeconds`. */
+  /**
+   * Encrypts `payload` for one purpose (`name`) and one tenant, so that it can be opened for
+   * `maxAgeSeconds`.
+   */
   seal(name: string, payload: unknown, options: { tenant: string; maxAgeSeconds: number }): Promise<string>;
   /**
-   * The sealed value, or null for anything that is not complete, ours, of this name and tenant and in time.
-   * Never throws.
+   * Opens a sealed value; null for anything that is not complete, ours, of this name and tenant, and not
+   * expired. Never throws.
    */
   open<T = unknown>(name: string, value: string, options: { tenant: string }): Promise<T | null>;
 }
 
 /**
- * A longer value was not sealed here: tokens in the store are the longest, and no request's head can hold as
- * much.
+ * A longer value was not sealed here: tokens in the store are the longest, and no request's headers can
+ * hold as much.
  */
 const MAX_SEALED = 262_144;
 
 interface Claims {
   name: string;
   tenant: string;
-  /** Real time in ms. */
+  /** When the value expires, real time in milliseconds. */
   ends: number;
   data: unknown;
 }
 
 /**
- * Seals as JWE (`dir`, A256GCM). Each secret gives one key by HKDF, named by `kid`: the first secret seals,
- * all of them open, so that a rotated secret signs nobody out while it is listed.
+ * Seals as JWE (`dir`, A256GCM). Each secret gives one key by HKDF, named by `kid`: the first secret seals
+ * and all of them open, so that a rotated secret logs nobody out while it is listed.
  */
 export function createSealer(secrets: readonly string[], realNow: () => number = Date.now): Sealer {
   const keys = secrets.map(deriveKey);
@@ -56,14 +59,17 @@ export function createSealer(secrets: readonly string[], realNow: () => number =
           ? (claims.data as T)
           : null;
       } catch {
-        // A value that cannot be opened is no session, whatever the cause.
+        // A value that cannot be opened counts as no session, whatever the cause.
         return null;
       }
     },
   };
 }
 
-/** Imported once: jose would import raw bytes again for every cookie, which costs as much as the cipher. */
+/**
+ * Imported once, because jose would import raw bytes again for every cookie, which costs as much as the
+ * cipher.
+ */
 function deriveKey(secret: string): { id: string; key: Promise<CryptoKey> } {
   const bytes = new Uint8Array(hkdfSync("sha256", secret, "", "portal cookies A256GCM", 32));
   const id = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);

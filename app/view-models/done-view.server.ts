@@ -12,7 +12,7 @@ const outcomes = {
   "medical-pending": { title: "chosenTitle", lead: "doneMedical" },
 } as const;
 
-/** The result, in the upstream's own words: finished only if no decision is open. */
+/** The result in the upstream's words; it is finished only if no decision is open. */
 export function toDoneView(benefit: Benefit, selection: Selection, today: string) {
   const { benefitId: id, name } = benefit;
   const { status, statusLabel, planDetails, fieldStatus, reference } = selection;
@@ -34,7 +34,7 @@ export function toDoneView(benefit: Benefit, selection: Selection, today: string
   };
 }
 
-/** The next steps, in the order of their days. */
+/** The next steps in the order of their days. */
 function toDates({ decideBy, firstRun, startDate, status }: Selection, today: string) {
   const isRequest = status === "approval-pending";
   const days = [
@@ -46,7 +46,7 @@ function toDates({ decideBy, firstRun, startDate, status }: Selection, today: st
     .flatMap(({ label, day }) => (day ? [{ label, day }] : []))
     .toSorted((a, b) => a.day.localeCompare(b.day))
     .map(({ label, day }) => ({ title: label, when: longDay(day) ?? day, isPast: day < today }));
-  // The present step: the first that is not past.
+  // The current step is the first that is not past.
   const now = dated.findIndex(({ isPast }) => !isPast);
   const getState = (isPast: boolean, at: number): "done" | "now" | "next" =>
     isPast ? "done" : at === now ? "now" : "next";

@@ -65,7 +65,7 @@ export const crossingALine: Mutation[] = [
     file: "app/session/cookies.server.ts",
     find: 'return rest.some((chunk) => chunk === undefined) ? null : [match[2], ...rest].join("");',
     replace: 'return [match[2], ...rest].join("");',
-    test: { file: "app/session/cookies.test.ts", name: "[B4] a missing chunk" },
+    test: { file: "app/session/cookies.test.ts", name: "[B4] a value with a missing part" },
   },
   {
     id: "B4",

@@ -185,7 +185,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/log.server.ts",
     find: "decodeFully(pathname)",
     replace: "pathname",
-    test: { file: logTest, name: "/%2561ctivation/s3cret is written as" },
+    test: { file: logTest, name: "/%2561ctivation/s3cret is logged as" },
   },
   {
     id: "E11",
@@ -193,7 +193,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/log.server.ts",
     find: "\n    .replace(LINK, `$1${REDACTED}`)",
     replace: "",
-    test: { file: logTest, name: "tells no secret" },
+    test: { file: logTest, name: "is logged without its secret" },
   },
   {
     id: "E11",
@@ -201,7 +201,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/log.server.ts",
     find: "\n    .replace(QUERY, `?${REDACTED}`)",
     replace: "",
-    test: { file: logTest, name: "tells no secret" },
+    test: { file: logTest, name: "is logged without its secret" },
   },
   {
     id: "E11",
@@ -209,7 +209,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/log.server.ts",
     find: "decodeFully(text)\n",
     replace: "text\n",
-    test: { file: logTest, name: "tells no secret" },
+    test: { file: logTest, name: "is logged without its secret" },
   },
   {
     id: "E11",

@@ -76,7 +76,7 @@ export const running: Mutation[] = [
     replace: "if (status !== 428 || !given) return null;",
     test: {
       file: "app/upstream/client.test.ts",
-      name: "a 429 is waited for and the call sent again when it only reads",
+      name: "a call that only reads is sent again after a 429",
     },
   },
   {

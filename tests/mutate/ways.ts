@@ -123,7 +123,7 @@ export const waysMutations: Mutation[] = [
     replace: "randomInt(500, 2_500) * Math.min(effort, 1)",
     test: {
       file: "app/auth/robot-check.test.ts",
-      name: "[A2] [A10] the robot check's proof of work gets dearer",
+      name: "[A2] [A10] the proof of work gets harder",
     },
   },
   {
