@@ -1,4 +1,4 @@
-// For another language only the browser's half is built (deploy/bundle/build-languages.mjs).
+// Another language needs only the browser's half (deploy/bundle/build-languages.mjs).
 const language = process.env.COPY_LANGUAGE ?? "en";
 const isMain = language === "en";
 
@@ -11,10 +11,10 @@ export default {
   serverModuleFormat: "cjs",
   serverPlatform: "node",
   serverMinify: false,
-  // The server is one file. Outside it are native code, which no bundler can include, and code that starts
+  // The server is one file. It leaves out native code, which no bundler can include, and code that starts
   // worker threads from its own file.
   serverDependenciesToBundle: [/^(?!better-sqlite3|@node-rs\/argon2|pg-native|piscina).*/],
-  // The login screen is `/` and no index route, whose forms Remix would post to `/?index` (LOGIN-01).
+  // The login screen is `/` but not an index route, whose forms Remix would post to `/?index` (LOGIN-01).
   routes: (defineRoutes) => defineRoutes((route) => route("/", "routes/_index/route.tsx")),
   ignoredRouteFiles: ["routes/_index/**", "**/.*", "**/*.test.{ts,tsx}", "**/*.server.{ts,tsx}", "**/*.scss"],
   tailwind: false,
@@ -25,7 +25,8 @@ export default {
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_lazyRouteDiscovery: true,
-    // turbo-stream 2.4.1 has an unfixed denial of service, and single fetch costs a quarter of the throughput.
+    // turbo-stream 2.4.1 has an unfixed denial of service, and single fetch costs a quarter of the
+    // throughput.
     v3_singleFetch: false,
     // v3_routeConfig crashes the classic compiler.
   },

@@ -31,16 +31,16 @@ import { migrateStoreTo } from "./app/store/migrations.server.ts";
 import { createStore, startPurge } from "./app/store/store.server.ts";
 import { createInProcessTransport, createNetworkTransport } from "./app/upstream/transport.server.ts";
 
-/** The installation folder: it contains `build/`, wherever the process was started. */
+/** The installation folder, which contains `build/`, wherever the process was started. */
 const PROGRAM_FOLDER = join(__dirname, "..");
 
 export interface StartOptions {
-  /** The longest time a person waits for the upstream; a test needs less. */
+  /** Milliseconds that a person waits for the upstream at most; a test needs less. */
   upstreamTimeoutMs?: number;
   workerLimits?: Partial<WorkerLimits>;
-  /** The shortest time a person needs for the robot check's question; a test answers at once. */
+  /** The shortest time in milliseconds for the robot check's question; a test answers at once. */
   robotReadingMs?: number;
-  /** Set where several processes serve together. */
+  /** Set if several processes serve together. */
   member?: Member | null;
 }
 
@@ -170,8 +170,8 @@ export async function startApiAlone(
 }
 
 /**
- * Seals all data with the newest of DATA_KEYS, while the portal runs or not (`npm run reseal`).
- * @throws Error in words, where values are left that no key opens
+ * Encrypts all data with the newest of DATA_KEYS, whether the portal runs or not (`npm run reseal`).
+ * @throws Error with a text for the operator if no key opens some values
  */
 export async function resealData(env: Env, say: (line: string) => void): Promise<void> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER);
@@ -188,7 +188,10 @@ export async function resealData(env: Env, say: (line: string) => void): Promise
   }
 }
 
-/** Runs a command of an operator (`client …`, `rates …`, `staff …`) and answers its exit code; a portal may run at the same time. */
+/**
+ * Runs a command of an operator (`client …`, `rates …`, `staff …`) and returns its exit code; a portal may
+ * run at the same time.
+ */
 export async function runOperatorCommand(
   env: Env,
   args: readonly string[],
@@ -220,7 +223,7 @@ export async function runOperatorCommand(
   }
 }
 
-/** Runs `backup FILE` or `restore FILE` and answers its exit code. */
+/** Runs `backup FILE` or `restore FILE` and returns its exit code. */
 export async function runBackupCommand(env: Env, args: readonly string[], terminal: Terminal) {
   const { config } = setUp(env, PROGRAM_FOLDER);
   await openDataFolder(config.dataDir);
@@ -240,7 +243,7 @@ const openAt = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite", 
 
 const getKind = ({ demo }: Config): Kind => (demo ? "demo" : "live");
 
-/** Loaded only here: a portal with an upstream never runs a line of it. */
+/** Loaded only here, because a portal with an upstream never runs it. */
 async function startApi(
   config: Config,
   log: Log,
@@ -277,7 +280,10 @@ async function startApi(
 const isCommand = (name = "") =>
   /^(audit|backup|client|notice|person|rates|restore|retention|staff)$/.test(name);
 
-/** Runs until SIGTERM or SIGINT, then drains and ends with 0; a failed start says why and ends with 1. */
+/**
+ * Runs until SIGTERM or SIGINT, then drains and exits with 0; a failed start prints the reason and exits
+ * with 1.
+ */
 async function main() {
   // All files, written now or later, are for this user only.
   process.umask(0o077);
@@ -293,7 +299,7 @@ async function main() {
   process.exit(await serve(process.env, PROGRAM_FOLDER, isApi, isApi ? startApiAlone : startPortal));
 }
 
-// Started as a program, by the launcher next to it or by itself, and not loaded by a test.
+// Runs only as a program, started by the launcher or directly, and not when a test loads it.
 if (require.main?.path === __dirname) {
   const what = isCommand(process.argv[2]) ? "The command cannot run" : "The portal cannot start";
   main().catch((error: unknown) => endWith(error, what));

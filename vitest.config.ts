@@ -8,7 +8,10 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const hasPage = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, "utf8").startsWith("// @vitest-environment");
 
-/** A worker ends where the next file wants a page or wants none, and another one loads all modules again. */
+/**
+ * Runs tests with a page last, because a worker ends when the next file needs another environment, and a
+ * new one loads all modules again.
+ */
 class PagesLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -26,12 +29,13 @@ export default defineConfig({
   esbuild: { jsx: "automatic" },
   test: {
     globalSetup: ["./tests/support/postgres.ts"],
-    // Hashing and two databases on two cores: slow is not wrong. Timings are benchmarks, not tests.
+    // Password hashes and two databases on two cores are slow. Benchmarks measure times, and tests do not.
     testTimeout: 30_000,
-    // Files share a worker's modules: none of ours keeps anything between them, and a third of the time went on loading.
+    // Files share a worker's modules, because ours keep no state between them, and a third of the time went
+    // on loading.
     isolate: false,
     sequence: { sequencer: PagesLast },
-    // A tenth of the time went on collecting what tests leave at once.
+    // A tenth of the time went on collecting the memory that tests free at once.
     execArgv: ["--max-semi-space-size=64"],
     hookTimeout: 60_000,
     projects: [
@@ -42,7 +46,8 @@ export default defineConfig({
           include: ["{app,api,contract}/**/*.test.{ts,tsx}", "tests/architecture/**/*.test.ts"],
         },
       },
-      // Whole-app tests without a browser: they call the built server, so `npm run build` comes first.
+      // Tests of the whole app without a browser. They call the built server, so `npm run build` comes
+      // first.
       { extends: true, test: { name: "http", include: ["tests/http/**/*.test.ts"] } },
     ],
   },

@@ -16,37 +16,37 @@ import { extendAllCalendars } from "./repositories/pay-periods.ts";
 
 export interface EmbeddedApiOptions {
   database: OpenDatabase;
-  /** Called once the database's kind is known: a demo creates keys if there are none. */
+  /** Called when the database's kind is known, because only a demo creates missing keys. */
   loadDataKeys(): Promise<readonly string[]>;
   clock: Clock;
   log: Logger;
-  /** Told of requests and of runs of jobs. */
+  /** Receives requests and job runs for metrics and traces. */
   observer?: ApiOptions["observer"];
   /** Fills an empty database with the demo world, and resets the demo at each start. */
   demo: boolean;
-  /** The folders of the demo world's clients. */
+  /** The folder that contains the demo clients' folders. */
   demoFolder: string;
-  /** Port of a demo's portal, for the links in its mails; null if the portal is elsewhere. */
+  /** The port of a demo's portal, for links in emails; null if the portal runs elsewhere. */
   portalPort: number | null;
-  /** By SMTP if an address is set; otherwise a demo writes .eml files, and real emails wait. */
+  /** By SMTP if an address is set; otherwise a demo writes .eml files and real emails wait. */
   mail: { smtpUrl: string | null; from: string; outboxFolder: string };
   recaptchaSecretKey: string | null;
-  /** Shared with the portal; see `ApiOptions`. */
+  /** The key shared with the portal; see `ApiOptions`. */
   robotCheckKey: string | null;
-  /** Opens the operators' calls; see `ApiOptions`. */
+  /** The token for operators' calls; see `ApiOptions`. */
   operatorToken: string | null;
   /** Whether this process locks payroll runs that are due. */
   locksPayroll: boolean;
-  /** Networks that webhooks may reach though they are private. */
+  /** Private networks that webhooks may reach. */
   webhookNetworks: readonly string[];
-  /** Whether another process of the same start has migrated, seeded and armed the database. */
+  /** Whether another process of this start has migrated, seeded and re-armed the database. */
   isPrepared: boolean;
   wakeElsewhere?: ApiOptions["wakeElsewhere"];
 }
 
 /**
- * The benefits API on a database of whatever age: migrated, seeded in a demo, its jobs to be begun by the caller. Throws
- * DatabaseStartError, having changed nothing, for a demo on live data and the other way round.
+ * Starts the API on a database of any age: migrated, seeded in a demo, with jobs that the caller begins.
+ * @throws DatabaseStartError, without changes, for a demo on live data or the reverse
  */
 export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api> {
   const { database, clock, log, demo, mail, recaptchaSecretKey, robotCheckKey } = options;
@@ -81,7 +81,7 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
   };
 }
 
-/** Brings the database, and in a demo its world, to this build and day. */
+/** Brings the database, and a demo's world, up to this build and day. */
 async function prepareWorld(options: EmbeddedApiOptions): Promise<void> {
   const { database, clock, log, demo, demoFolder, portalPort } = options;
   const sealed = await prepareDatabase(options);
@@ -92,13 +92,14 @@ async function prepareWorld(options: EmbeddedApiOptions): Promise<void> {
     if (!isNew) await rearm(database.db, clock);
     if (portalPort !== null) await moveDemoTo(database.db, portalPort);
   }
-  // For clients from before calendars existed, and for imports while nothing ran.
+  // For clients from before calendars existed, and for imports made while no server ran.
   await inTransaction(database.db, (trx) => extendAllCalendars(trx, londonDate(clock.now())));
 }
 
 /**
- * Migrates a database of whatever age, marks an empty one, gives it its keys and seals plain values; answers how many.
- * Throws DatabaseStartError, having changed nothing, for a demo on live data and the other way round.
+ * Migrates a database of any age, marks an empty one, sets its keys and seals plain values; returns how
+ * many.
+ * @throws DatabaseStartError, without changes, for a demo on live data or the reverse
  */
 export async function prepareDatabase({
   database,
@@ -119,9 +120,7 @@ async function giveKeys({ database, clock, loadDataKeys }: Omit<PrepareOptions, 
   await requireDataKeys(database.db, clock.real().getTime());
 }
 
-/**
- * Null if mails have to wait: those of real people hold links that open accounts, which no folder may show.
- */
+/** Null if emails must wait: links in real people's emails open accounts, so they may not lie in a folder. */
 function createMailer(
   { smtpUrl, from, outboxFolder }: EmbeddedApiOptions["mail"],
   demo: boolean,
@@ -133,8 +132,8 @@ function createMailer(
 type PrepareOptions = Pick<EmbeddedApiOptions, "database" | "clock" | "demo" | "loadDataKeys">;
 
 /**
- * Seals every value with the newest key and says how many; a portal may run on the same database.
- * @throws Error in words, where values are left that no key opens
+ * Seals every value with the newest key and prints how many; a portal may run on the same database.
+ * @throws Error with a message if a value is left that no key opens
  */
 export async function resealDatabase(options: PrepareOptions, say: (line: string) => void): Promise<void> {
   const { database } = options;

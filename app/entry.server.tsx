@@ -13,8 +13,8 @@ import { NonceProvider } from "~/platform/nonce.tsx";
 import { Aborted } from "~/upstream/result.server.ts";
 
 /**
- * Pages await everything they show, so they are rendered in one go: nothing is deferred (a deferred part would never
- * arrive without scripts) and no render outlives its request.
+ * Pages await everything they show, so they are rendered at once: a deferred part would never arrive
+ * without scripts, and no render outlives its request.
  */
 export default function handleRequest(
   request: Request,
@@ -49,7 +49,7 @@ export default function handleRequest(
   return new Response(`<!doctype html>${markup}`, { status, headers });
 }
 
-/** Whether the page looks the same for everybody who starts there. */
+/** Whether the page looks the same for everybody who begins there. */
 function isShared(
   request: Request,
   status: number,

@@ -1,12 +1,12 @@
 import { withQuery } from "./paths.ts";
 
-/** The filters of the activity page; days as typed. */
+/** The filters of the activity page, with days as typed. */
 export interface ActivityQuery {
   search?: string;
   kind?: string;
   from?: string;
   to?: string;
-  /** From 1. */
+  /** The page number, counted from 1. */
   page?: number;
 }
 
@@ -14,9 +14,9 @@ export interface ActivityQuery {
 export const activityPaths = {
   activity: ({ page = 1, ...query }: ActivityQuery = {}) =>
     withQuery("/app/reporting/activity", { ...query, page: page > 1 ? page : undefined }),
-  /** The filtered activity, as a file. */
+  /** The filtered activity as a file. */
   activityFile: ({ page: _, ...query }: ActivityQuery = {}) =>
     withQuery("/app/reporting/activity/download", { ...query }),
-  /** Who looked at the person's own account. */
+  /** The page of who viewed the person's account. */
   views: (page = 1) => withQuery("/app/home/my-profile/views/", { page: page > 1 ? page : undefined }),
 };

@@ -2,7 +2,7 @@ import { withQuery } from "./paths.ts";
 
 /** URLs of employers' decisions, in a separate file because only their pages load them. */
 export const decisionPaths = {
-  /** Claims that the employer decides, where a plan names them. */
+  /** Claims that the employer decides, for plans that name the employer. */
   claims: (page?: number) => withQuery("/app/dashboard/claims/", { page: page === 1 ? undefined : page }),
   claim: (claimId: string) => `/app/dashboard/claims/${encodeURIComponent(claimId)}/`,
   receipt: (claimId: string, receiptId: string) =>

@@ -4,11 +4,11 @@ import { withQuery } from "./paths.ts";
 export type { RunListName };
 
 export interface PayrollQuery {
-  /** Code of the pay group. */
+  /** The code of the pay group. */
   group?: string;
-  /** From 1, of the differences. */
+  /** The page number of the differences, counted from 1. */
   page?: number;
-  /** Page of the locked runs, from 1. */
+  /** The page number of the locked runs, counted from 1. */
   locked?: number;
 }
 
@@ -18,15 +18,15 @@ export type PayrollListName = (typeof payrollListNames)[number];
 
 /** URLs of payroll, apart from the others because only employers' pages load them. */
 export const payrollPaths = {
-  /** The next payroll run of a pay group, a page of its differences, and a page of its locked runs. */
+  /** The next payroll run of a pay group, with a page of its differences and of its locked runs. */
   payroll: (query: PayrollQuery = {}) => withQuery("/app/reporting/payroll", { ...query }),
-  /** One run, open or locked, and a page of its differences. */
+  /** One run, open or locked, with a page of its differences. */
   payrollRun: (runId: string, page?: number) =>
     withQuery(`/app/reporting/payroll/${encodeURIComponent(runId)}`, { page }),
-  /** A run's held, carried or unexplained amounts, as a file. */
+  /** A run's held, carried or unexplained amounts as a file. */
   payrollRunFile: (runId: string, list: RunListName) =>
     `/app/reporting/payroll/${encodeURIComponent(runId)}/lists/${list}`,
-  /** The question before a run is locked. */
+  /** Asks for confirmation before a run is locked. */
   payrollLock: (runId: string) => `/app/reporting/payroll/${encodeURIComponent(runId)}/lock`,
   payrollList: (list: PayrollListName, page?: number) =>
     withQuery(`/app/reporting/payroll-lists/${list}`, { page }),
@@ -36,7 +36,7 @@ export const payrollPaths = {
     withQuery(`/app/reporting/openings/${encodeURIComponent(group)}`, { page }),
   opening: (group: string, id: string) =>
     `/app/reporting/openings/${encodeURIComponent(group)}/${encodeURIComponent(id)}`,
-  /** Cut-offs and pay days of each pay group; all of those of the named group. */
+  /** Cut-offs and pay days of each pay group, all of them for the named group. */
   payCalendar: (all?: string) => withQuery("/app/reporting/calendar/", { all }),
   /** A page of people who wait for the employer to confirm their automatic enrolment. */
   enrolment: (page?: number) =>
@@ -49,7 +49,7 @@ export const payrollPaths = {
     withQuery("/app/reporting/enrolment/joined", { page: page === 1 ? undefined : page }),
   /** The form for an opt-out that reached the employer. */
   enrolmentOptOut: () => "/app/reporting/enrolment/opt-out",
-  /** Cancelling an employee's plan in instalments, and the result. */
+  /** Cancels an employee's plan in instalments, and shows the result. */
   planCancel: (selectionId: string) => `/app/employee-data/plans/${encodeURIComponent(selectionId)}/cancel`,
   payPeriod: (group: string, key: string) =>
     `/app/reporting/calendar/${encodeURIComponent(group)}/${encodeURIComponent(key)}/`,

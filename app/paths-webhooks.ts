@@ -1,6 +1,6 @@
 const webhookPath = (id: string, rest = "") => `/app/reporting/webhooks/${encodeURIComponent(id)}/${rest}`;
 
-/** URLs of connected systems, apart from the others because only employers' pages load them. */
+/** URLs of connected systems, in a separate file because only employers' pages load them. */
 export const webhookPaths = {
   list: () => "/app/reporting/webhooks/",
   add: () => "/app/reporting/webhooks/new/",

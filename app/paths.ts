@@ -1,40 +1,42 @@
 const benefit = (id: string, rest = "") => `/app/my-benefits/${encodeURIComponent(id)}${rest}`;
 
-/** Addresses that no page links to, and that browsers need not load. */
+/** Addresses that no page links to, so that browsers need not load them. */
 export const machinePaths = {
   /** Browsers report blocked content here (content security policy). */
   cspReports: () => "/csp-reports",
   securityTxt: () => "/.well-known/security.txt",
-  /** Password managers open it. */
+  /** The address that password managers open to change a password. */
   wellKnownChangePassword: () => "/.well-known/change-password",
 };
 
-/** Every URL of the portal, in one place. Paths end in a slash where the product says so; both forms answer. */
+/** Every URL of the portal. Paths end in a slash if the product says so; both forms work. */
 export const paths = {
   login: () => "/",
-  /** With `token-expired` it says why one is here (FORGOT-07). */
+  /** With `token-expired` the page says that a link expired (FORGOT-07). */
   forgottenPassword: (message?: "token-expired") =>
     message ? `/forgotten-password/?${new URLSearchParams({ message })}` : "/forgotten-password/",
   forgottenPasswordSent: () => "/forgotten-password/?sent=1",
-  /** `dob` is yyyy-mm-dd, once it was right (RESET-06). */
+  /** `dob` is yyyy-mm-dd, after it was verified (RESET-06). */
   resetPassword: (query: { token: string; dob?: string }) =>
     `/reset-password?${new URLSearchParams({ token: query.token, ...(query.dob ? { dob: query.dob } : {}) })}`,
-  /** Explains, and moves on to request a new link (RESET-12). */
+  /** Explains the expired link, and moves on to request a new one (RESET-12). */
   resetPasswordExpired: () => "/reset-password?message=token-expired",
   activation: (id: string) => `/activation/${encodeURIComponent(id)}`,
   activationPassword: (id: string) => `/activation/${encodeURIComponent(id)}/password`,
-  /** Answers which rules a new password keeps. */
+  /** Checks which rules a new password meets. */
   passwordCheck: () => "/password-check",
   twoFactor: () => "/two-fa",
-  /** The same page, for a recovery code in place of the app's. */
+  /** The page for a recovery code in place of the app's code. */
   twoFactorRecovery: () => "/two-fa?method=recovery",
   twoFactorQr: () => "/two-fa-qr-setup",
   twoFactorCode: () => "/two-fa-code-setup",
-  /** Where an identity provider sends a person, and staff begin a masquerade (SSO-02). */
+  /**
+   * The address to which an identity provider sends a person, and where staff begin a masquerade (SSO-02).
+   */
   ssoLogin: (token: string, schemeYear = "0") => `/sso-login/${encodeURIComponent(token)}/${schemeYear}`,
   ssoError: () => "/sso-error/",
   ssoHandoff: () => "/sso-handoff",
-  /** The demo's identity provider asks for the person here. */
+  /** The demo's identity provider, which asks for the person. */
   demoIdentityProvider: () => "/demo/identity-provider",
   logout: () => "/logout",
   logoutStep: (token: string) => `/logout?${new URLSearchParams({ step: token })}`,
@@ -43,17 +45,17 @@ export const paths = {
   privacy: () => "/privacy-statement",
   terms: () => "/terms-and-conditions",
   cookiePolicy: () => "/cookie-policy/",
-  /** Keyboard script of the menus, for pages with and without other scripts (SHELL-07). */
+  /** The menus' keyboard script for pages with and without other scripts (SHELL-07). */
   menuScript: () => "/menu.js",
   cookieSettings: (returnTo?: string) => withReturnTo("/cookie-settings", returnTo),
   language: (language: string, returnTo?: string) => withReturnTo(`/language/${language}`, returnTo),
   lightOrDark: (returnTo?: string) => withReturnTo("/light-or-dark", returnTo),
   contact: () => "/contact-us/",
   contactSent: () => "/contact-us/?sent=1",
-  /** Answers a proof of work to do, for the robot check of one form. */
+  /** Returns a proof of work to do, for the robot check of one form. */
   robotChallenge: (form: "login" | "contact" | "forgotten-password") => `/robot-check/${form}`,
   idle: (returnTo?: string) => withReturnTo("/idle", returnTo),
-  /** Receives scripts' reports of a person at work, and returns how long the session has been idle. */
+  /** Receives scripts' reports of activity, and returns how long the session has been idle. */
   activity: () => "/activity",
   demo: () => "/demo",
   /** The demo page that shows every component in every state. */
@@ -64,29 +66,29 @@ export const paths = {
   termsPanel: () => "/app/home/panel/terms/",
   faqs: () => "/app/faqs/",
   myBenefits: () => "/app/my-benefits/",
-  /** The kept choices, to be confirmed together. */
+  /** The selections that the person has kept to confirm together. */
   choices: () => "/app/my-benefits/choices/",
-  /** The results of benefits confirmed together. */
+  /** The results of the benefits that were confirmed together. */
   choicesDone: (ids: readonly string[]) =>
     `/app/my-benefits/choices/done/?${new URLSearchParams(ids.map((id) => ["benefit", id]))}`,
-  /** Membership cards of the person's present benefits. */
+  /** Membership cards of the person's current benefits. */
   cards: () => "/app/my-benefits/cards/",
   card: (benefitId: string) => `/app/my-benefits/cards/${encodeURIComponent(benefitId)}/`,
   benefit: (id: string) => benefit(id),
-  /** Its next dates, for a calendar. */
+  /** The next dates of a benefit as a calendar file. */
   benefitDates: (id: string) => benefit(id, "/next-date.ics"),
   benefitPanel: (id: string, panel: BenefitPanel) => benefit(id, `/panel/${panel}/`),
-  /** A step of choosing the benefit; the first that is not done where none is named. */
+  /** A step of the wizard for a benefit; without a step the first unfinished one. */
   benefitSetUp: (id: string, step?: SetUpStep) => benefit(id, `/setup/${step ? `${step}/` : ""}`),
-  /** Returns the cost of a choice while it is made. */
+  /** Returns the cost of an unfinished selection. */
   benefitCosts: (id: string) => benefit(id, "/setup/costs"),
-  /** The effect of another share of pay; values left out are today's. */
+  /** Models another share of pay; omitted values are the current ones. */
   benefitModelFigures: (id: string) => benefit(id, "/model/figures"),
   benefitModel: (id: string, query: { percent?: number; age?: number | string; pot?: string } = {}) =>
     withQuery(benefit(id, "/model/"), { ...query, pot: query.pot || undefined }),
-  /** Who should be paid if the person dies. */
+  /** The page of the people to be paid if the person dies. */
   benefitNominations: (id: string) => benefit(id, "/nominations/"),
-  /** The file of one of its documents. */
+  /** The file of one document of the benefit. */
   benefitDocument: (id: string, documentId: string) =>
     benefit(id, `/documents/${encodeURIComponent(documentId)}`),
   claims: (id: string) => benefit(id, "/claims/"),
@@ -94,19 +96,19 @@ export const paths = {
   claim: (id: string, claimId: string) => benefit(id, `/claims/${encodeURIComponent(claimId)}/`),
   claimReceipt: (id: string, claimId: string, receiptId: string) =>
     benefit(id, `/claims/${encodeURIComponent(claimId)}/receipts/${encodeURIComponent(receiptId)}`),
-  /** Receives a receipt; no other address does. */
+  /** Receives a receipt; no other address accepts one. */
   addReceipt: (id: string, claimId: string) =>
     withQuery("/app/claim-receipt/", { benefit: id, claim: claimId }),
   benefitManage: (id: string) => benefit(id, "/manage/"),
   benefitManagePanel: (id: string, panel: ManagePanel) => benefit(id, `/manage/panel/${panel}/`),
-  /** By the year unless a mode is named (TOTAL-03). */
+  /** The total reward page, for the year unless a mode is given (TOTAL-03). */
   totalBenefits: (mode?: TotalsMode) => withMode("/app/my-total-benefits/", mode),
   totalBenefitsEnhanced: (mode?: TotalsMode) => withMode("/app/my-total-benefits-enhanced/", mode),
-  /** The benefits' deductions from the person's own pay, run by run. */
+  /** The benefits' deductions from the person's pay, by run. */
   payslip: () => "/app/payslip/",
-  /** One page of A4. */
+  /** The total reward statement as one page of A4. */
   totalBenefitsFile: () => "/app/my-total-benefits/statement.pdf",
-  /** Everything that was paid into benefits, as a table. */
+  /** All payments into benefits as a CSV file. */
   statementsFile: () => "/app/my-total-benefits/statements.csv",
   dashboard: () => "/app/dashboard/",
   approvals: () => "/app/dashboard/approve-selections/",
@@ -125,40 +127,42 @@ export const paths = {
     `/app/dashboard/benefit-takeup/panel/view-benefit-takeup-detail/${encodeURIComponent(benefitId)}`,
   employeeInsights: () => "/app/dashboard/employee-insights/",
   reporting: () => "/app/reporting/",
-  /** The reports of one kind: of a year, or a page of life events; with the reason if a file was refused. */
+  /**
+   * The reports of one kind, for a year or as a page of life events; with the reason if a file was refused.
+   */
   reportPanel: (panel: ReportPanel, query: ReportQuery = {}) =>
     withQuery(`/app/reporting/panel/${panel}/`, { ...query }),
-  /** One report as a file; the rest says where to go back to without it. */
+  /** One report as a file; the other values name the page to return to if it fails. */
   reportFile: (id: string, from: ReportPanel, year: number) =>
     withQuery(`/app/reporting/reports/${encodeURIComponent(id)}`, { from, year }),
-  /** Several in one file, by their ids. */
+  /** Several reports in one file, by their ids. */
   reportFiles: () => "/app/reporting/reports.zip",
   ccvManage: () => "/app/ccv/manage",
   /** The employers' list of people; the first page of everybody by default. */
   employeeData: (query: PeopleQuery = {}) => withPeople("/app/employee-data/", query),
   employeePanel: (id: string, query: PeopleQuery = {}) =>
     withPeople(`/app/employee-data/panel/view-employee-data/${encodeURIComponent(id)}`, query),
-  /** The list, as a file. */
+  /** The list of people as a file. */
   employeeFile: (file: EmployeeFile, query: PeopleQuery = {}) =>
     withPeople(`/app/employee-data/files/${file}`, query),
-  /** The progress of emails requested together. */
+  /** The progress of emails that were requested together. */
   welcomeEmails: (resendId: string, page = 1) =>
     withPeople(`/app/employee-data/welcome-emails/${encodeURIComponent(resendId)}`, { page }),
-  /** PANEL-11: receives the file; no other address does. */
+  /** Receives the uploaded file; no other address accepts one (PANEL-11). */
   uploadData: () => "/app/employee-data/panel/upload-data/",
   employeeEngagement: (query: PeopleQuery = {}) => withPeople("/app/dashboard/employee-engagement/", query),
   platformSettings: (query: PeopleQuery = {}) => withPeople("/app/dashboard/platform-settings/", query),
-  /** Opens an employee's view, once, for who made it (EMPDATA-04). */
+  /** Opens an employee's site once, for the employer who made the link (EMPDATA-04). */
   magicLink: (token: string) => `/magic-link/${encodeURIComponent(token)}`,
-  /** Confirms a new email address by the link that went to it. */
+  /** Confirms a new email address by the link that was sent to it. */
   confirmEmail: (token: string) => `/confirm-email/${encodeURIComponent(token)}`,
-  /** Stops or accepts a change of one's account by the link that went to the old address. */
+  /** Stops or accepts a change of an account by the link that was sent to the old address. */
   accountChange: (token: string) => `/account-change/${encodeURIComponent(token)}`,
   myProfile: () => "/app/home/my-profile/",
   ownData: () => "/app/home/my-profile/data/",
   ownDataZip: () => "/app/home/my-profile/data.zip",
   profilePanel: (panel: ProfilePanel) => `/app/home/my-profile/panel/${panel}/`,
-  /** The form of a member of the family, filled in; then the question whether to remove them. */
+  /** The filled-in form of a family member, or the confirmation to remove them. */
   familyMember: (id: string, step?: "remove") =>
     `/app/home/my-profile/panel/add-family-member/${encodeURIComponent(id)}/${step ? `${step}/` : ""}`,
   /** The list of life events, or the form of one type. */
@@ -168,28 +172,28 @@ export const paths = {
 
 export interface ApprovalsQuery {
   search?: string;
-  /** From 1. */
+  /** The page number, counted from 1. */
   page?: number;
-  /** Absent for the usual. */
+  /** The number of rows; absent for the default. */
   perPage?: number;
 }
 
-/** Rows of a page of approvals. */
+/** The default number of rows on a page of approvals. */
 export const usualPerPage = 50;
 
 export type BenefitPanel = "benefit-terms" | "statement" | "medical-questions" | "insurer-offer" | "join";
 
-/** The steps of choosing a benefit, in their order (BENEFIT-04). */
+/** The steps of the wizard in their order (BENEFIT-04). */
 export type SetUpStep = "choices" | "people" | "medical" | "terms" | "review" | "done";
 
-/** A claim, and the question before its change. */
+/** How to claim, and the confirmations of changes to a selection. */
 export type ManagePanel = "make-a-claim" | "opt-out" | "withdraw" | "discard";
 
 export type ReportPanel = "payroll-report" | "provider-report" | "lifeevent-report";
 
 export interface ReportQuery {
   year?: number | string | null;
-  /** From 1. */
+  /** The page number, counted from 1. */
   page?: number;
   problem?: "file" | "none" | "many";
 }
@@ -205,7 +209,7 @@ export type ProfilePanel =
 export type PeopleSort =
   `${"name" | "employee_number" | "email" | "registered"}.${"ascending" | "descending"}`;
 
-/** The list of people: search, filter, order and page, from 1. */
+/** Search, filter, order and page (from 1) of the list of people. */
 export interface PeopleQuery {
   search?: string;
   filter?: "1" | "0";
@@ -215,18 +219,18 @@ export interface PeopleQuery {
 
 export type EmployeeFile = `${"employees" | "two-factor"}.${"csv" | "xlsx"}`;
 
-/** Drafts of a choice, without any agreement. */
+/** Pages that store drafts of a selection without any agreement. */
 const DRAFTS = /^\/app\/my-benefits\/[^/]+\/(setup(\/(choices|people|costs))?|manage\/panel\/discard)\/?$/i;
 const OWNERS_PAGES =
   /^\/app\/(home\/my-profile\/(panel\/[^/]+(\/.*)?|data(\.zip)?)|my-benefits\/[^/]+\/(nominations|claims(\/.*)?|panel\/medical-questions|manage\/panel\/(opt-out|withdraw))|claim-receipt|dashboard\/claims(\/.*)?|employee-data\/panel\/upload-data)\/?$/i;
 
-/** Whether a post to an address is only for the person, and not for a viewer (E5). */
+/** Whether only the person, and no viewer, may post to an address (E5). */
 export function isOwnersPost(address: string): boolean {
   const [path = ""] = address.split(/[?#]/, 1);
   return /^\/(app|nearly-there|contact-us)(\/|$)/i.test(path) && !DRAFTS.test(path);
 }
 
-/** Whether a page is there only to change something that is the person's own. */
+/** Whether a page exists only to change something that belongs to the person. */
 export const isOwnersPage = (path: string): boolean => OWNERS_PAGES.test(path);
 
 function withPeople(path: string, { search, filter, sort, page = 1 }: PeopleQuery): string {
@@ -238,7 +242,7 @@ function withPeople(path: string, { search, filter, sort, page = 1 }: PeopleQuer
   });
 }
 
-/** Whether figures are of the scheme year or of a month. */
+/** Whether figures are for the scheme year or for a month. */
 export type TotalsMode = "year" | "month";
 
 const withMode = (path: string, mode: TotalsMode | undefined) =>
@@ -248,7 +252,7 @@ function withReturnTo(path: string, returnTo: string | undefined): string {
   return returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;
 }
 
-/** An address with its given query values. */
+/** Adds the given query values to an address. */
 export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value == null ? [] : [[name, String(value)]],

@@ -41,15 +41,15 @@ export interface Portal {
   fetch(incoming: IncomingRequest): Promise<Response>;
   /** The pattern of the route that an address has. */
   routeOf(pathname: string): string;
-  /** A brand's stylesheet; null for an address that never was one, a refusal if it is unknown for now. */
+  /** A brand's stylesheet; null for an address that never had one, a refusal if it is temporarily unknown. */
   stylesheet(href: string, incoming: IncomingRequest): Promise<string | Response | null>;
-  /** A client's logo by its name, the hash of its bytes. */
+  /** A client's logo by its name, which is the hash of its bytes. */
   brandFile(name: string, incoming: IncomingRequest): Promise<BrandFileResult>;
-  /** Answers without doing any work, and loses nothing of a form that was posted (D14). */
+  /** Answers without doing any work and returns the posted form (D14). */
   turnAway(incoming: IncomingRequest): Promise<Response>;
 }
 
-/** The portal as one function: context, door, Remix, then cookies and headers, once. */
+/** The portal as one function: context, entry check, Remix, then cookies and headers. */
 export function createPortal({ builds, ...options }: PortalOptions): Portal {
   const { config, log } = options;
   const build = builds.get(SOURCE_LANGUAGE);
@@ -64,7 +64,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
   );
   const render = (request: Request, context: AppLoadContext) =>
     (handlers.get(currentLanguage()) ?? english)(request, context);
-  // Publicly cached, without a session: the version of its scripts says the page's language.
+  // The manifest is cached publicly and has no session, so its script version tells the page's language.
   const languageOf = new Map([...builds].map(([language, { assets }]) => [assets.version, language]));
   const manifest = createManifest(build.routes, (request) => {
     const version = new URL(request.url).searchParams.get("version") ?? "";
@@ -103,7 +103,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     return renderError(request, context, error, given);
   }
 
-  /** The page of a refusal: the route for unknown addresses throws `context.refusal`. */
+  /** Renders the page of a refusal: the route for unknown addresses throws `context.refusal`. */
   async function renderError(
     request: Request,
     context: RequestContext,
@@ -121,8 +121,8 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
   }
 
   /**
-   * Cookies are written and headers set here, whatever happened before; no route does either. In the reply itself: it is
-   * this request's own, and a copy would read its body.
+   * Writes cookies and headers for every reply, so that no route does. It changes the reply itself, because
+   * a copy would read its body.
    */
   async function finish(
     request: Request,
@@ -210,7 +210,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       if (!isDataRequest(request))
         return inLanguage(chosenLanguage(request.headers), () => toOverloadPage({ path, fields, requestId }));
       if (!fields) return unavailable(requestId, 503, overloadHeaders("application/json", requestId));
-      // Scripts have the form open: the page is loaded anew, with what was typed.
+      // The form is open with scripts, so the page is loaded anew with the typed values.
       const reply = dataRedirect(path);
       await contexts.keepTurnedAway(incoming, fields, reply.headers);
       return reply;
@@ -219,8 +219,8 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
 }
 
 /**
- * Why a client's page cannot be shown: its host is unknown, or no client's. Posts to a temporarily unknown
- * host keep their typed values by themselves.
+ * The reason why a client's page cannot be shown: its host is unknown or belongs to no client. Posts to a
+ * temporarily unknown host keep their typed values.
  */
 function findShutOut({ method, url }: Request, { tenant, config, requestId }: RequestContext) {
   const { pathname } = new URL(url);
@@ -232,14 +232,14 @@ function findShutOut({ method, url }: Request, { tenant, config, requestId }: Re
 
 const respond = (response: Response) => ({ pass: false as const, kind: "response" as const, response });
 
-/** The client by its host's label; one that is not known is anybody's word. */
+/** The client by the label of its host; an unknown host's label could be any text. */
 const getClient = ({ tenant }: RequestContext) => (tenant.known ? tenant.label : "unknown");
 
-/** A page that refreshes itself never reaches its own 14 minutes (IDLE-01). */
+/** A page that refreshes itself would never reach the 14 idle minutes (IDLE-01). */
 const isLeftAlone = (request: Request, { session }: RequestContext): boolean =>
   isSelfRefresh(request) && session.signedIn && session.idleFor() >= IDLE.idleAfter * 1_000;
 
-/** A post at the session's end: typed values are restored after the next login (E12). */
+/** Keeps the typed values of a post at the session's end for the next login (E12). */
 function keepTyped(request: Request, { context, verifiedFields: posted }: PreparedRequest): void {
   const { session, keptForm } = context;
   const path = getPage(request);

@@ -51,21 +51,21 @@ export interface ContextOptions {
   tracing: Tracing;
   store: PortalStore;
   workers: RequestContext["workers"];
-  /** The longest time that a person waits for the upstream. */
+  /** Milliseconds that a person waits for the upstream at most. */
   upstreamTimeoutMs?: number;
-  /** Shared with the API; null if it has none. */
+  /** The key shared with the API; null if there is none. */
   robotCheckKey: string | null;
-  /** The shortest time that a person needs for the robot check's question. */
+  /** The shortest time in milliseconds that a person needs for the robot check's question. */
   robotReadingMs?: number;
   /** The languages of the pages. */
   languages: readonly Language[];
 }
 
-/** A request with the socket's facts and its own claims, as far as they can be trusted. */
+/** A request with the socket's facts and the header values that can be trusted. */
 export interface IncomingRequest {
   request: Request;
   socketAddress: string;
-  /** The target of the request line, before a URL parser mended it. */
+  /** The target of the request line, before a URL parser changes it. */
   target: string;
 }
 
@@ -75,19 +75,19 @@ export interface PreparedRequest {
   origin: string | null;
   https: boolean;
   verifyCsrf(fields: URLSearchParams): boolean;
-  /** The fields of this browser's own form, once the entry check has verified them. */
+  /** The fields of this browser's form, after the entry check has verified them. */
   verifiedFields(): URLSearchParams | null;
-  /** A person did something, which keeps the session alive (API-07). */
+  /** Records that a person did something, which keeps the session alive (API-07). */
   recordActivity(): void;
-  /** Foreign origins of the pictures in the brand that the page shows. */
+  /** Other origins of the pictures in the page's brand. */
   imageOrigins(): string[];
-  /** Whether this page frames one of the portal's own. */
+  /** Whether this page frames one of the portal's pages. */
   framesOwn(): boolean;
-  /** Sets this browser's form token where it has none. */
+  /** The cookie that sets this browser's form token; null if it has one. */
   csrfCookie: string | null;
 }
 
-/** Makes each request's context. What lives longer than a request, the caches, lives here. */
+/** Makes each request's context. The caches, which live longer than a request, are here. */
 export function createContexts(options: ContextOptions) {
   const { config, secrets, log, clock, transport, tracing, metrics } = options;
   const trusted = createTrustedProxies(config.trustedProxies);
@@ -117,11 +117,11 @@ export function createContexts(options: ContextOptions) {
 
   const calling = { transport, faults, tracing, observe: metrics.observeUpstream };
 
-  /** An upstream for public data: the tenant of a host, a refresh. */
+  /** An upstream for calls without a session: the tenant of a host, a refresh. */
   const anonymously = ({ log, caller }: ReturnType<typeof readConnection>): Upstream =>
     createUpstream({ ...calling, log, caller, onUnauthorised: () => undefined, onCalled: () => {} });
 
-  /** The store, whose failures the caller sees. */
+  /** The store, which reports its failures to the caller. */
   const storeFor = ({ log, caller: { requestId } }: ReturnType<typeof readConnection>, request: Request) =>
     guardStore(options.store, (fault, err) => {
       log.error({ err, fault }, "the portal's store failed");
@@ -162,9 +162,9 @@ export function createContexts(options: ContextOptions) {
     };
     const upstream = createUpstream({
       ...calling,
-      // A call's failure names whose page waits for it.
+      // A failed call is logged with the client whose page waits for it.
       log: arrived.log.child({ client: tenant.known ? tenant.label : "unknown" }),
-      // Read at each call: a sign-in within this request counts at once.
+      // Read at each call, because a login within this request counts at once.
       caller: getCaller(session, { ...caller, signal }),
       onUnauthorised: endSession,
       onCannotSave: () => {
@@ -172,7 +172,7 @@ export function createContexts(options: ContextOptions) {
       },
       onCalled: noteActivity,
     });
-    // The host's own tenant, and the one whose brand a signed-in person's page has.
+    // The host's tenant, and the tenant whose brand a logged-in person's page has.
     const themes = new Set([tenant.theme]);
     let framesOwn = false;
     const network = toNetwork(caller.ip, 32) ?? "unknown";
@@ -249,12 +249,13 @@ export function createContexts(options: ContextOptions) {
   }
 
   /**
-   * A brand's stylesheet; null for an address that never was one. Throws a Response if it is unknown for now.
+   * A brand's stylesheet; null for an address that never had one. Throws a Response if it is temporarily
+   * unknown.
    */
   async function stylesheet(href: string, incoming: IncomingRequest): Promise<string | null> {
     const known = tenants.cssAt(href);
     if (known) return known;
-    // Another process made the address: the host's own theme gives the same stylesheet, or it was never one.
+    // Another process may have made the address; then the host's theme gives the same stylesheet.
     const arrived = readConnection(incoming);
     const { theme, isReachable }: Tenant = await tenants.find(arrived.label, anonymously(arrived));
     const own = tenants.stylesheet(theme);
@@ -266,13 +267,13 @@ export function createContexts(options: ContextOptions) {
   const brandFile = (name: string, incoming: IncomingRequest): Promise<BrandFileResult> =>
     brandFiles.find(name, anonymously(readConnection(incoming)));
 
-  /** What an answer without a context is known by. */
+  /** The request id and log of a reply that has no context. */
   function identify(incoming: IncomingRequest) {
     const { caller, log } = readConnection(incoming);
     return { requestId: caller.requestId, log };
   }
 
-  /** A post that is turned away: whether it is this browser's own form. */
+  /** Whether a refused post is a form of this browser. */
   function verifyOwnForm(incoming: IncomingRequest, fields: URLSearchParams): boolean {
     const { headers } = incoming.request;
     const { https, origin } = readConnection(incoming);
@@ -281,7 +282,7 @@ export function createContexts(options: ContextOptions) {
     );
   }
 
-  /** Keeps the fields of a turned away post for its account; the cookies to set. */
+  /** Keeps the fields of a refused post for its account; returns the cookies to set. */
   async function keepTurnedAway(incoming: IncomingRequest, fields: URLSearchParams, replyHeaders: Headers) {
     const { headers } = incoming.request;
     const arrived = readConnection(incoming);

@@ -64,7 +64,7 @@ export default function App() {
   );
 }
 
-/** Requests without a route's answer: not found, denied, refused, broken. Such a page has no script. */
+/** The page for failed requests: not found, denied, refused or an error. It has no scripts. */
 export function ErrorBoundary() {
   return (
     <Framed failed>
@@ -73,7 +73,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** The document: head, the frame of the page's choice, and scripts where the page wants them. */
+/** The document: head, the frame that the page chooses, and scripts if the page has any. */
 function Framed({ failed = false, children }: { failed?: boolean; children: ReactNode }) {
   const frame = useFrame();
   const nonce = useNonce();
@@ -85,10 +85,10 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const match = matches.at(-1);
   const handle = (match?.handle ?? {}) as PageHandle;
   const hasScripts = !failed && handle.scripts !== false && !reference;
-  // A page without its own scripts still runs those of the page it was opened from.
+  // A page without scripts still runs those of the page from which it was opened.
   const hasMenu = Boolean(frame?.signedIn) && (failed || handle.frame !== "own");
   const runsScripts = useHydrated() || hasScripts;
-  // The idle and logout screens have their own timers.
+  // The idle and logout screens have timers themselves.
   const isTimed = !failed && handle.frame === "own" && handle.refresh !== undefined;
   const isIdling = Boolean(frame?.signedIn) && !isTimed;
   const foreignTitle = failed ? null : handle.foreignTitle?.(match?.data);
@@ -184,7 +184,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
           </>
         )}
         {!runsScripts && hasMenu && <script type="module" src={paths.menuScript()} nonce={nonce} />}
-        {/* Empty in production: reloads the page under `npm run dev`. */}
+        {/* Empty in production; under `npm run dev` it reloads the page. */}
         <LiveReload nonce={nonce} />
       </body>
     </html>

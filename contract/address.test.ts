@@ -16,7 +16,7 @@ describe("[E11] an address", () => {
     ['"[2A02:0DB8::0005]:567"', "2a02:db8::5"],
     ["2a02:db8:0:0:0:0:0:5", "2a02:db8::5"],
     ["fe80::1%eth0", "fe80::1"],
-  ])("%s is spelt %s", (given, expected) => expect(toAddress(given)).toBe(expected));
+  ])("the address %s is written as %s", (given, expected) => expect(toAddress(given)).toBe(expected));
 
   test.each([
     "",
@@ -38,22 +38,22 @@ describe("[E11] an address", () => {
     '"',
     "1.2.3.4, 5.6.7.8",
     "evil.example",
-  ])("%j is none", (given) => expect(toAddress(given)).toBeNull());
+  ])("the text %j is not an address", (given) => expect(toAddress(given)).toBeNull());
 });
 
-describe("[E11] a network", () => {
-  test("a limit's unit in IPv6 is the /64, however the address is spelt, and no neighbour's", () => {
+describe("[E11] a network for limits", () => {
+  test("an IPv6 limit applies to the /64, however the address is written, and to no neighbour", () => {
     const one = ["2001:db8:0:1::9", "2001:DB8:0:1:ffff:ffff:ffff:ffff", "[2001:0db8:0000:0001::]:443"];
     expect(new Set(one.map((each) => toNetwork(each, 32)))).toEqual(new Set(["2001:db8:0:1::/64"]));
     expect(toNetwork("2001:db8:0:2::9", 32)).toBe("2001:db8:0:2::/64");
   });
 
-  test("a limit's unit in IPv4 is the address, or its /24, also within IPv6", () => {
+  test("an IPv4 limit applies to the address or its /24, also within IPv6", () => {
     for (const each of ["203.0.113.77", "::ffff:203.0.113.77"]) {
       expect(toNetwork(each, 32)).toBe("203.0.113.77/32");
       expect(toNetwork(each, 24)).toBe("203.0.113.0/24");
     }
   });
 
-  test("an invalid address has no unit", () => expect(toNetwork("unknown", 32)).toBeNull());
+  test("an invalid address belongs to no network", () => expect(toNetwork("unknown", 32)).toBeNull());
 });

@@ -1,9 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * One spelling for each address, as a socket or an entry of `X-Forwarded-For` gives it: without port,
- * brackets, quotes and zone, in lower case, IPv4 within IPv6 as IPv4. Null for an invalid address, such as
- * `unknown`.
+ * One spelling for each address from a socket or `X-Forwarded-For`: lower case, without port, brackets,
+ * quotes and zone, and IPv4 within IPv6 as IPv4. Null for an invalid one, such as `unknown`.
  */
 export function toAddress(text: string): string | null {
   const entry = text.trim().replace(/^"(.*)"$/, "$1");
@@ -14,8 +13,8 @@ export function toAddress(text: string): string | null {
 }
 
 /**
- * The unit of limits: in IPv6 a /64, the smallest assignment; in IPv4 a number of bits of the address. Null
- * for an invalid address.
+ * The network that a limit applies to: in IPv6 a /64, the smallest assignment, in IPv4 a number of bits.
+ * Null for an invalid address.
  */
 export function toNetwork(text: string, ipv4Bits: 24 | 32): string | null {
   const address = toAddress(text);

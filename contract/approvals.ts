@@ -23,7 +23,7 @@ const counted = {
   ),
 };
 
-/** APPROVE-04. */
+/** The approvals that wait, by benefit (APPROVE-04). */
 export const getPendingSummary = defineCall({
   id: "getPendingSummary",
   source: "API-87",
@@ -36,7 +36,7 @@ export const getPendingSummary = defineCall({
   errors: {},
 });
 
-/** APPROVE-05. */
+/** One request that waits for a decision (APPROVE-05). */
 export const PendingSelectionSchema = z
   .object({
     selectionId: z.string(),
@@ -63,12 +63,9 @@ export const PendingSelectionSchema = z
     wageHeadroomPence: pence
       .nullish()
       .openapi({ description: "A month's pay above the minimum wage once it is approved" }),
-    hasActed: z
-      .boolean()
-      .nullish()
-      .openapi({
-        description: "Whether the caller acted in this request's history, and so cannot decide it either",
-      }),
+    hasActed: z.boolean().nullish().openapi({
+      description: "Whether the caller acted in this request's history, and so cannot decide it either",
+    }),
     version: z.number().int().nullish(),
     decisionVersion: z.string().max(200).nullish().openapi({
       description: "Opaque; names all that a decision rests on, to be sent with the decision (E6)",

@@ -16,7 +16,7 @@ const language = text.openapi({
   description: "BCP 47: what the client wrote this in, where that is another than `Content-Language` as well",
 });
 
-/** BENEFIT-10. */
+/** A selection as pages show it (BENEFIT-10). */
 export const SelectionSchema = z
   .object({
     selectionId: z.string(),
@@ -83,7 +83,7 @@ export const RelatedBenefitSchema = z
   .object({ benefitId: z.string(), name: z.string(), summary: text, language })
   .openapi("RelatedBenefit");
 
-/** Whether it can be chosen or changed today, and if not why and from when. */
+/** Whether a benefit can be chosen or changed today, and if not, why and from when. */
 export const AvailabilitySchema = z
   .object({
     canChange: z.boolean(),
@@ -99,7 +99,7 @@ export const MedicalQuestionSchema = z
   .object({ id: z.string(), question: z.string(), language })
   .openapi("MedicalQuestion");
 
-/** BENEFIT-09. */
+/** A benefit in a list (BENEFIT-09). */
 export const BenefitSchema = z
   .object({
     benefitId: z.string(),

@@ -5,7 +5,7 @@ const text = z.string().nullish();
 
 export const AvatarSetSchema = z.object({ id: text, avatarsetPlainFileURL: text }).openapi("AvatarSet");
 
-/** THEME-03. Colours and fonts are untrusted text: the portal parses them before use. */
+/** A scheme's brand (THEME-03). Colours and fonts are untrusted, so the portal parses them before use. */
 export const SchemeSchema = z
   .object({
     id: z.string(),
@@ -22,12 +22,12 @@ export const SchemeSchema = z
     contactUsEmail: text,
     baseFont: text,
     headerFont: text,
-    /** Known before sign-in, for the tenant of a host. */
+    /** Known before login, for the tenant of a host. */
     clientName: text,
     contactUsEnabled: z.boolean().nullish(),
     ssoAccessOnly: z.boolean().nullish(),
     publicUrl: text,
-    /** Notices that are current or start soon; every page of the host shows the current ones. */
+    /** Current and coming notices; every page of the host shows the current ones. */
     notices: z.array(NoticeSchema).nullish(),
     languages: z.array(z.string()).nullish().openapi({
       description: "What its pages can be read in, as BCP 47 tags such as `cy`; English without",
@@ -37,7 +37,7 @@ export const SchemeSchema = z
   .openapi("Scheme");
 export type Scheme = z.infer<typeof SchemeSchema>;
 
-/** THEME-02. */
+/** A client and its feature flags (THEME-02). */
 export const ClientSchema = z
   .object({
     id: z.string(),
@@ -60,7 +60,7 @@ export const ClientSchema = z
   .openapi("Client");
 export type Client = z.infer<typeof ClientSchema>;
 
-/** CONTENT-09: flags as reference and live pairs; live wins. */
+/** Content flags as reference and live pairs; the live value goes first (CONTENT-09). */
 export const CmsDataSchema = z
   .object({
     faqs: z.union([z.boolean(), z.array(z.unknown())]).nullish(),
@@ -88,7 +88,7 @@ export const getClientUser = defineCall({
   errors: {},
 });
 
-/** API-21 and API-40 share a path: with `domain` the tenant of a host, without it the signed-in user's scheme. */
+/** With `domain` the scheme of a host's tenant (API-40), without it the logged-in user's (API-21). */
 export const getScheme = defineCall({
   id: "getScheme",
   source: "API-21, API-40",

@@ -1,6 +1,6 @@
 /**
- * The elements an editor can use in content: text, lists, tables and links. No picture, style, class, script
- * or form.
+ * HTML elements that editors may use: text, lists, tables and links. No pictures, styles, classes, scripts
+ * or forms.
  */
 export const contentHtml = {
   tags: [

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { calls } from "./index.ts";
 
-/** Base, method and path by requirement row: the calls that a client's existing upstream answers. */
+/** Base, method and path by requirement: the calls that a client's existing upstream has. */
 const shapes: Record<string, string[]> = {
   "API-13": ["v1 post /login"],
   "API-14": ["v1 post /login/url"],
@@ -90,13 +90,13 @@ const shapes: Record<string, string[]> = {
   "API-96": ["v1 post /login/refresh"],
 };
 
-describe("the wire", () => {
+describe("the calls as they are sent", () => {
   it.each(Object.entries(shapes))("[API-01] [API-12] the call %s is sent as %j", (row, expected) => {
     const found = calls.filter(({ source }) => source.split(", ").includes(row));
     expect(found.map(({ base, method, path }) => `${base} ${method} ${path}`)).toEqual(expected);
   });
 
-  it("the contract names every call once, and declares each parameter of its path", () => {
+  it("the contract names every call once and declares each parameter of its path", () => {
     const ids = calls.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { path, params } of calls) {
@@ -105,14 +105,14 @@ describe("the wire", () => {
     }
   });
 
-  it("the contract has a call beyond the specified ones only as an extension", () => {
+  it("a call that the specification lacks is declared as an extension", () => {
     for (const { source, extension } of calls) {
       if (!/^API-(?!96)\d\d/.test(source)) expect(extension).toBeTruthy();
     }
   });
 });
 
-it("[API-11] docs/upstream.md names each call that is sent an idempotency key, and no other", () => {
+it("[API-11] docs/upstream.md lists exactly the calls that are sent an idempotency key", () => {
   const text = readFileSync(new URL("../docs/upstream.md", import.meta.url), "utf8");
   const [, list = ""] = /at each call that honours it: ([^.]+)\./.exec(text) ?? [];
   const named = [...list.matchAll(/`(\w+)`/g)].map(([, id]) => id);

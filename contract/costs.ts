@@ -3,7 +3,7 @@ import { z } from "./define.ts";
 const text = z.string().nullish();
 const pence = z.number().int();
 
-/** One line of a price's calculation; the lines' pence add up to it. */
+/** One line of a price's calculation; the lines add up to the price. */
 export const PriceLineSchema = z
   .object({
     text: z.string(),
@@ -12,12 +12,12 @@ export const PriceLineSchema = z
   })
   .openapi("PriceLine");
 
-/** Sent by an API that knows where its prices end. */
+/** Sent only by an API that knows where its prices end. */
 export const estimatedPricesYear = z.number().int().nullish().openapi({
   description: "Year of the last known prices, where the day is beyond them: the amounts are an estimate",
 });
 
-/** A tax year of a benefit taxed by a percentage of its list price. */
+/** One tax year of a benefit that is taxed by its list price. */
 const TaxedYearSchema = z
   .object({
     taxYear: z.string().openapi({ description: "`2026/27`" }),
@@ -35,7 +35,7 @@ const TaxedYearSchema = z
   })
   .openapi("TaxedYear");
 
-/** A warning before a person confirms; it forbids nothing. */
+/** Warnings before a person confirms; they forbid nothing. */
 export const WarningsSchema = z
   .array(
     z.object({
@@ -52,7 +52,7 @@ export const arrearsPence = pence.nullish().openapi({
   description: "What it adds to the next payslip for months that are paid already; below 0 is paid back",
 });
 
-/** The payslip that a choice is first on. */
+/** The first payslip with a choice. */
 export const FirstRunSchema = z
   .object({
     payDay: z.string().openapi({ description: "yyyy-mm-dd" }),
@@ -60,7 +60,7 @@ export const FirstRunSchema = z
   })
   .nullish();
 
-/** A selection's monthly cost, in whole pence, with its calculation. */
+/** A selection's cost each month, in whole pence, with its calculation. */
 export const CostsSummarySchema = z
   .object({
     employeeMonthlyPence: pence,

@@ -2,25 +2,25 @@ import { z } from "@hono/zod-openapi";
 
 export { z };
 
-/** The upstream base of a path (API-01). */
+/** Which base address of the upstream a path belongs to (API-01). */
 export type Base = "main" | "v1";
 export type Method = "get" | "post" | "patch" | "put" | "delete";
 
-/** A business refusal of a call: its status and its meaning for a person. */
+/** A business refusal of a call: its status, and what it means. */
 export interface NamedError {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 423 | 429 | 503;
   description: string;
 }
 
 /**
- * Who may make a call: anybody, a signed-in user, an employer in service, or the holder of the operators'
+ * Who may make a call: anybody, a logged-in user, an employer in service, or the holder of the operators'
  * token.
  */
 export type Access = "anyone" | "user" | "employer" | "operator";
 
 type Shape = z.ZodObject;
 
-/** One call of the wire: everything the client, the API's routes and the OpenAPI document need to know. */
+/** One call: everything that the portal's client, the API's routes and the OpenAPI document need. */
 export interface Call<
   Reply extends z.ZodType = z.ZodType,
   Params extends Shape | undefined = Shape | undefined,
@@ -30,34 +30,38 @@ export interface Call<
 > {
   /** `operationId` of the OpenAPI document. */
   id: string;
-  /** The requirement row that the call comes from. */
+  /** The requirement that the call comes from. */
   source: string;
   summary: string;
   base: Base;
   method: Method;
-  /** With `{name}` for each of `params`. */
+  /** Contains `{name}` for each of `params`. */
   path: `/${string}`;
   access: Access;
   /**
-   * What a viewer of another person's site may do with the call (E5); every call except a GET declares it.
-   * `draft` saves drafts without submitting; `look` writes nothing. In a past year both are refused
-   * (RULE-21).
+   * What a masquerade may do with the call (E5); required except for GET. `draft` saves drafts without
+   * submitting, `look` writes nothing. In a past year both are refused (RULE-21).
    */
   masquerade?: "always" | "never" | "draft" | "look";
   params?: Params;
   query?: Query;
   body?: Body;
   reply: Reply;
-  /** Content types of the file that is answered instead of JSON; `reply` is `FileSchema` then, and nothing is parsed. */
+  /**
+   * Content types of a file that is returned instead of JSON; `reply` is then `FileSchema`, and nothing is
+   * parsed.
+   */
   file?: readonly string[];
-  /** The most bytes of the body, where they are more than other calls have. */
+  /** The most bytes of the body, if the call allows more than others. */
   largestBody?: number;
-  /** The largest file, in bytes, that is sent as the body. */
+  /** The most bytes of a file that is sent as the body. */
   upload?: number;
   errors: Errors;
-  /** Whether the same `Idempotency-Key` makes a repeated request one effect, with the answer of the first. */
+  /**
+   * Whether repeating a request with the same `Idempotency-Key` has one effect and returns the first reply.
+   */
   idempotent?: true;
-  /** The extension that an upstream must list for this call to exist there; absent for the specified calls. */
+  /** The extension that an upstream must list to have this call; left out for specified calls. */
   extension?: string;
 }
 
@@ -65,7 +69,7 @@ type Input<Key extends string, S> = S extends z.ZodType
   ? { [K in Key]: z.input<S> }
   : { [K in Key]?: undefined };
 
-/** A call's reply; a file is the reply itself, not read yet. */
+/** A call's reply; a file is an unread response. */
 export type CallReply<C extends Call> = C extends { file: readonly string[] }
   ? Response
   : z.output<C["reply"]>;
@@ -85,10 +89,10 @@ export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
 
-/** A file: see `Call.file`. */
+/** Stands for a file, see `Call.file`. */
 export const FileSchema = z.any().openapi({ type: "string", format: "binary" });
 
-/** A text for a person as a code, with the values in it. */
+/** The code of a text for people, with the values in it. */
 export const TextCodeSchema = z
   .object({
     code: z.string().openapi({ description: "Its place in the catalogue, such as `selections.changed`" }),
@@ -96,7 +100,7 @@ export const TextCodeSchema = z
   })
   .openapi("TextCode");
 
-/** The fields of every failure (API-08). Calls may add their own. */
+/** The fields of every failure (API-08); calls may add their own. */
 export const ErrorBodySchema = z
   .object({
     error: z
@@ -117,7 +121,7 @@ export const ErrorBodySchema = z
   .openapi("Error");
 export type ErrorBody = z.infer<typeof ErrorBodySchema>;
 
-/** Refusals that every call shares, by their `error` name. */
+/** Refusals that all calls share, by their name in `error`. */
 export const commonErrors = {
   invalid: { status: 400, description: "A field is missing, repeated or malformed" },
   unauthorised: { status: 401, description: "No token, or one that has ended: log in again" },
@@ -133,7 +137,7 @@ export const commonErrors = {
   unavailable: { status: 503, description: "The service's own storage does not answer; see Retry-After" },
 } as const satisfies Record<string, NamedError>;
 
-/** Headers that any call of base `main` or `v1` may have, by their names in the document. */
+/** Headers that any call may have, by their names in the document. */
 export const headerParameters = {
   Masquerade: {
     name: "X-Masquerade",

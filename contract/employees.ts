@@ -5,7 +5,7 @@ const day = z.string().openapi({ description: "yyyy-mm-dd" });
 const client = z.object({ id: z.string().max(64) });
 const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
 
-/** Spreadsheets, as who asks likes them: `format` of a download. */
+/** The spreadsheet formats of a download. */
 export const formats = ["csv", "xlsx"] as const;
 const format = z.enum(formats).nullish().openapi({ description: "`csv` where it is not said" });
 const spreadsheet = [

@@ -3,7 +3,7 @@ import { defineCall, z } from "./define.ts";
 const id = z.union([z.string(), z.number()]);
 const text = z.string().nullish();
 
-/** A partner or dependant as the server returns them (FAMILY-02). */
+/** A partner or dependant as replies contain them (FAMILY-02). */
 export const FamilyMemberSchema = z
   .object({
     family_id: id,
@@ -19,7 +19,7 @@ export const FamilyMemberSchema = z
   .openapi("FamilyMember");
 export type FamilyMember = z.infer<typeof FamilyMemberSchema>;
 
-/** As sent (FAMILY-05). Wrong or missing values are reported by field, under these names. */
+/** The form for a family member as it is sent (FAMILY-05). Errors are returned under these names. */
 export const FamilyFormSchema = z.object({
   familyMemberId: id
     .nullish()

@@ -1,4 +1,7 @@
-/** Every call of the wire, by its id. The client, the API's routes and the OpenAPI document are made from this list. */
+/**
+ * Every call by its id. The portal's client, the API's routes and the OpenAPI document are built from this
+ * list.
+ */
 export * from "./account.ts";
 export * from "./approvals.ts";
 export * from "./benefits.ts";

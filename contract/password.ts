@@ -5,7 +5,7 @@ const token = z.string().max(8192).openapi({ description: "From the link in the 
 const dateOfBirth = z.string().max(32).openapi({ description: "dd/mm/yyyy" });
 const newPassword = z.string().max(1024);
 
-/** One rule of the list, by its code, and whether the password keeps it. */
+/** One password rule by its code, and whether the password meets it. */
 export const PasswordChecksSchema = z
   .array(
     z.object({

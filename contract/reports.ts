@@ -4,7 +4,7 @@ const text = z.string().nullish();
 const day = z.string().openapi({ description: "yyyy-mm-dd" });
 const client = z.object({ id: z.string().max(64) });
 
-/** Also the kind of a report's id. */
+/** Kinds of reports; a report's id starts with its kind. */
 export const reportTypes = ["payroll", "provider", "life-event"] as const;
 
 export const ReportSchema = z

@@ -4,7 +4,7 @@ import { z } from "./define.ts";
 const text = z.string().nullish();
 const pence = z.number().int();
 
-/** The values sent to choose or change a benefit, and to ask for its cost; amounts of money in pounds. */
+/** The values that a person sends to choose, change or price a benefit; money is in pounds. */
 export const SelectionValuesSchema = z
   .object({
     eeben_amount_value: z.number().nullish(),
@@ -41,7 +41,7 @@ export const ExamplePriceSchema = z
   .openapi("ExamplePrice");
 export type ExamplePrice = z.infer<typeof ExamplePriceSchema>;
 
-/** What an option of a field would cost the person if it were chosen instead, all else being as it is. */
+/** What a choice would cost with another option of one field, all else being equal. */
 export const OptionCostSchema = z
   .object({
     field: z.enum(["eeben_level", "eeben_months", "eeben_direction"]),

@@ -21,7 +21,7 @@ const quoteId = z.string().max(200).nullish().openapi({
   description: "Of API-64, as the person reviewed it: another price, pay, plan or date is `changed` (B11)",
 });
 
-/** An invalid value is reported by field, under its name. */
+/** The form for a choice as it is sent. Errors are returned under these names. */
 const SetUpSchema = z.object({
   ...SelectionValuesSchema.shape,
   medical_answers: z
@@ -67,7 +67,7 @@ const setUp = {
   errors: refusals,
 } as const;
 
-/** Without `accepted_terms` it saves a draft, complete or not; with it the choice is submitted. */
+/** Saves a draft, complete or not; with `accepted_terms` it submits the choice. */
 export const createSelection = defineCall({
   ...setUp,
   id: "createSelection",
@@ -102,7 +102,7 @@ export const changeSelectionStatus = defineCall({
 
 const ValueLimitsSchema = z.object({ min: z.number(), max: z.number(), step: z.number() }).nullish();
 
-/** The result if it were chosen; it writes nothing. */
+/** What a choice would cost; it writes nothing. */
 export const calculateCosts = defineCall({
   id: "calculateCosts",
   source: "API-64",

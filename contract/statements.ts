@@ -5,7 +5,7 @@ const text = z.string().nullish();
 const pence = z.number().int();
 const pounds = z.number().openapi({ description: "Pounds" });
 
-/** The cost of one benefit in one month. */
+/** What one benefit costs in one month. */
 const ContributionItemSchema = z.object({
   benefitId: z.string(),
   name: z.string(),
@@ -69,7 +69,7 @@ const NextPayslipSchema = z
   })
   .openapi("NextPayslip");
 
-/** The worth of a person's benefits, for a card. */
+/** What a person's benefits are worth, for a card. */
 export const getTotalBenefitsCard = defineCall({
   id: "getTotalBenefitsCard",
   source: "API-66",
@@ -107,7 +107,7 @@ export const TotalBenefitSchema = z.object({
   estimatedPricesYear,
 });
 
-/** Parts of a year count as they are; ended benefits count until their end. */
+/** Counts each part of the year at its own price; ended benefits count until their end. */
 export const getTotalBenefits = defineCall({
   id: "getTotalBenefits",
   source: "API-67",

@@ -2,8 +2,8 @@ import { defineCall, z } from "./define.ts";
 import { LoginReplySchema, tenantDomain } from "./login.ts";
 
 /**
- * The reply to a wrong code, besides the common fields: `error` is a JSON list, each entry with its text for
- * people as `code`, which may contain HTML (ERR-28).
+ * In the reply to a wrong code, `error` is a JSON list. Each entry has its text for people as `code`, which
+ * may contain HTML (ERR-28).
  */
 export const TwoFactorErrorListSchema = z.array(z.object({ code: z.string() }));
 
@@ -21,7 +21,7 @@ const errors = {
   locked: { status: 423, description: "Too many failures; the reply has `userAccountLocked`" },
 } as const;
 
-/** Codes to keep for when the app is out of reach. Given once, with the first code of a set-up. */
+/** Recovery codes, which are returned once, with the first code of a set-up. */
 const recovery_codes = z.array(z.string()).nullish();
 
 const setup = {
@@ -35,7 +35,10 @@ const setup = {
   deviceToken: z.string().max(128).nullish(),
 };
 
-/** Proof that the person themselves changes two-factor, if the upstream lists `two-factor-proof`. */
+/**
+ * Proves that the person themselves changes two-factor, if the upstream has the extension
+ * `two-factor-proof`.
+ */
 export const proofFields = {
   password: z.string().max(1024).nullish().openapi({ description: "Where the account has one" }),
   code: code.nullish(),

@@ -34,7 +34,7 @@ export const getLastUpload = defineCall({
   errors: {},
 });
 
-/** 100,000 rows of 21 columns, and room for long names. */
+/** Enough for 100,000 rows of 21 columns, with room for long names. */
 export const largestUpload = 50 * 1024 * 1024;
 
 export const uploadEmployeeData = defineCall({
@@ -148,7 +148,7 @@ const UploadSchema = z
     heldBack: count,
     errorCount: count,
     warningCount: count,
-    /** The first hundred of each; the error file has all of them. */
+    /** The first hundred of each kind; the error file has all. */
     problems: z.array(
       z.object({
         kind: z.enum(["error", "warning"]),

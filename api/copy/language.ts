@@ -6,22 +6,22 @@ export type { Language };
 
 export const allLanguages = Object.keys(languages) as Language[];
 
-/** A text's place in the catalogue, `selections.changed`, and the values in it. */
+/** Which text of the copy it is, such as `selections.changed`, and the values in it. */
 export interface TextCode {
   code: string;
   values: Readonly<Record<string, string | number>>;
 }
 
-/** A refusal has a few texts; a report has thousands, and nobody needs their codes. */
+/** Texts remembered per request: a refusal has a few, a report thousands whose codes nobody needs. */
 const MOST_SAID = 500;
 
-/** The rows of a batch, each with some problems. */
+/** Texts remembered while rows are stored: a batch of rows with some problems each. */
 const MOST_KEPT = 50_000;
 
 interface Speaking {
   language: Language;
   mostSaid: number;
-  /** What has been said so far, by its words. */
+  /** The texts of the request so far, by their words. */
   said: Map<string, TextCode>;
 }
 
@@ -30,7 +30,7 @@ const speaking = new AsyncLocalStorage<Speaking>();
 /** The language used when a request names none; every other language is compared with it. */
 export const SOURCE_LANGUAGE: Language = "en";
 
-/** The language of the request that is being answered, or of whoever an email is written to. */
+/** The language of the current request, or of the person to whom an email is written. */
 export const currentLanguage = (): Language => speaking.getStore()?.language ?? SOURCE_LANGUAGE;
 
 export const currentLocale = (): string => languages[currentLanguage()].locale;
@@ -40,15 +40,15 @@ export const currentDirection = (): string => languages[currentLanguage()].direc
 export const inLanguage = <Result>(language: Language, run: () => Result): Result =>
   speaking.run({ language, mostSaid: MOST_SAID, said: new Map() }, run);
 
-/** Runs what is kept, or read by another program: in the source language. */
+/** Runs work whose texts are stored or read by another program, in the source language. */
 export const inSourceLanguage = <Result>(run: () => Result): Result =>
   currentLanguage() === SOURCE_LANGUAGE ? run() : inLanguage(SOURCE_LANGUAGE, run);
 
-/** Runs what writes texts down: in the source language, and with the code of each. */
+/** Runs work that stores texts: in the source language, with the code of each text remembered. */
 export const forKeeping = <Result>(run: () => Result): Result =>
   speaking.run({ language: SOURCE_LANGUAGE, mostSaid: MOST_KEPT, said: new Map() }, run);
 
-/** Items that are made later, while a file is sent, in the language of the request that asked for it. */
+/** Keeps the request's language for items that are computed later, while a file is sent. */
 export function keepingLanguage<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
   const iterator = items[Symbol.asyncIterator]();
   const next = AsyncLocalStorage.bind(() => iterator.next());
@@ -60,7 +60,7 @@ export function keepingLanguage<Item>(items: AsyncIterable<Item>): AsyncIterable
 export const parseLanguage = (value: string | null | undefined): Language | null =>
   value && Object.hasOwn(languages, value) ? (value as Language) : null;
 
-/** The caller's preferred language of the catalogue; English if it has none of them. */
+/** The first language of the copy that the caller prefers; English if there is none. */
 export function likedLanguage(headers: Headers): Language {
   const liked = headers.get("Accept-Language");
   if (liked === null) return SOURCE_LANGUAGE;
@@ -74,5 +74,5 @@ export function noteText(text: string, code: TextCode): void {
   if (store && store.said.size < store.mostSaid) store.said.set(text, code);
 }
 
-/** The catalogue code of a text of this request; null for other people's words. */
+/** The code of a text in this request; null for words that people wrote. */
 export const findCode = (text: string): TextCode | null => speaking.getStore()?.said.get(text) ?? null;

@@ -1,14 +1,14 @@
 import { dayAndMonth, isDay, isMonthDay, longDate } from "../domain/calendar.ts";
 import { noteText, type TextCode } from "./language.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: each message has placeholders of its own.
+// biome-ignore lint/suspicious/noExplicitAny: each message has its own placeholders
 export type Message = string | ((values: any) => unknown);
 
 type WithoutPlaceholders<Messages> = {
   [Key in keyof Messages]: object extends Messages[Key] ? Key : never;
 }[keyof Messages];
 
-/** Reads a message by its key; its placeholders must be given. */
+/** Reads a message by its key; all its placeholders must be given. */
 export interface Reader<Messages> {
   (key: WithoutPlaceholders<Messages>): string;
   <Key extends keyof Messages>(key: Key, values: Messages[Key] & object): string;
@@ -22,7 +22,7 @@ const tables = new Map<string, () => Table>();
 /** An area's messages in the current language. */
 export const listMessages = (area: string): Table => tables.get(area)?.() ?? {};
 
-/** What a code says in the current language; null where the catalogue does not know it any more. */
+/** The text of a code in the current language; null if the copy no longer has it. */
 export function sayCode({ code, values }: TextCode): string | null {
   const dot = code.indexOf(".");
   const read = readers.get(code.slice(0, dot));
@@ -38,7 +38,7 @@ const writeDay = (value: string): string => {
   return isMonthDay(value) ? dayAndMonth(value) : value;
 };
 
-/** A day stays a day among a text's values, so that each language can write it out. */
+/** Marks days among the values, so that each language can write them its own way. */
 const writeDays = (values: object) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -47,7 +47,7 @@ const writeDays = (values: object) =>
     ]),
   );
 
-/** A reader of the table that holds at the moment of each call; what it reads can be told by its code. */
+/** A reader of the table that applies at each call. It remembers the code of each text that it returns. */
 export function createReader<Messages>(area: string, table: () => Table): Reader<Messages> {
   const read = (key: PropertyKey, values: object = {}) => {
     const message = table()[key as string];

@@ -21,12 +21,12 @@ test.each([
   ],
   ["Withdrawn: Left on 30 June 2026", "Tynnwyd yn ôl: Gadawodd ar 30 Mehefin 2026"],
   ["Our own words, on 3 May", "Our own words, on 3 May"],
-])("a payroll reason that was kept as %s is read in Welsh as %s", (kept, welsh) => {
+])("a payroll reason stored as %s is shown in Welsh as %s", (kept, welsh) => {
   expect(inWelsh(kept)).toBe(welsh);
   expect(sayReason(kept)).toBe(kept);
 });
 
-test("every payroll reason is kept in English, whoever asks, and is read in the reader's language", () => {
+test("every payroll reason is stored in English, whoever asks, and shown in the reader's language", () => {
   const english = readArea("en", "payroll-reasons", API);
   const welsh = readArea("cy", "payroll-reasons", API);
   const fill = (text: string, values: Record<string, string>) =>
@@ -56,7 +56,7 @@ test.each([
     "Quote Q-7, £250,000.00 of cover: 12 × £20.00, for £100,000.00 that has started",
     "Dyfynbris Q-7, £250,000.00 o yswiriant: 12 × £20.00, am y £100,000.00 sydd wedi dechrau",
   ],
-])("a price line that was kept as %s is read in Welsh as %s", (kept, welsh) => {
+])("a price line stored as %s is shown in Welsh as %s", (kept, welsh) => {
   expect(inLanguage("cy", () => sayKept("prices", kept))).toBe(welsh);
 });
 

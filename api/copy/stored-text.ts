@@ -9,28 +9,31 @@ import {
 } from "./language.ts";
 import { listMessages, type Message, sayCode } from "./read.ts";
 
-/** A text as a column keeps it: with its code, so that it can be read in another language later. */
+/** A text to store in a column, with its code so that it can be shown in another language later. */
 export const toStoredText = (say: () => string | null): string | null =>
   forKeeping(() => {
     const text = say();
     return text === null ? null : JSON.stringify({ text, ...findCode(text) });
   });
 
-/** A kept text in the current language; what was kept before there were codes stays as it is. */
+/** A stored text in the current language; a text stored before there were codes stays as it is. */
 export function readStoredText(stored: string | null): string | null {
   if (!stored?.startsWith('{"text":')) return stored;
   const { text, ...code } = JSON.parse(stored);
   return (code.code && sayCode(code)) || text;
 }
 
-/** A text of an area that was kept in English alone, in the current language; other people's words as they are. */
+/**
+ * A text that was stored only in English, in the current language; words that people wrote stay as they
+ * are.
+ */
 export function sayKept(area: string, text: string): string {
   if (currentLanguage() === SOURCE_LANGUAGE) return text;
   const code = findKeptCode(area, text);
   return (code && sayCode(code)) ?? text;
 }
 
-/** The code of a text of an area that was kept in English alone; null for other people's words. */
+/** The code of a text that was stored only in English; null for words that people wrote. */
 function findKeptCode(area: string, text: string): TextCode | null {
   for (const { key, pattern, fixed } of getPatterns(area)) {
     const found = pattern.exec(text);
@@ -46,9 +49,9 @@ function findKeptCode(area: string, text: string): TextCode | null {
 
 interface Template {
   key: string;
-  /** An English text in which each placeholder is its name between marks. */
+  /** The English text, in which each placeholder is its name between marks. */
   text: string;
-  /** What the text does not show: "a child" is of a count of 1. */
+  /** Values that the text itself does not show: "a child" means a count of 1. */
   fixed?: TextCode["values"];
 }
 
@@ -59,7 +62,7 @@ function getPatterns(area: string): readonly Pattern[] {
   const known = patterns.get(area);
   if (known) return known;
   const templates = Object.entries(inSourceLanguage(() => listMessages(area))).flatMap(toTemplates);
-  // The message with the most words of its own first, as it says most about a text.
+  // Templates with more words of their own come first, because they match more exactly.
   const made = templates
     .toSorted((a, b) => countLetters(b) - countLetters(a))
     .map(({ key, text, fixed }) => ({ key, fixed, pattern: toPattern(text) }));
@@ -67,7 +70,7 @@ function getPatterns(area: string): readonly Pattern[] {
   return made;
 }
 
-/** A message that chooses by its `count` has a template for one and one for more. */
+/** The templates of a message; one that depends on `count` has two, for one and for more. */
 function toTemplates([key, message]: [string, Message]): Template[] {
   if (typeof message === "string") return [{ key, text: message }];
   const text = String(message(placeholders));
@@ -79,7 +82,7 @@ function toTemplates([key, message]: [string, Message]): Template[] {
   ];
 }
 
-/** Gives each placeholder its name between marks. */
+/** Returns each placeholder's name between marks instead of a value. */
 const placeholders = new Proxy({}, { get: (_, name) => `\0${String(name)}\0` });
 
 /** A placeholder of a known form counts as a letter, because it fits few texts. */
@@ -93,17 +96,17 @@ const toPattern = (text: string) =>
       .replace(/\0(\w+)\0/g, (_, name: string) => `(?<${name}>${forms[name] ?? ".+"})`)}$`,
   );
 
-/** How English writes the values of some placeholders. */
+/** Patterns of how English writes certain values. */
 const forms: Readonly<Record<string, string>> = {
   date: "\\d+ [A-Z][a-z]+ \\d{4}",
   day: "\\d+ [A-Z][a-z]+",
   count: "\\d+(?:\\.\\d+)?",
 };
 
-/** "5 November 2026" as `2026-11-05`, and "5 November" as `--11-05`; null where the value is no day. */
+/** "5 November 2026" as `2026-11-05`, or "5 November" as `--11-05`; null if the value is no day. */
 function toDay(name: string, value: string): string | null {
   if (name !== "date" && name !== "day") return null;
-  // A leap year, so that 29 February is a day.
+  // 2000 is a leap year, so that 29 February is valid.
   const at = Date.parse(`${value}${name === "date" ? "" : " 2000"} UTC`);
   if (Number.isNaN(at)) return null;
   const day = new Date(at).toISOString().slice(0, 10);

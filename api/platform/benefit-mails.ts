@@ -5,18 +5,19 @@ import { renderMail } from "../domain/rendered-mail.ts";
 import { listMailRecipients, type MailReach } from "../repositories/mail-recipients.ts";
 import { addMails } from "../repositories/mails.ts";
 
-/** A mail about benefits to one person, written once it is known who they are. */
+/** An email about benefits to one person, whose text is written when the recipient is known. */
 export interface BenefitNotice {
   employeeId: string;
   kind: string;
-  /** What the email is about, below My benefits, such as `cycle`; the whole list when left out. */
+  /** The page that the email links to, below My benefits, such as `cycle`; left out for the list itself. */
   page?: string;
   write(reader: Recipient, brand: MailBrand): BenefitEmail;
 }
 
 /**
- * Puts emails into the outbox in the transaction of the change they report. People without an address get none, and by
- * `reach` those without an account. `now` is by the API's clock, `real` the world's; the caller wakes the outbox.
+ * Puts emails into the outbox, in the transaction of the change that they report. People without an address
+ * get none, and depending on `reach`, people without an account. `now` is the API's clock, `real` real
+ * time. The caller wakes the outbox.
  */
 export async function addBenefitMails(
   trx: Trx,

@@ -46,7 +46,7 @@ async function answerWith(reply: object, guard: MiddlewareHandler<ApiEnv> = (_, 
   return { status: response.status, body: await response.json(), faults };
 }
 
-it("a reply that keeps the contract is sent", async () => {
+it("a reply that fits the contract is sent", async () => {
   expect(await answerWith({ name: "Ada", note: undefined })).toEqual({
     status: 200,
     body: { name: "Ada" },
@@ -54,7 +54,7 @@ it("a reply that keeps the contract is sent", async () => {
   });
 });
 
-it("a reply that breaks the contract, or has undeclared fields, is not sent", async () => {
+it("a reply that breaks the contract or has undeclared fields is not sent", async () => {
   expect(await answerWith({ name: 7 })).toMatchObject({
     status: 500,
     faults: ["sample broke its contract at name"],

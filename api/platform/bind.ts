@@ -23,11 +23,11 @@ export interface ApiEnv {
 export type ApiApp = OpenAPIHono<ApiEnv>;
 
 export interface Binding {
-  /** Returns a refusal if the caller may not make the call; else sets `actor`. */
+  /** Returns a refusal if the caller may not make the call; otherwise it sets `actor`. */
   guard(implementation: Implementation): MiddlewareHandler<ApiEnv>;
-  /** Called for a thing that does not exist, or belongs to somebody else (B1). */
+  /** Called when the requested thing does not exist or belongs to somebody else (B1). */
   onNotFound(call: Call, ask: CallRequest<Call>): Promise<void>;
-  /** The fault in a call's audit rows; null if they match its declaration. */
+  /** What is wrong with a call's audit rows; null if they match its declaration. */
   findAuditFault(callId: string, audited: readonly AuditedRow[]): string | null;
   /** Whether to check every reply against the contract, and every audit row against its declaration. */
   checkReplies: boolean;
@@ -36,7 +36,7 @@ export interface Binding {
 /** Binds a contract call to a route that checks the caller, the request and the reply. */
 export function bind(app: ApiApp, area: string, implementation: Implementation, binding: Binding): void {
   const { call, answer } = implementation;
-  // A body that is long is read only once it is known who sends it.
+  // A long body is read only after the caller was checked.
   const middleware = [binding.guard(implementation), ...limitLongBody(call)];
   const route = createRoute({
     ...describeCall(call, area),
@@ -56,11 +56,11 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
     if (answered.error === "not_found") await binding.onNotFound(call, ask);
     return refusal(call, answered, ask.request.id);
   };
-  // The contract types a handler's reply (`implement`), not the route's own types.
+  // `implement` has checked the reply's type against the contract already.
   app.openapi(route, respond as never);
 }
 
-/** A status that the document does not know is our fault: 500. */
+/** Turns a status that the document does not declare into 500, because it is our mistake. */
 function checkStatus(call: Call): MiddlewareHandler<ApiEnv> {
   const known = getStatuses(call);
   return async (c, next) => {
@@ -82,13 +82,13 @@ function limitLongBody({ largestBody }: Call): MiddlewareHandler<ApiEnv>[] {
   ];
 }
 
-/** An app whose routes refuse input outside the contract, field by field. */
+/** An app that refuses requests outside the contract, with an error for each field. */
 export function createApiApp(): ApiApp {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result, c) => {
       if (result.success) return;
       const { id } = c.get("facts");
-      // An id that nothing can have is an id of nothing.
+      // An id that no thing can have is answered like an unknown one.
       if (result.target === "param") return failure("not_found", id);
       return failure("invalid", id, { errors: byField(result.error) });
     },
@@ -109,7 +109,7 @@ function readAsk(c: Context<ApiEnv>, call: Call): CallRequest<Call> {
   };
 }
 
-/** An audit that the call did not declare is our fault, as a reply outside its contract is. */
+/** Runs a call, and replies 500 if its audit rows were not declared, because that is our mistake. */
 async function checkedAnswer(
   { call, answer }: Implementation,
   ask: CallRequest<Call>,
@@ -121,7 +121,7 @@ async function checkedAnswer(
   return value;
 }
 
-/** Files are always saved, never shown, because their content must not become a page. */
+/** Files are always downloaded and never displayed, because their content must not act as a page. */
 function toResponse({ name, contentType, body }: FileAnswer): Response {
   return new Response(body, {
     headers: {
@@ -131,7 +131,7 @@ function toResponse({ name, contentType, body }: FileAnswer): Response {
   });
 }
 
-/** The same bytes; reading more than allowed is an error. */
+/** The same bytes, with an error as soon as there are more than allowed. */
 function limited(body: ReadableStream<Uint8Array> | null, most: number): ReadableStream<Uint8Array> {
   let bytes = 0;
   const counting = new TransformStream<Uint8Array, Uint8Array>({
@@ -161,7 +161,7 @@ function freeze(value: unknown): void {
   for (const part of Object.values(value)) freeze(part);
 }
 
-/** A reply outside the contract, or with undeclared fields, is our fault: 500. */
+/** Checks a reply; one outside the contract is our mistake and becomes 500. */
 function checkedReply(call: Call, reply: unknown): unknown {
   const parsed = call.reply.safeParse(reply);
   if (!parsed.success)
@@ -171,7 +171,7 @@ function checkedReply(call: Call, reply: unknown): unknown {
   return reply;
 }
 
-/** As many as a caller could correct at once; a list of 100,000 wrong items has as many issues. */
+/** More issues than a caller can correct at once are left out, because a long list has one per item. */
 const MAX_ISSUES = 100;
 
 function byField(error: z.ZodError): Record<string, string[]> {
@@ -191,7 +191,7 @@ function byField(error: z.ZodError): Record<string, string[]> {
   return errors;
 }
 
-/** `__proto__` is a field like any other here, and must not be an assignment to the prototype. */
+/** Sets `__proto__` as an ordinary field instead of changing the prototype. */
 function addOwn(errors: Record<string, string[]>, field: string): string[] {
   const messages: string[] = [];
   Object.defineProperty(errors, field, { value: messages, enumerable: true, configurable: true });

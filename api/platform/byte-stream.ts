@@ -1,4 +1,4 @@
-/** Bytes as a body: made as fast as they are read, and given up where their reader goes away. */
+/** Bytes as a body: computed as fast as they are read, and abandoned if the reader goes away. */
 export function toByteStream(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

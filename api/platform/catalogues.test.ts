@@ -11,7 +11,7 @@ import { type Clock, hours } from "../domain/clock.ts";
 import { createCatalogues } from "./catalogues.ts";
 import { createRateBook } from "./rates.ts";
 
-/** Imports a client of this code with these plans. */
+/** Imports a client with this code and these plans. */
 const importClient = (
   database: OpenDatabase<Schema>,
   clock: Clock,
@@ -28,7 +28,7 @@ const importClient = (
   );
 
 eachDatabase("the plans of clients", (open) => {
-  it("the rates and plans of an import reach every node within 5 seconds, and never in part", async () => {
+  it("rates and plans of an import reach every node within 5 seconds, and never partly", async () => {
     const database = await open();
     const { db } = database;
     const clock = testClock();
@@ -63,7 +63,7 @@ eachDatabase("the plans of clients", (open) => {
     expect((await catalogues.get(late)).products).not.toEqual([]);
   });
 
-  it("[OPS-09] a new day lets go of the catalogues of the day before", async () => {
+  it("[OPS-09] on a new day the catalogues of the day before are dropped", async () => {
     const database = await open();
     const { db } = database;
     const clock = testClock();

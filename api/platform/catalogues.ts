@@ -11,13 +11,13 @@ import type { RateBook } from "./rates.ts";
 
 /** The catalogues of all clients, each loaded on first use. */
 export interface Catalogues {
-  /** A client's offer today: the same object until an import changes it. */
+  /** A client's catalogue for today; the same object until an import changes it. */
   get(clientId: string): Promise<Catalogue>;
-  /** Makes the next read see plans that another node has imported. */
+  /** Makes the next read notice plans that another node imported. */
   clear(clientId: string): void;
 }
 
-/** After this time every node has another node's import. */
+/** After this time every node uses another node's import, ms. */
 const FRESH_MS = 5_000;
 const MOST_CLIENTS = 500;
 
@@ -31,7 +31,7 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
   const cache = new LRUCache<string, { rates: RateTables; loading: Promise<Catalogue> }>({
     max: MOST_CLIENTS,
     ttl: FRESH_MS,
-    // Asks the clock each time, which a test moves on.
+    // Reads the clock each time, because tests move it.
     ttlResolution: 0,
     perf: { now: () => clock.real().getTime() },
   });
@@ -49,7 +49,7 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
     latest.set(key, { digest, rates, catalogue });
     return catalogue;
   };
-  // What is sold has names, in the language of the request.
+  // The language is part of the key, because products have translated names.
   const getKey = (clientId: string, day: string, language: Language) => `${language} ${day} ${clientId}`;
   return {
     clear(clientId) {
@@ -59,7 +59,7 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
     async get(clientId) {
       const rates = await book.get();
       const day = londonDate(clock.now());
-      // A new day has catalogues of its own; those of the day before would stay until there are too many.
+      // Drops the catalogues of the day before, which would otherwise stay until the cache is full.
       if (day !== latestDay) {
         cache.clear();
         latest.clear();
@@ -71,7 +71,7 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
       const loading = load(key, clientId, day, rates);
       cache.set(key, { rates, loading });
       const clear = () => void (cache.peek(key)?.loading === loading && cache.delete(key));
-      // A failed or unfinished client is not cached, so that the next call loads it again.
+      // A failed load, or a client without products, is not cached, so that the next call loads again.
       loading.then(({ products }) => products.length > 0 || clear(), clear);
       return loading;
     },

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { toCsv } from "./csv.ts";
 
-test("[C3] text that would run as a formula is inert and readable; numbers below 0 stay numbers", () => {
+test("[C3] text that would run as a formula is made harmless and stays readable, and negative numbers stay numbers", () => {
   const dangerous = ["=1+1", "+1", "-2", "@SUM(A1)", "\t=1", "\r=1", "＝1", "＋1", "－1", "＠1"];
   expect(parse(toCsv([[...dangerous, -13.46]]))).toEqual([
     [...dangerous.map((text) => `'${text}`), "-13.46"],
@@ -15,7 +15,7 @@ test("a parsed table equals the written one, with quotes, commas, line ends, spa
   expect(parse(toCsv([[...cells, null, 0]]))).toEqual([[...cells, "", "0"]]);
 });
 
-test("numbers are written as the table has them", () => {
+test("numbers are written as the table contains them", () => {
   const ofNumber = (pence: number) => (pence / 100).toFixed(2);
   expect(String(toCsv([[1_50, "1.50"]], { ofNumber }))).toBe("1.50,1.50\r\n");
 });

@@ -6,16 +6,16 @@ export type TableCell = string | number | null;
 interface CsvOptions {
   /** The number format; unchanged by default. */
   ofNumber?: (value: number) => string;
-  /** Marks the beginning of a file as UTF-8, so that a spreadsheet reads it as that. */
+  /** Whether the file starts with a UTF-8 mark, so that spreadsheets read it correctly. */
   bom?: boolean;
 }
 
-/** Text that needs neither quotes nor an apostrophe, as most cells of a report. */
+/** Most cells of a report need neither quotes nor an apostrophe. */
 const plain = /^(?:[A-Za-z0-9][^",\r\n]*)?$/;
 
 /**
- * Lines of CSV, each with its end, as UTF-8 (RFC 4180). Text that a spreadsheet would run gets an apostrophe
- * in front and stays readable (C3); numbers stay numbers, also negative ones.
+ * Lines of CSV (RFC 4180), each with its line end, as UTF-8. Text that a spreadsheet would run gets an
+ * apostrophe in front (C3); numbers stay numbers, even negative ones.
  */
 export function toCsv(
   rows: readonly (readonly TableCell[])[],
@@ -42,7 +42,7 @@ const toQuotedLine = (row: readonly TableCell[], ofNumber: (value: number) => st
   stringify([row as TableCell[]], {
     escape_formulas: true,
     record_delimiter: "windows",
-    // The library quotes only a whole record end, so half of one is quoted here.
+    // The library quotes only complete line ends, so single characters of one are quoted here.
     quoted_match: /[\r\n]/,
     cast: { number: ofNumber },
   });

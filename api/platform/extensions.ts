@@ -1,4 +1,4 @@
-/** Calls beyond the specified ones that this API has. */
+/** Extensions that this API has: calls that the specification does not contain. */
 export const extensions = [
   "refresh",
   "consequences",

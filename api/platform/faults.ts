@@ -8,7 +8,7 @@ import {
 import { findCode, type TextCode } from "../copy/language.ts";
 import type { Refusal } from "./implement.ts";
 
-/** More work than the service can bear: answered as `busy`, with `Retry-After` in seconds. */
+/** More work than the service can take. The reply is `busy`, with `Retry-After` in seconds. */
 export class Busy extends Error {
   readonly retryAfter: number;
 
@@ -18,14 +18,14 @@ export class Busy extends Error {
   }
 }
 
-/** More bytes than a call takes. */
+/** A body with more bytes than the call accepts. */
 export class TooLarge extends Error {
   constructor() {
     super("too large");
   }
 }
 
-/** Refusals that belong to no call. */
+/** Refusals that do not belong to a call. */
 const transportErrors = {
   internal: { status: 500 },
   method_not_allowed: { status: 405 },
@@ -35,7 +35,7 @@ type Status = NamedError["status"] | (typeof transportErrors)[keyof typeof trans
 
 export const errorNames = { ...commonErrors, ...transportErrors };
 
-/** Every failure looks alike: API-08's fields, the request's id, and those of the call's own. */
+/** Every failure has API-08's fields, the request's id, and the call's own fields. */
 export function failure(
   error: keyof typeof errorNames,
   requestId: string,
@@ -60,7 +60,7 @@ function reply(status: Status, error: string, requestId: string, detail: Refusal
   });
 }
 
-/** The catalogue codes of a refusal's texts; none if all of them are somebody's own words. */
+/** The codes of a refusal's texts; none if all are words that people wrote. */
 function findCodes({ message, errors = {} }: Refusal["detail"]): Record<string, TextCode> | undefined {
   const texts = [
     ["/message", message ?? ""],
@@ -80,12 +80,12 @@ const toPointer = (field: string) => field.replaceAll("~", "~0").replaceAll("/",
 
 export { ErrorBodySchema };
 
-/** Codes whose messages quote names of tables and columns, never their content. */
+/** Error codes whose messages quote names of tables and columns, but never their content. */
 const quotesNames = /^(42|SQLITE_)/;
 
 /**
- * The loggable part of an exception: its name, code and place. Messages may quote typed text, so quoted parts
- * are removed and the stack is kept without its message.
+ * What may be logged of an exception: name, code and place. Messages may quote typed text, so quoted parts
+ * are removed, and the stack has no message.
  */
 export function describeFault(fault: unknown): Record<string, unknown> {
   if (!(fault instanceof Error)) return { name: typeof fault };

@@ -43,7 +43,7 @@ const implementations = [
     return { bytes };
   }),
 ];
-// No session: these calls use no service.
+// Empty, because these calls need no session and use no service.
 const services = {} as Services;
 const app = createHttp([{ title: "Files", implementations }], {
   services,
@@ -54,7 +54,7 @@ const app = createHttp([{ title: "Files", implementations }], {
 });
 const fetch = async (request: Request) => app.fetch(request, { origin: { address: null, isTrusted: true } });
 
-/** The portal's own client on the API's own routes. */
+/** The portal's client, connected to the API's routes. */
 const client = createUpstream({
   transport: createInProcessTransport({ answer: async (request) => ({ response: await fetch(request) }) }),
   faults: createFaults(),
@@ -75,14 +75,14 @@ it("a file is sent unchanged, with a safe name for saving", async () => {
   expect(reply.data.headers.get("cache-control")).toBe("no-store");
 });
 
-it("a missing file is a refusal like any other", async () => {
+it("an unknown file is refused like any other thing", async () => {
   expect(await client.call(download, { params: { id: "none" } })).toMatchObject({
     ok: false,
     name: "not_found",
   });
 });
 
-it("[C5] an upload is read while it arrives, up to its own limit and no further", async () => {
+it("[C5] an upload is read while it arrives, up to its own limit", async () => {
   const send = (bytes: number) => client.call(upload, { params: { id: "1" }, file: stream(bytes) });
   expect(await send(300_000)).toMatchObject({ ok: true, data: { bytes: 300_000 } });
   expect(await send(300_001)).toMatchObject({ ok: false, body: { error: "too_large" } });

@@ -12,7 +12,7 @@ eachDatabase("the API's gauges", (open, { dialect }) => {
     database = await open();
   });
 
-  it("the gauges give a client's waiting emails and their age, and the use of connections", async () => {
+  it("the gauges show a client's waiting emails and their age, and connections in use", async () => {
     const clock = testClock();
     const { id } = await buildClient(database.db);
     const mail = { kind: "test", to: "a@x.example", replyTo: null, subject: "Hi", text: "Hi", html: "" };

@@ -10,7 +10,7 @@ export interface Measurement {
   value: number;
 }
 
-/** The values of the API's gauges. They name clients by id, and nobody else. Each process counts the same database. */
+/** The API's gauges. They name clients by id, and no people. Each process counts the same database. */
 export const gauges = {
   mails_waiting: { help: "Mails in the outbox that are not sent yet", aggregator: "max" },
   mails_retried: { help: "Mails that wait though they have been tried", aggregator: "max" },
@@ -29,10 +29,10 @@ export const gauges = {
   database_pool_waiting: { help: "Requests that wait for a connection" },
 } as const;
 
-/** Several collectors ask every few seconds, so counting runs at most this often. */
+/** How long values are kept, because several collectors ask every few seconds. */
 const keptMs = 2_000;
 
-/** Returns the present values of the gauges. */
+/** Returns the current values of the gauges. */
 export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, clock: Clock) {
   let latest: Promise<Measurement[]> | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -50,7 +50,7 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
   };
   return async (): Promise<Measurement[]> => {
     const pools = pool ? readPool(pool) : [];
-    // The gauges must also work when the pool has no free connection, so they wait for none.
+    // Without a free connection, only the pool's own values are returned, so that gauges never wait.
     if (pool && pool.waiting() > 0) return pools;
     const now = performance.now();
     if (!latest || now - readAt >= keptMs) {

@@ -12,7 +12,10 @@ import type { Services } from "./services.ts";
 import { shareRead } from "./share-read.ts";
 import { hashToken } from "./tokens.ts";
 
-/** Checks who may make a call (`access` and `masquerade` of the contract); an ended token names nobody. */
+/**
+ * Checks who may make a call (`access` and `masquerade` of the contract). An ended token counts as no
+ * caller.
+ */
 export function createGuard(services: Pick<Services, "db" | "clock" | "checkOperator">) {
   const { db, clock, checkOperator } = services;
   return ({ call, endedSession }: Implementation): MiddlewareHandler<ApiEnv> =>
@@ -53,7 +56,7 @@ function denies(call: Call, actor: Actor | null) {
   return null;
 }
 
-/** API-03: the bearer token may be in either of two headers; two different ones count as none. */
+/** The bearer token, which may be in either of two headers; two different ones count as none (API-03). */
 function readToken(headers: Headers): string | null {
   const [first, second] = ["authorization", "x-authorization"].map(
     (name) => /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.get(name) ?? "")?.[1],

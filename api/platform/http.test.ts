@@ -16,7 +16,7 @@ eachDatabase("every request", (open, { dialect }) => {
     return test.close;
   });
 
-  it("an unknown path is 404, a wrong method 405 with the right ones, each as JSON with the request's id", async () => {
+  it("an unknown path is 404 and a wrong method 405 with the right ones, as JSON with the request's id", async () => {
     for (const path of ["/", "/v1", "/v1/nothing", "/main/user", "//v1/user", "/v1/user/", "/v1/%E0%A4%A"]) {
       const { status, body } = await test.send("GET", path, { headers: { "X-Request-Id": "req-12345678" } });
       expect({ status, body }).toEqual({
@@ -29,7 +29,7 @@ eachDatabase("every request", (open, { dialect }) => {
     expect(wrong.headers.get("allow")?.split(", ").toSorted()).toEqual(["GET", "HEAD", "PATCH"]);
   });
 
-  it("a body that is no JSON, or does not say so, is refused as invalid", async () => {
+  it("a body that is not JSON, or not declared as such, is refused as invalid", async () => {
     const post = (body: string, type?: string) =>
       test.send("POST", "/v1/login", { body, headers: type === undefined ? {} : { "Content-Type": type } });
     for (const reply of [
@@ -46,7 +46,7 @@ eachDatabase("every request", (open, { dialect }) => {
     expect(Object.keys(repeated.body.errors)).toEqual(["email"]);
   });
 
-  it("[C5] a body over 256 KB is refused, whether it says its length or not", async () => {
+  it("[C5] a body over 256 KB is refused, with and without a declared length", async () => {
     const big = JSON.stringify({ subject: "pay", comments: "x".repeat(256 * 1024) });
     const told = await test.send("POST", "/v1/contact", {
       token,
@@ -57,7 +57,7 @@ eachDatabase("every request", (open, { dialect }) => {
     expect(await test.send("POST", "/v1/contact", { token, body: big })).toMatchObject({ status: 413 });
   });
 
-  it("a forwarding hop is believed only where it is trusted", async () => {
+  it("forwarded headers count only behind a trusted proxy", async () => {
     const headers = {
       Authorization: `Bearer ${token}`,
       "X-Request-Id": "chosen-by-caller",
@@ -86,7 +86,7 @@ eachDatabase("every request", (open, { dialect }) => {
     await strict.close();
   });
 
-  it("a login beyond the bounded queue of hashes is refused for now, and the others are served", async () => {
+  it("a login beyond the limited queue for hashing is refused for now, and the others are served", async () => {
     const short = await startTestApi(test.database, { passwordHashing: { queueLength: 3 } });
     const body = { email: tenant.email, domain: tenant.domain, password };
     const replies = await Promise.all(
@@ -102,7 +102,7 @@ eachDatabase("every request", (open, { dialect }) => {
     await short.close();
   });
 
-  it("every answer forbids storing and sniffing, and every change leaves a log line without secrets", async () => {
+  it("every reply forbids storing and sniffing, and every change is logged without secrets", async () => {
     test.logLines.length = 0;
     const reply = await test.send("PATCH", "/v1/user", { token, body: { firstLogin: false } });
     expect(reply.headers.get("cache-control")).toBe("no-store");
@@ -114,7 +114,7 @@ eachDatabase("every request", (open, { dialect }) => {
   });
 
   it.runIf(dialect === "sqlite")(
-    "[D7] a full disk is reported as such, and nothing is half done",
+    "[D7] a full disk is reported as such, and nothing is half written",
     async () => {
       await sql`pragma max_page_count = 1`.execute(test.db);
       const before = await test.db.selectFrom("mails").select("id").execute();
@@ -131,7 +131,7 @@ eachDatabase("every request", (open, { dialect }) => {
     },
   );
 
-  it("[D13] a fault of ours is a 500 that tells its request's id and nothing else, and the log more", async () => {
+  it("[D13] our own fault is a 500 with only the request's id, and the log has more", async () => {
     const broken = await startTestApi(await open());
     const own = await buildTenant(broken.db, {
       employee: { email: "secret.person@test.example", email_key: "secret.person@test.example" },
@@ -151,7 +151,7 @@ eachDatabase("every request", (open, { dialect }) => {
     await broken.close();
   });
 
-  it("the probe reports readiness, and warnings for an operator", async () => {
+  it("the probe reports readiness, with warnings for operators", async () => {
     await test.db.updateTable("schemes").set({ public_url: "https://quay.example" }).execute();
     expect(await test.api.ready()).toEqual({ ok: true, warnings: [] });
     const mute = { contact_us_email: null, support_email: null, public_url: null };

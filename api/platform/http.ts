@@ -25,7 +25,7 @@ export interface HttpOptions {
   log: Logger;
   observer: Observer;
   checkReplies: boolean;
-  /** The fault in a call's audit rows. */
+  /** Finds what is wrong with a call's audit rows. */
   findAuditFault: Binding["findAuditFault"];
 }
 
@@ -77,8 +77,8 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
 }
 
 /**
- * JSON is small, unless the call allows more (`bind`). An upload is counted while it is read
- * (`CallRequest.file`), and refused at once if its declared length is too large.
+ * Limits bodies to the size of usual JSON, unless the call allows more (`bind`). An upload is counted while
+ * it is read (`CallRequest.file`), and refused at once if its declared length is too large.
  */
 function limitBodies(areas: Area[]): MiddlewareHandler<ApiEnv> {
   const small = bodyLimit({ maxSize: largestBody, onError: (c) => failure("too_large", c.get("facts").id) });
@@ -108,7 +108,7 @@ function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
     c.set("facts", facts);
     await inLanguage(likedLanguage(c.req.raw.headers), async () => {
       await next();
-      // Inside the language's scope, because a failure's reply has texts too.
+      // Inside the language's scope, because a failure's reply contains texts too.
       if (!c.res.headers.has("Content-Language")) c.res.headers.set("Content-Language", currentLocale());
     });
     // Sets headers on the reply itself, because Hono would copy the reply for each header.
@@ -127,7 +127,7 @@ function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
       status: c.res.status,
       ms: Math.round(ms * 10) / 10,
     };
-    // All unknown paths share one route label, because anybody can request any path.
+    // All unknown paths share one label, so that nobody can create endless labels.
     observer.onRequest({ method, route: route.includes("*") ? "unknown" : route, status: c.res.status, ms });
     const isWorthKeeping = c.req.method !== "GET" || c.res.status >= 400;
     log[isWorthKeeping ? "info" : "debug"](line, "api");
@@ -140,7 +140,7 @@ function wrongMethod(requestId: string, methods: string[]): Response {
   return response;
 }
 
-/** B1: requests for missing things and for other people's are logged; the caller cannot distinguish them. */
+/** Audits requests for missing things and for other people's, which the caller cannot tell apart (B1). */
 function auditNotFound({ db, clock }: Services) {
   return async (call: Call, { actor, params, request }: CallRequest<Call>): Promise<void> => {
     if (!actor || !params) return;

@@ -4,17 +4,17 @@ import type { Actor } from "../domain/actor.ts";
 
 export type CommonError = keyof typeof commonErrors;
 
-/** A refusal's data besides its name. */
+/** What a refusal contains besides its name. */
 export interface RefusalDetail {
-  /** Text for a person. */
+  /** A text for people. */
   message?: string;
-  /** The value of `error` instead of the refusal's name, which is then in `name`: for ERR-28's lists. */
+  /** Replaces the refusal's name in `error`, and the name is then in `name`; used for lists (ERR-28). */
   error?: string;
   /** Messages by field. */
   errors?: Record<string, string[]>;
-  /** Seconds, sent as `Retry-After`. */
+  /** Seconds until the caller may retry, sent as `Retry-After`. */
   retryAfter?: number;
-  /** Fields of this call, besides the common ones. */
+  /** Further fields of this call. */
   fields?: Record<string, unknown>;
 }
 
@@ -29,7 +29,7 @@ export class Refusal {
   }
 }
 
-/** A file as a reply; the name is for saving it in a browser. */
+/** A file as the reply; `name` is the suggested name for saving it. */
 export class FileAnswer {
   readonly name: string;
   readonly contentType: string;
@@ -42,7 +42,7 @@ export class FileAnswer {
   }
 }
 
-/** Facts of a request before its call is known. */
+/** What is known of a request before its call. */
 export interface RequestInfo {
   id: string;
   ip: string | null;
@@ -53,14 +53,14 @@ type Parsed<C, Key extends string> = C extends { [K in Key]: infer S extends z.Z
   ? z.output<S>
   : undefined;
 
-/** One request of a call, checked against the contract. */
+/** One request to a call, already checked against the contract. */
 export interface CallRequest<C extends Call> {
   params: Parsed<C, "params">;
   query: Parsed<C, "query">;
   body: Parsed<C, "body">;
-  /** The upload, up to the contract's size: reading more fails. */
+  /** The uploaded file; reading beyond the contract's limit fails. */
   file: C extends { upload: number } ? ReadableStream<Uint8Array> : undefined;
-  /** For public calls: null without a valid token. For operators' calls always null. */
+  /** Null for public calls without a valid token, and for operators' calls. */
   actor: C["access"] extends "operator" ? null : C["access"] extends "anyone" ? Actor | null : Actor;
   request: RequestInfo;
   /** The caller's `Idempotency-Key`. */
@@ -75,8 +75,8 @@ export interface Implementation {
 }
 
 /**
- * Says how a call of the contract is answered. The answer is the contract's reply, or one of its refusals.
- * With `endedSession` a token that was revoked or has expired still names who asks: for logging out only.
+ * Connects a call of the contract with the function that answers it, by a reply or one of its refusals.
+ * With `endedSession`, a revoked or expired token still identifies the caller, for logging out only.
  */
 export function implement<const C extends Call>(
   call: C,

@@ -16,8 +16,8 @@ interface MasqueradeRequest {
 }
 
 /**
- * Limits staff to the view that their token opened (API-04), and audits what they view: returns the reason of
- * a refusal, or null. Nobody else may view as somebody.
+ * Limits a viewer to the view that their token opened (API-04), and audits each request. Returns why it is
+ * refused, or null.
  */
 export async function checkMasquerade(
   services: Pick<Services, "db" | "clock">,
@@ -38,7 +38,7 @@ export async function checkMasquerade(
   return refused;
 }
 
-/** Refuses, and audits, an action beyond drafts in a call that drafts may use (E5). */
+/** Refuses and audits an action beyond drafts, in a call that a masquerade may use for drafts (E5). */
 export async function refuseBeyondDraft(
   { db, clock }: Pick<Services, "db" | "clock">,
   call: Call,
@@ -62,7 +62,7 @@ async function findMasqueradeFault(
 ): Promise<string | null> {
   const userId = headers.get("x-masquerade") ?? "";
   if (actor.staffId === null) return userId === "" ? null : refusalsCopy("noOnesView");
-  // Ending a session must not depend on the caller's headers.
+  // Logging out must always work, whatever headers are sent.
   if (call.masquerade === "always") return null;
   if (userId !== actor.userId || !(await isYear(services, actor, headers))) return refusalsCopy("othersView");
   if (call.masquerade === "never") return refusalsCopy("ownersAlone");

@@ -16,7 +16,7 @@ export function describeCall(call: Call, area: string) {
     summary: call.summary,
     description: `Source: ${call.source}.${call.extension ? ` An extension; \`login/setup\` lists it as \`${call.extension}\`.` : ""}`,
     tags: [area],
-    // A signed-in caller may send a token to public calls.
+    // A token is optional for public calls.
     security: [...(call.access === "anyone" ? [{} as Record<string, string[]>] : []), { bearer: [] }],
     parameters: listHeaders(call).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     request: {
@@ -47,19 +47,19 @@ function listHeaders(call: Call): HeaderParameter[] {
   ];
 }
 
-/** Every status that a call may be answered with. */
+/** Every status that a call can reply with. */
 export const getStatuses = (call: Call): ReadonlySet<number> =>
   new Set([200, 500, ...Object.values(getErrors(call)).map(({ status }) => status)]);
 
 const getContent = ({ file = ["application/json"], reply }: Call) =>
   Object.fromEntries(file.map((type) => [type, { schema: reply }]));
 
-/** The path with its base, parameters in braces. */
+/** The path with its base, and parameters in braces. */
 export function getPath(call: Call): string {
   return `/${call.base}${call.path}`;
 }
 
-/** A call's own refusals and those of the common ones that can meet it. */
+/** A call's own refusals, and the common ones that can occur in it. */
 export function getErrors(call: Call): Record<string, NamedError> {
   const { invalid, unauthorised, forbidden, not_found, too_large, too_many } = commonErrors;
   const { busy, cannot_save, unavailable } = commonErrors;
@@ -68,7 +68,7 @@ export function getErrors(call: Call): Record<string, NamedError> {
     ...call.errors,
     ...((call.params || call.query || call.body) && { invalid }),
     ...(call.access !== "anyone" && { unauthorised }),
-    // A token may come along with any call, and its view of another person with it.
+    // Any call may be sent with a token, and so in a masquerade that forbids it.
     ...(!isOperators && { forbidden }),
     ...((call.params || call.query || isOperators) && { not_found }),
     ...(isOperators && { too_many }),

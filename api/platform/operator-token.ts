@@ -6,7 +6,7 @@ import { consumeRateLimit, findWait } from "../repositories/rate-limits.ts";
 import type { RequestOrigin } from "./request-facts.ts";
 
 interface OperatorRequest {
-  /** The bearer token of the request. */
+  /** The request's bearer token. */
   token: string | null;
   ip: string | null;
   origin: RequestOrigin;
@@ -14,24 +14,27 @@ interface OperatorRequest {
 
 export interface OperatorRefusal {
   name: "not_found" | "unauthorised" | "too_many";
-  /** Seconds. */
+  /** Seconds until the caller may retry. */
   retryAfter?: number;
 }
 
-/** Null if the request may make an operator's call. */
+/** Null if the request may make operators' calls. */
 export type CheckOperator = (request: OperatorRequest) => Promise<OperatorRefusal | null>;
 
 interface OperatorCheckDeps {
   db: Db;
   clock: Clock;
-  /** Null if there is no operator. */
+  /** Null if no operators' token is configured. */
   token: string | null;
 }
 
-/** Wrong tokens of one network, after which it waits. */
+/** Wrong tokens of one network, after which it must wait. */
 export const operatorLimit = { points: 20, window: minutes(15) } as const;
 
-/** Accepts a caller with the operators' token from the network; requests through the portal never qualify. */
+/**
+ * Accepts callers with the operators' token directly from the network, and never requests through the
+ * portal.
+ */
 export function createOperatorCheck({ db, clock, token: expected }: OperatorCheckDeps): CheckOperator {
   return async ({ token, ip, origin }) => {
     if (expected === null || origin.address === null) return { name: "not_found" };
@@ -45,7 +48,7 @@ export function createOperatorCheck({ db, clock, token: expected }: OperatorChec
   };
 }
 
-/** In the same time for every wrong token: hashes of one length are compared. */
+/** Compares hashes of equal length, so that every wrong token takes the same time. */
 const isSame = (given: string, expected: string) => timingSafeEqual(hash(given), hash(expected));
 
 const hash = (text: string) => createHash("sha256").update(text).digest();

@@ -3,29 +3,32 @@ import { Busy } from "./faults.ts";
 import { newToken } from "./tokens.ts";
 
 export interface PasswordHashingOptions {
-  /** KiB. */
+  /** Memory in KiB. */
   memoryCost?: number;
-  /** Number of passes. */
+  /** The number of passes. */
   timeCost?: number;
-  /** How many may wait before a caller is asked to come back. */
+  /** How many callers may wait before others are refused. */
   queueLength?: number;
-  /** Told of every hash computed, for metrics. */
+  /** Called for every computed hash, for metrics. */
   onHash?: () => void;
 }
 
 export interface PasswordHasher {
-  /** Whether a password matches an argon2id hash. Null, for no account, takes as long and is always false. */
+  /**
+   * Whether a password matches an argon2id hash. For null, a missing account, it takes as long and is
+   * false.
+   */
   verify(hashed: string | null, password: string): Promise<boolean>;
   hash(password: string): Promise<string>;
   /** Whether a hash was made with other costs than today's. */
   isOutdated(hashed: string): boolean;
-  /** Runs work that hashes when its turn comes, one at a time; throws `Busy` when too many wait. */
+  /** Runs work that computes hashes when its turn comes, one at a time. @throws Busy if too many wait */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * argon2id (the library's default variant), off the main thread. 46 MiB with twice the passes of OWASP's
- * first choice: about 30 ms, so that guessing is expensive.
+ * argon2id (the library's default variant), off the main thread, with 46 MiB and twice the passes of
+ * OWASP's first choice. It takes about 30 ms, which makes guessing expensive.
  */
 export function createPasswordHasher({
   memoryCost = 47_104,

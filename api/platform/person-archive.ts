@@ -21,12 +21,13 @@ const extensions: Record<string, string> = {
   "image/jpeg": "jpg",
 };
 
-/** Bytes that are packed before others have their turn. */
+/** Bytes that are packed before other work gets its turn. */
 const slice = 64 * 1024;
 
 /**
- * All stored data about a person in one zip, made while it is read: one table or file at a time is in memory.
- * JSON and CSV have the same content; a table without rows is only named. CSV is in the language of the request.
+ * All stored data about a person in one zip. It is created while it is read, with one table or file in
+ * memory. JSON and CSV have the same content; empty tables are only listed. CSV is in the request's
+ * language.
  */
 export function personArchive(
   db: Db,

@@ -8,7 +8,7 @@ import { getQuote } from "../domain/benefits/submission.ts";
 import { findEnrolmentWindows } from "../domain/benefits/windows.ts";
 import { describeQuoteChange, toQuoteId } from "./quote-id.ts";
 
-/** The id of a review by the tests' member in February's window. */
+/** The id of a quote for the tests' member in February's window. */
 function quoteId(
   code: string,
   values: SelectionValues,
@@ -34,7 +34,7 @@ describe("[B11] the id of a review", () => {
     expect(quoteId("life", five).length).toBeLessThan(200);
   });
 
-  test("an age band that moves the price is named as the cause", () => {
+  test("an age band that changes the price is named as the reason", () => {
     // 1 × £42,000 above the core: 96 pence a £1,000 at 36.
     const [before, after] = [quoteId("life", five), quoteId("life", five, { dateOfBirth: "1970-03-08" })];
     expect(describeQuoteChange(before, after)).toMatch(
@@ -42,7 +42,7 @@ describe("[B11] the id of a review", () => {
     );
   });
 
-  test("a start that moves is reported with both days", () => {
+  test("a changed start is reported with both days", () => {
     const before = quoteId("pension", { eeben_amount_value: 8 });
     const after = quoteId("pension", { eeben_amount_value: 8 }, {}, "2027-02-20");
     expect(describeQuoteChange(before, after)).toBe(
@@ -50,7 +50,7 @@ describe("[B11] the id of a review", () => {
     );
   });
 
-  test("a change of arrears alone changes the quote id and is explained in words", () => {
+  test("a change of arrears alone changes the quote id and is explained", () => {
     const [none, some, back] = [0, 33_30, -48_20].map((pence) =>
       quoteId("life", five, {}, "2027-02-10", pence),
     );
@@ -63,11 +63,11 @@ describe("[B11] the id of a review", () => {
     expect(describeQuoteChange(some ?? "", none ?? "")).toBe(
       "You no longer pay anything for earlier months.",
     );
-    // Confirm compares more than the words.
+    // Confirm compares more than what the text mentions.
     expect(some?.split(".")[3]).not.toBe(none?.split(".")[3]);
   });
 
-  test("an id that is none of ours is refused without a difference", () => {
+  test("an unknown id is refused without an explanation", () => {
     expect(describeQuoteChange("600.50.x", quoteId("life", five))).toBe(
       "This has changed since you looked at it.",
     );

@@ -6,8 +6,8 @@ import { toPounds } from "../domain/pay/money.ts";
 import { toShownVersion } from "./shown-version.ts";
 
 /**
- * Names a review before Confirm (B11): the shown version, then a short digest of each input of the price, so
- * that a difference can be explained without storing everybody's reviews.
+ * Identifies what a person reviewed before Confirm (B11): the shown version, then short digests of what the
+ * price depends on. A difference can then be explained without storing every quote.
  */
 export function toQuoteId(quote: Quote, termsVersion: string | null): string {
   const { choice, people } = quote.selection;
@@ -42,7 +42,7 @@ function parseQuoteId(quoteId: string) {
 export function describeQuoteChange(reviewed: string, current: string): string {
   const [was, is] = [parseQuoteId(reviewed), parseQuoteId(current)];
   const sentences: string[] = [];
-  // For an unknown review id no difference can be explained.
+  // Without a known quote, no difference can be explained.
   if (was.choice === undefined) return quotesCopy("changed");
   const isPriceMoved = was.pence !== is.pence || was.monthly !== is.monthly;
   if (was.monthly !== is.monthly && was.monthly && is.monthly)
@@ -65,7 +65,7 @@ function listCauses(was: Parsed, is: Parsed, isPriceMoved: boolean): string[] {
   const causes = [
     ...(was.pay === is.pay ? [] : [quotesCopy("why.pay")]),
     ...(was.plan === is.plan ? [] : [quotesCopy("why.plan")]),
-    // An age that moves no price is no cause.
+    // A changed age is a reason only if it changes the price.
     ...(was.ages === is.ages || !isPriceMoved ? [] : [quotesCopy("why.ages")]),
   ];
   const isPriceAlone = isPriceMoved && (was.prices !== is.prices || causes.length === 0);

@@ -13,7 +13,7 @@ const row = (revision: number, limitPence: number) => ({
 });
 
 eachDatabase("statutory rates", (open) => {
-  it("[RULE-03] rates are this release's until an import, which another node sees within 5 seconds", async () => {
+  it("[RULE-03] rates are this release's until an import, which other nodes use within 5 seconds", async () => {
     const { db } = await open();
     const clock = testClock();
     const [one, other] = [createRateBook({ db, clock }), createRateBook({ db, clock })];
@@ -30,7 +30,7 @@ eachDatabase("statutory rates", (open) => {
     expect(await limits()).toEqual([now, now]);
   });
 
-  it("[RULE-03] rates of a day come from the last revision, and earlier revisions are kept", async () => {
+  it("[RULE-03] a day's rates come from the last revision, and earlier revisions are kept", async () => {
     const { db } = await open();
     const book = createRateBook({ db, clock: testClock() });
     await addRates(db, [row(1, 12_000_00), row(2, 15_000_00)], { at: 1, by: "test" });
@@ -39,7 +39,7 @@ eachDatabase("statutory rates", (open) => {
     expect(await db.selectFrom("rates").select("revision").execute()).toHaveLength(2);
   });
 
-  it("rates are the same object while nothing is imported, so that nothing derived is computed again", async () => {
+  it("rates stay the same object until an import, so that nothing is computed again", async () => {
     const { db } = await open();
     const clock = testClock();
     const book = createRateBook({ db, clock });

@@ -3,13 +3,13 @@ import type { Clock } from "../domain/clock.ts";
 import { publishedTables, type RateTables, withImported } from "../domain/pay/rates/index.ts";
 import { type ImportedRate, listImportedRates } from "../repositories/rates.ts";
 
-/** Statutory rates as known to all nodes: those of this release, and an operator's imports. */
+/** The statutory rates that all nodes use: those of this release, and what operators imported. */
 export interface RateBook {
-  /** The same object until something was imported. */
+  /** Returns the same object until something is imported. */
   get(): Promise<RateTables>;
 }
 
-/** After this time every node has another node's import. */
+/** After this time every node uses another node's import, ms. */
 const FRESH_MS = 5_000;
 
 export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBook {
@@ -27,7 +27,7 @@ export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBoo
       if (loading && now - loading.at < FRESH_MS && now >= loading.at) return loading.tables;
       const own = { at: now, tables: load() };
       loading = own;
-      // The next call tries again after a failure.
+      // A failed load is not kept, so that the next call tries again.
       own.tables.catch(() => {
         if (loading === own) loading = null;
       });
@@ -36,7 +36,7 @@ export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBoo
   };
 }
 
-/** This release's rates, and imported ones. */
+/** This release's rates with imported rows. */
 export const toRateTables = (rows: readonly ImportedRate[]): RateTables =>
   withImported(
     publishedTables,

@@ -1,6 +1,6 @@
 const SITE_VERIFY = "https://www.google.com/recaptcha/api/siteverify";
 
-/** Asks reCAPTCHA about an answer (LIMIT-16), which it says yes to once. */
+/** Asks Google about a reCAPTCHA answer, which it confirms only once (LIMIT-16). */
 export function verifyByGoogle(secret: string) {
   return async (answer: string, ip: string | null): Promise<boolean> => {
     const body = new URLSearchParams({ secret, response: answer, ...(ip ? { remoteip: ip } : {}) });

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 
-/** Without characters that look alike: i, l and 1, o and 0. */
+/** Leaves out characters that look alike: i, l and 1, o and 0. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const half = 5;
 
-/** Ten codes `xxxxx-xxxxx` of 49 bits each, to keep for when the app is out of reach. */
+/** Ten codes `xxxxx-xxxxx` of 49 random bits each, for when the person cannot use the app. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: 10 }, () => `${part()}-${part()}`);
 }
@@ -13,7 +13,7 @@ function part(): string {
   return Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-/** A code in the form that is hashed, however it was typed; null for another format. */
+/** A typed code in the form that is hashed; null for another format. */
 export function readRecoveryCode(typed: string): string | null {
   const code = typed
     .normalize("NFKC")

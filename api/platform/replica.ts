@@ -4,7 +4,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Area, Implementation } from "./implement.ts";
 import type { Services } from "./services.ts";
 
-/** Calls that may use the replica, because they read much and write nothing that a caller waits for. */
+/** Calls that may use the replica: they read a lot, and write nothing that the caller waits for. */
 const replicaCalls = new Set([
   "getEmployees",
   "downloadEmployeeReport",
@@ -19,7 +19,7 @@ const replicaCalls = new Set([
   "getBenefitInsight",
 ]);
 
-/** The areas, where calls of lists, reports and insights read from the replica while it has all that was written. */
+/** Lets the calls of lists, reports and insights read from the replica while it is current. */
 export function listAreasOnReplica(
   list: (services: Services) => Area[],
   services: Services,
@@ -42,7 +42,7 @@ export function listAreasOnReplica(
         try {
           return await other.answer(ask);
         } catch (error) {
-          // A replica that stops, or cancels a conflicting query, is no failure of ours.
+          // If the replica stops or cancels the query, the call is repeated on the primary.
           if (findFault(error) === undefined) throw error;
           return primary.answer(ask);
         }

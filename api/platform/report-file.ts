@@ -4,7 +4,7 @@ import { Zip, ZipDeflate } from "fflate";
 import type { Cell, ReportLayout } from "../domain/reports/report-person.ts";
 import { toCsv } from "./csv.ts";
 
-/** `-13.46` of pence. */
+/** Pence as an amount, such as `-13.46`. */
 function toAmount(pence: number): string {
   const all = Math.abs(pence);
   const rest = all % 100;
@@ -16,9 +16,9 @@ const toLines = (rows: readonly (readonly Cell[])[], bom = false) => toCsv(rows,
 const english = { control: "Control total", rows: "Rows", sum: "Sum" };
 
 /**
- * A report as CSV for a spreadsheet, in batches that let other work run between them. Amounts are pounds
- * without a sign. Its last three lines are control totals: the number of rows, the sum of amounts, and the
- * SHA-256 of every byte before them.
+ * A report as CSV for spreadsheets, in batches between which other work runs. Amounts are pounds without a
+ * sign. The last three lines are control totals: rows, the sum of amounts, and the SHA-256 of all bytes
+ * before.
  */
 export async function* reportFile(
   { columns, summed, totals: names = english }: ReportLayout,
@@ -60,7 +60,7 @@ export interface ZippedFile {
   chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Files in one zip, one after another, none of them fully in memory. */
+/** Puts files into one zip, one after another and never completely in memory. */
 export async function* zipFile(
   files: Iterable<ZippedFile> | AsyncIterable<ZippedFile>,
   madeAt: Date,

@@ -13,11 +13,11 @@ describe("[E11] the caller of the API", () => {
     ["::ffff:203.0.113.7", "203.0.113.7"],
     ["203.0.113.7, unknown", "10.0.0.1"],
     [null, "10.0.0.1"],
-  ])("is the last of %j", (forwarded, expected) =>
+  ])("the caller's address is the last valid one in %j", (forwarded, expected) =>
     expect(findIp(forwarded, "::ffff:10.0.0.1")).toBe(expected),
   );
 
-  test("the caller's address is its socket's when no trusted hop names another, and none in process", () => {
+  test("the caller's address is the socket's without a trusted proxy, and unknown in process", () => {
     expect(findIp("203.0.113.7", "192.0.2.9", false)).toBe("192.0.2.9");
     expect(findIp(null, null)).toBeNull();
   });

@@ -3,17 +3,17 @@ import type { Logger } from "pino";
 import { toAddress } from "#contract/address.ts";
 import type { RequestInfo } from "./implement.ts";
 
-/** The origin of a request. */
+/** Where a request came from. */
 export interface RequestOrigin {
   /** The socket's address; null in process. */
   address: string | null;
-  /** Whether its forwarded headers were written by one of our own. */
+  /** Whether one of our own proxies wrote its forwarded headers. */
   isTrusted: boolean;
 }
 
 /**
- * The caller's address as far as it can be known. Forwarded headers count only behind a trusted hop, and only
- * the last address, which that hop wrote itself.
+ * Finds the caller's address. Forwarded headers count only behind a trusted proxy, and only the last
+ * address, which that proxy wrote.
  */
 export function readRequestFacts(headers: Headers, origin: RequestOrigin, log: Logger): RequestInfo {
   const forwarded = origin.isTrusted ? headers.get("x-forwarded-for")?.split(",").at(-1) : undefined;

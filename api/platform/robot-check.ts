@@ -4,33 +4,35 @@ import { type Clock, minutes } from "../domain/clock.ts";
 import { findNetwork } from "../domain/network.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
 
-/** The forms whose calls carry an answer; one given for a form is none for another (A10). */
+/** The forms with a robot check; a proof for one form does not work for another (A10). */
 export type RobotForm = "login" | "forgotten-password";
 
 export interface RobotAnswer {
   /** The value of `recaptcha`. */
   answer: string;
   form: RobotForm;
-  /** The browser's address. */
+  /** The browser's IP address. */
   ip: string | null;
 }
 
-/** Whether an answer to a robot check is a person's. */
+/** Whether a robot check was answered by a person. */
 export type VerifyRobot = (answer: RobotAnswer) => Promise<boolean>;
 
 interface RobotCheckDeps {
   db: Db;
   clock: Clock;
-  /** Shared with the portal, whose proofs it signs; without it there are no proofs. */
+  /** The key shared with the portal, which signs proofs; without it no proof is accepted. */
   key: string | null;
-  /** Verifies reCAPTCHA answers; without it they count for nothing. */
+  /** Checks reCAPTCHA answers; without it they are not accepted. */
   verifyRecaptcha?: (answer: string, ip: string | null) => Promise<boolean>;
 }
 
-/** Longer than a proof lives, so that a proof is remembered until it has ended. */
+/** How long a used proof is remembered, ms; longer than it is valid. */
 const remembered = minutes(10);
 
-/** Accepts reCAPTCHA's answers, and the portal's signed proofs: each once, for its form and network (A10). */
+/**
+ * Accepts reCAPTCHA's answers, and the portal's signed proofs once each, for their form and network (A10).
+ */
 export function createRobotCheck({ db, clock, key, verifyRecaptcha }: RobotCheckDeps): VerifyRobot {
   const secret = key === null ? null : new TextEncoder().encode(key);
   return async ({ answer, form, ip }) => {

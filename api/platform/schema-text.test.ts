@@ -4,11 +4,11 @@ import { z } from "#contract/define.ts";
 import { inLanguage } from "../copy/language.ts";
 import { toSchemaText } from "./schema-text.ts";
 
-/** Texts about a value that a schema refuses. */
+/** The texts for a value that a schema refuses. */
 const textsOf = (schema: z.ZodType, value: unknown): string[] =>
   (schema.safeParse(value).error?.issues ?? []).map(toSchemaText);
 
-/** Messages that a schema of the contract brings of its own, as its source has them. */
+/** Messages in the contract's own source. */
 const contractMessages = readdirSync("contract", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".ts"))
   .flatMap((path) => [
@@ -16,7 +16,7 @@ const contractMessages = readdirSync("contract", { recursive: true, encoding: "u
   ])
   .map(([, message]) => message as string);
 
-test("a message that the contract brings itself is said as it is, and in Welsh in Welsh", () => {
+test("the contract's own message is kept, and in Welsh it is in Welsh", () => {
   expect(contractMessages.length).toBeGreaterThan(4);
   for (const message of contractMessages) {
     const schema = z.string().min(1, message);
@@ -32,6 +32,6 @@ test.each([
   [z.email(), "nobody", "Please enter a valid email address"],
   [z.string().regex(/x/), "y", "This does not have the right format"],
   [z.array(z.string()).max(1), ["a", "b"], "Give at most 1 entry"],
-])("a value that a schema refuses, %#, has a sentence", (schema, value, text) => {
+])("a value that a schema refuses (case %#) gets a sentence", (schema, value, text) => {
   expect(textsOf(schema, value)).toEqual([text]);
 });

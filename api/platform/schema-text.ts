@@ -3,7 +3,7 @@ import type { z } from "#contract/define.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** The contract's own messages, which are in English as the contract is. */
+/** The contract's own messages, which are written in English. */
 const ownTexts: Record<string, () => string> = {
   "Enter a real date": () => refusalsCopy("realDate"),
   "Enter a reason": () => refusalsCopy("own.reason"),
@@ -12,7 +12,7 @@ const ownTexts: Record<string, () => string> = {
   "Select at least one event": () => refusalsCopy("own.event"),
 };
 
-/** What is wrong with a field of a request, in the language of the request; zod says it in English alone. */
+/** What is wrong with a field, in the request's language; zod itself knows only English. */
 export function toSchemaText(issue: Issue): string {
   const own = ownTexts[issue.message];
   if (own) return own();

@@ -18,7 +18,7 @@ export interface Services {
   bulkDb(): Promise<Db>;
   payrollRules: PayrollRules;
   passwords: PasswordHasher;
-  /** Says that the outbox has new mail. */
+  /** Tells the job that the outbox has new emails. */
   wakeOutbox(): void;
   /** Tells the job that an employer requested welcome emails. */
   wakeWelcomes(): void;
@@ -26,15 +26,15 @@ export interface Services {
   wakeResetRequests(): void;
   /** Tells the job that a file of employee data arrived, or must be loaded or undone. */
   wakeUploads(): void;
-  /** Asks the job to check for people to enrol in the pension. */
+  /** Tells the job to check who must be enrolled in a pension. */
   wakeEnrolment(): void;
   /** Tells the job to send an event now. */
   wakeWebhooks(): void;
   webhookRules: WebhookAddressRules;
-  /** Extensions that this API has, by the name that the contract's calls carry. */
+  /** The extensions that this API has, by name. */
   extensions: string[];
   verifyRobot: VerifyRobot;
   checkOperator: CheckOperator;
-  /** Waits, in ms. */
+  /** Waits a number of ms. */
   pause(ms: number): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { inLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import { shareRead } from "./share-read.ts";
 
-/** A read that ends when it is told to, and counts how often it began. */
+/** A read that ends when the test says so, and counts its starts. */
 function createRead() {
   const reads: PromiseWithResolvers<string>[] = [];
   return {
@@ -20,7 +20,7 @@ const db = {} as Db;
 const request = { id: "11111111" };
 
 describe("reads of one request", () => {
-  test("a read serves every equal read that begins while it runs", async () => {
+  test("a read serves every equal read that starts while it runs", async () => {
     const { reads, read } = createRead();
     const both = [shareRead(db, request, ["person"], read), shareRead(db, request, ["person"], read)];
     expect(reads).toHaveLength(1);
@@ -28,7 +28,7 @@ describe("reads of one request", () => {
     expect(await Promise.all(both)).toEqual(["rows", "rows"]);
   });
 
-  test("a read that has ended is not used again, so that a request sees what it wrote", async () => {
+  test("a read that has ended is not reused, so that a request sees its own writes", async () => {
     const { reads, read } = createRead();
     const before = shareRead(db, request, ["person"], read);
     reads[0]?.resolve("before");
@@ -38,7 +38,7 @@ describe("reads of one request", () => {
     expect(await after).toBe("after");
   });
 
-  test("a read that fails, fails for all that joined it and for no later one", async () => {
+  test("a failed read fails for all that joined it, and for no later one", async () => {
     const { reads, read } = createRead();
     const both = [shareRead(db, request, ["person"], read), shareRead(db, request, ["person"], read)];
     reads[0]?.reject(new Error("gone"));
@@ -52,7 +52,7 @@ describe("reads of one request", () => {
     ["another request", db, { id: "22222222" }, ["person"]],
     ["another person", db, request, ["person", "other"]],
     ["another database", {} as Db, request, ["person"]],
-  ])("%s never shares a read", async (_, otherDb, otherRequest, name) => {
+  ])("a read of %s is never shared", async (_, otherDb, otherRequest, name) => {
     const { reads, read } = createRead();
     const own = shareRead(db, request, ["person"], read);
     const other = shareRead(otherDb, otherRequest, name, read);
@@ -62,7 +62,7 @@ describe("reads of one request", () => {
     expect([await own, await other]).toEqual(["own", "other"]);
   });
 
-  test("a reader of another language never shares a read, because rows may be translated", () => {
+  test("a read in another language is never shared, because rows may be translated", () => {
     const { reads, read } = createRead();
     for (const language of ["en", "cy"] as const)
       inLanguage(language, () => void shareRead(db, request, ["person"], read));

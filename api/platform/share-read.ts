@@ -5,9 +5,9 @@ import type { RequestInfo } from "./implement.ts";
 const running = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
 /**
- * Joins equal reads of one request while they run, because a page's calls read the same rows at the same time. A read
- * that has ended is never used again, so that a request which writes sees what it wrote. Languages are kept apart,
- * because rows may hold translated texts.
+ * Joins equal reads of one request while they run, because a page's calls read the same rows together. A
+ * finished read is never reused, so that a request sees its own writes. Languages are kept apart, because
+ * rows may be translated.
  */
 export function shareRead<Value>(
   db: Db,

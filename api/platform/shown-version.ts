@@ -5,9 +5,8 @@ import { longDate } from "../domain/calendar.ts";
 import { toPounds } from "../domain/pay/money.ts";
 
 /**
- * Names the shown state, so that a decision on another state is noticed: opaque to callers, at most 70
- * characters. It contains the pence of the order and of a month and the start, so that a difference can be
- * explained.
+ * Identifies the state that an approver saw, so that a decision on another state is noticed. Opaque to
+ * callers, at most 70 characters. It contains prices and the start, so that a difference can be explained.
  */
 export function toShownVersion({ selection, price, basis }: ShownChoice): string {
   const { choice, people, coverDate, firstDeductionDate, endDate } = selection;
@@ -22,7 +21,7 @@ export function toShownVersion({ selection, price, basis }: ShownChoice): string
 
 const FORM = /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}$/;
 
-/** Explains the change from one version to another: "It was £40.00 a month, is now £400.00 a month." */
+/** Explains the difference between two versions: "It was £40.00 a month, is now £400.00 a month." */
 export function describeDifference(before: string, after: string): string {
   const [was, is] = [FORM.exec(before), FORM.exec(after)];
   const [told, now] = [[] as string[], [] as string[]];

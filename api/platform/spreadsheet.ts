@@ -13,8 +13,8 @@ const types = {
 } as const;
 
 /**
- * Rows as a file, made while it is read, in the language of the request. No cell is ever a formula (C3): a
- * .csv marks text that a spreadsheet would run, and an .xlsx types all text as text.
+ * Rows as a file, created while it is read, in the request's language. No cell is a formula (C3): .csv
+ * marks text that a spreadsheet would run, and .xlsx stores all text as text.
  */
 export function toSpreadsheet(
   name: string,
@@ -36,8 +36,8 @@ async function* csvParts(
 }
 
 /**
- * The smallest workbook that every spreadsheet opens: one sheet with inline texts, packed while it is
- * written.
+ * The smallest workbook that every spreadsheet opens: one sheet with its texts in the cells, packed while
+ * it is written.
  */
 async function* xlsxParts(
   header: readonly string[],

@@ -7,27 +7,30 @@ import { getYear } from "../domain/pay/tax-year.ts";
 import { listLastPrices } from "../repositories/plans.ts";
 import type { RateBook } from "./rates.ts";
 
-/** Prices of one client that end on the same day. */
+/** Prices of a client that end on the same day. */
 export interface PriceEnd {
   clientId: string;
-  /** Codes of plans. */
+  /** The codes of the plans. */
   plans: string[];
-  /** The last day that they are known for. */
+  /** The last day with known prices. */
   to: string;
 }
 
 export interface TableEnds {
   rates: RateEnd[];
-  /** Over all clients, the nearest end first. */
+  /** Of all clients, the nearest end first. */
   prices: PriceEnd[];
 }
 
-/** The ends change once a day, and a probe each second asks for them: computed once a minute. */
+/** How long the result is kept, because probes ask every second and ends change once a day, ms. */
 const KEPT_MS = 60_000;
-/** Lines of a log or of `/readyz`: an operator with more has them all in the last one. */
+/** The most lines for a log or `/readyz`; further ends are summed up in the last line. */
 const MOST_LINES = 20;
 
-/** Answers which tables in use end within 60 days, or have ended; one statement for all clients, at most once a minute. */
+/**
+ * Finds which tables in use end within 60 days or have ended, in one statement for all clients, at most
+ * once a minute.
+ */
 export function createTableEnds({ db, clock, rates }: { db: Db; clock: Clock; rates: RateBook }) {
   let known: { at: number; ends: Promise<TableEnds> } | null = null;
   return (): Promise<TableEnds> => {
@@ -56,7 +59,7 @@ async function load(db: Db, rates: RateBook, today: string): Promise<TableEnds> 
   return { rates: listRateEnds(tables, today), prices };
 }
 
-/** Sentences for an operator, the nearest end first; the last one counts the rest. */
+/** Sentences for operators, the nearest end first; the last one counts the rest. */
 export function toEndWarnings({ rates, prices }: TableEnds): string[] {
   const lines = [
     ...rates.map(({ table, to }) => `rates of ${table} are known to ${longDate(to)}: import the next ones`),

@@ -1,12 +1,12 @@
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 
-/** A pair as the caller holds it; the database holds only `hashToken` of each. */
+/** A pair of tokens as the caller gets it; the database stores only `hashToken` of each. */
 export interface TokenPair {
   access: string;
   refresh: string;
 }
 
-/** 256 random bits. */
+/** A new token of 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -15,15 +15,15 @@ export function newTokenPair(): TokenPair {
   return { access: newToken(), refresh: newToken() };
 }
 
-/** SHA-256 in hex: enough for a secret of 256 random bits, where a password's needs argon2id. */
+/** SHA-256 in hex, which is enough for 256 random bits; only passwords need argon2id. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
 /**
- * The pair that follows a refresh token. It needs the old token, which only its holder has, and the salt,
- * which only the database has: so the same pair can be returned twice within the grace, and neither alone is
- * enough to guess it.
+ * The pair that follows a refresh token. It is derived from the old token, which only its holder has, and
+ * the salt, which only the database has. So it can be returned twice, and neither alone is enough to guess
+ * it.
  */
 export function getSuccessor(refreshToken: string, salt: string): TokenPair {
   const derive = (use: string) =>

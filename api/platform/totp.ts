@@ -4,19 +4,19 @@ import { seconds } from "../domain/clock.ts";
 const period = 30;
 const settings = { algorithm: "SHA1", digits: 6, period } as const;
 
-/** 160 random bits in base32. */
+/** A new secret of 160 random bits in base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The QR code's content for an authenticator app: the account and the issuer. */
+/** The content of the QR code for an authenticator app, with account and issuer. */
 export function toTotpUrl(secret: string, { brandName, account }: { brandName: string; account: string }) {
   return new TOTP({ ...settings, secret, issuer: brandName, label: account }).toString();
 }
 
 /**
- * The 30 s step of a code, or null if it is neither the present one nor its neighbours, for clocks that
- * differ. `real` is the world's time in ms.
+ * The 30-second step of a code: the current one or a neighbour, because clocks differ. Null for any other
+ * code. `real` is real time, ms.
  */
 export function findStep(secret: string, code: string, real: number): number | null {
   const token = code.normalize("NFKC").replaceAll(/\s/g, "");
@@ -27,7 +27,7 @@ export function findStep(secret: string, code: string, real: number): number | n
   return delta === null ? null : Math.floor(real / seconds(period)) + delta;
 }
 
-/** The code that an app shows at an instant, ms: for tests and for walking the demo. */
+/** The code that an app shows at a time, ms, for tests and for trying the demo. */
 export function codeAt(secret: string, real: number): string {
   return new TOTP({ ...settings, secret }).generate({ timestamp: real });
 }

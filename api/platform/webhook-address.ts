@@ -2,13 +2,16 @@ import ipaddr from "ipaddr.js";
 import { refusalsCopy } from "#api-copy/refusals";
 
 export interface WebhookAddressRules {
-  /** Whether `http://` may be used, as in a demo. */
+  /** Whether `http://` is allowed, as in a demo. */
   allowsHttp: boolean;
-  /** Networks in CIDR form that may be reached though they are not public. */
+  /** Private networks that may be reached, in CIDR form. */
   networks: readonly string[];
 }
 
-/** The error in an endpoint's address, in words; null for none. A name is resolved when it is used. */
+/**
+ * Why an endpoint's address is refused, in words; null if it is not. A name is resolved only when it is
+ * used.
+ */
 export function findUrlProblem(text: string, rules: WebhookAddressRules): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecure = url?.protocol === "https:";
@@ -20,13 +23,13 @@ export function findUrlProblem(text: string, rules: WebhookAddressRules): string
   return address === null || isReachable(address, rules) ? null : refusalsCopy("addressPublic");
 }
 
-/** The address that a URL's host is; null for a name. */
+/** The IP address that a URL's host is; null for a name. */
 export function toAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, "");
   return ipaddr.isValid(bare) ? bare : null;
 }
 
-/** Whether an IP address is public, or in a network that the operator allows. */
+/** Whether an IP address is public or in an allowed network. */
 export function isReachable(address: string, { networks }: Pick<WebhookAddressRules, "networks">): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

@@ -19,7 +19,7 @@ async function receive(): Promise<WebhookReceiver> {
 }
 const post = (url: string, options: WebhookSenderOptions = local) =>
   createWebhookSender(options)({ url, headers: { "webhook-id": "msg_1" }, body: '{"a":"é"}' });
-/** Names as a resolver would answer them, one answer after another. */
+/** A resolver that returns these addresses, one list per query. */
 const resolving = (...answers: string[][]): WebhookSenderOptions["lookup"] =>
   ((_name: string, _options: unknown, callback: (error: null, found: object[]) => void) => {
     const addresses = answers.length > 1 ? answers.shift() : answers[0];
@@ -29,7 +29,7 @@ const resolving = (...answers: string[][]): WebhookSenderOptions["lookup"] =>
     );
   }) as never;
 
-it("a webhook posts the body as JSON with the headers, and returns the status", async () => {
+it("the webhook sender posts the body as JSON with the headers, and returns the status", async () => {
   const receiver = await receive();
   receiver.answers.push(202);
   expect(await post(`${receiver.url}/hooks?x=1`)).toEqual({
@@ -42,14 +42,14 @@ it("a webhook posts the body as JSON with the headers, and returns the status", 
   expect(headers["webhook-id"]).toBe("msg_1");
 });
 
-it("a webhook follows no redirect", async () => {
+it("the webhook sender follows no redirect", async () => {
   const [receiver, other] = [await receive(), await receive()];
   receiver.answers.push({ status: 302, headers: { location: other.url } });
   expect(await post(receiver.url)).toMatchObject({ kind: "answered", status: 302 });
   expect(other.received).toEqual([]);
 });
 
-it("a webhook reads the requested wait", async () => {
+it("the webhook sender reads how long the address asks it to wait", async () => {
   const receiver = await receive();
   receiver.answers.push({ status: 429, headers: { "retry-after": "120" } });
   expect(await post(receiver.url)).toEqual({ kind: "answered", status: 429, retryAfterMs: 120_000 });
@@ -69,14 +69,14 @@ it("the webhook sender does not wait for an endless reply body", async () => {
   expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: "answered", status: 200 });
 });
 
-it("the webhook sender gives up when an address does not answer in time", async () => {
+it("the webhook sender gives up when an address does not reply in time", async () => {
   const receiver = await receive();
   receiver.answers.push("nothing");
   const answer = await post(receiver.url, { ...local, timeoutMs: 200 });
   expect(answer).toEqual({ kind: "unanswered", problem: "timeout" });
 });
 
-it("a webhook reports an address where nothing listens, or an unknown name", async () => {
+it("the webhook sender reports an address where nothing listens, and an unknown name", async () => {
   const receiver = await startWebhookReceiver();
   await receiver.close();
   expect(await post(receiver.url)).toEqual({ kind: "unanswered", problem: "no-connection" });
@@ -88,7 +88,7 @@ it("a webhook reports an address where nothing listens, or an unknown name", asy
   });
 });
 
-it("a webhook never connects to a private address, whatever the name", async () => {
+it("the webhook sender never connects to a private address, whatever the name is", async () => {
   const receiver = await receive();
   const { port } = new URL(receiver.url);
   const named = `http://hooks.example:${port}/`;
@@ -96,13 +96,13 @@ it("a webhook never connects to a private address, whatever the name", async () 
   const refused = { kind: "unanswered", problem: "address-refused" };
   expect(await post(receiver.url, rules)).toEqual(refused);
   expect(await post(named, { ...rules, lookup: resolving(["127.0.0.1"]) })).toEqual(refused);
-  // One public address among private ones opens no door to the others.
+  // A name with one public and one private address is refused too.
   expect(await post(named, { ...rules, lookup: resolving(["93.184.215.14", "127.0.0.1"]) })).toEqual(refused);
   expect(await post(named, { ...rules, lookup: resolving(["::ffff:127.0.0.1"]) })).toEqual(refused);
   expect(receiver.received).toEqual([]);
 });
 
-it("connects to the address that it checked, though the name leads elsewhere a moment later", async () => {
+it("the webhook sender connects to the address that it checked, even if the name changes", async () => {
   const receiver = await receive();
   const { port } = new URL(receiver.url);
   const lookup = resolving(["127.0.0.1"], ["127.0.0.99"]);
@@ -131,11 +131,11 @@ it.each([
   ["fc00::1", false],
   ["fe80::1", false],
   ["not an address", false],
-])("takes %s for reachable: %s", (address, expected) => {
+])("the address %s counts as reachable: %s", (address, expected) => {
   expect(isReachable(address, strict)).toBe(expected);
 });
 
-it("reaches a network that the operator allows, and no other", () => {
+it("the webhook sender reaches a network that the operator allows, and no other", () => {
   const rules = { networks: ["10.20.0.0/16", "fd00::/8", "192.168.7.7"] };
   const tried = ["10.20.3.4", "10.21.0.1", "fd00::1", "192.168.7.7", "192.168.7.8"];
   expect(tried.map((address) => isReachable(address, rules))).toEqual([true, false, true, true, false]);
@@ -154,6 +154,6 @@ it.each([
   ["https://[::1]/", false],
   ["https://[::ffff:7f00:1]/", false],
   ["https://93.184.215.14:8443/", true],
-])("takes %s as an address: %s", (url, expected) => {
+])("the URL %s counts as valid for an endpoint: %s", (url, expected) => {
   expect(findUrlProblem(url, strict) === null).toBe(expected);
 });

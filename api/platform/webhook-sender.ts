@@ -15,15 +15,15 @@ export interface WebhookRequest {
 export type SendWebhook = (request: WebhookRequest) => Promise<DeliveryAnswer>;
 
 export interface WebhookSenderOptions extends WebhookAddressRules {
-  /** ms until the reply's status must be there. */
+  /** How long to wait for the reply's status, ms. */
   timeoutMs?: number;
-  /** Resolves names; the system's resolver by default. */
+  /** Resolves names; by default with the system's resolver. */
   lookup?: typeof lookUp;
 }
 
 /**
- * Posts webhooks. It follows no redirect and reads no body. It connects to the address that it checked, so
- * that a name cannot lead elsewhere in between.
+ * Posts webhooks without following redirects or reading bodies. It connects to the address that it checked,
+ * so that a name cannot change in between.
  */
 export function createWebhookSender({
   timeoutMs = seconds(15),
@@ -40,7 +40,7 @@ export function createWebhookSender({
     });
   };
   return async ({ url, headers, body }) => {
-    // Asked again: a setting may have changed since it was saved.
+    // Checked again, because the rules may have changed since it was saved.
     if (findUrlProblem(url, rules) !== null) return { kind: "unanswered", problem: "address-refused" };
     const target = new URL(url);
     const request = target.protocol === "https:" ? requestHttps : requestHttp;
@@ -57,7 +57,7 @@ export function createWebhookSender({
               "user-agent": "benefits-portal",
               ...headers,
             },
-            // A kept connection would outlive the check of its address.
+            // A connection is not reused, because its address would not be checked again.
             agent: false,
             signal,
             ...(toAddress(target.hostname) === null && { lookup: checkedLookup }),
@@ -82,12 +82,12 @@ class AddressRefused extends Error {
   readonly code = "EADDRREFUSED";
 }
 
-/** We ignore a date here, because it would need the receiver's clock to be right. */
+/** The wait in ms. A date is ignored, because it would need the receiver's clock to be right. */
 function toMs(retryAfter: string | undefined): number | null {
   return retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? seconds(Number(retryAfter)) : null;
 }
 
-/** A name of ours, never the system's text: that may quote the address. */
+/** Our own name for a fault, because the system's text may quote the address. */
 function getProblem(fault: unknown): DeliveryProblem {
   const code = String((fault as { code?: unknown }).code ?? "");
   if (code === "EADDRREFUSED") return "address-refused";

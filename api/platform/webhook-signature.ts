@@ -4,7 +4,10 @@ const prefix = "whsec_";
 
 export const newWebhookSecret = () => `${prefix}${randomBytes(32).toString("base64")}`;
 
-/** The headers of Standard Webhooks; `at` is ms. Each secret signs, so that a receiver may know either. */
+/**
+ * The headers of Standard Webhooks; `at` is ms. Every secret signs, so that a receiver may know any of
+ * them.
+ */
 export function signWebhook(
   { id, body, at }: { id: string; body: string; at: number },
   secrets: readonly string[],

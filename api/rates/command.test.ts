@@ -22,7 +22,7 @@ const wages = (from: string, adult = "13.20", source = '"GOV.UK, wage rates from
     `minimum wage,${from},from age 0 (pounds an hour),8.35,`,
   ].join("\n");
 
-/** Runs a command on files, by name; returns its output. */
+/** Runs a command on files given by name, and returns its output. */
 async function run(
   { db }: Pick<OpenDatabase<Schema>, "db">,
   verb: string,
@@ -38,7 +38,7 @@ async function run(
 }
 
 eachDatabase("importing rates", (open) => {
-  it("[RULE-03] an import adds a new year once, with its operator and source, and a second run changes nothing", async () => {
+  it("[RULE-03] an import adds a new year once, with its operator and source, and repeating it changes nothing", async () => {
     const database = await open();
     const { db } = database;
     const files = { "rates.csv": header + wages("2027-04-01") };
@@ -100,7 +100,7 @@ eachDatabase("importing rates", (open) => {
     ]);
   });
 
-  it("[RULE-03] the rates command changes a past figure only when the operator insists", async () => {
+  it("[RULE-03] the rates command changes a past figure only if the operator insists", async () => {
     const database = await open();
     const files = { "rates.csv": header + wages("2026-04-01", "12.99") };
     const refused = await run(database, "import", files);
@@ -117,7 +117,7 @@ eachDatabase("importing rates", (open) => {
     });
   });
 
-  it("imports all files of a folder or none: one mistake in the second leaves the first out too", async () => {
+  it("the rates command imports all files of a folder or none when one has a mistake", async () => {
     const database = await open();
     const { isWell } = await run(database, "import", {
       "a.csv": header + wages("2027-04-01"),
@@ -128,7 +128,7 @@ eachDatabase("importing rates", (open) => {
     expect(await database.db.selectFrom("audit").selectAll().execute()).toEqual([]);
   });
 
-  it("an import of an export changes no table", async () => {
+  it("importing an export changes no table", async () => {
     const database = await open();
     const path = newFolder();
     const said: string[] = [];
@@ -256,7 +256,7 @@ describe("a file of rates", () => {
       `${header}minimum wage,2027-04-01,from age 21 (pounds an hour),13,Order 2027`,
       "“from age 0 (pounds an hour)” is missing",
     ],
-  ])("%s is refused with its line and what would be right", async (_, text, message) => {
+  ])("%s is refused, with its line and what would be right", async (_, text, message) => {
     const database = await openDatabase("file::memory:");
     await migrate(database);
     const { isWell, said } = await run(database, "check", { "r.csv": text });

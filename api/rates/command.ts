@@ -33,7 +33,7 @@ const usage = [
   "  --by NAME             who imports, where that is not the name on this computer",
 ];
 
-/** `rates check | import | export`, a line at a time; answers whether all is well. */
+/** Runs `rates check | import | export` and prints line by line; returns whether it succeeded. */
 export async function runRatesCommand(
   args: readonly string[],
   { database: { db }, clock, operator }: RatesDeps,

@@ -6,7 +6,7 @@ import { fold, type RateProblem } from "../domain/pay/rates/figures.ts";
 
 export const rateColumns = ["table", "from", "figure", "value", "source"] as const;
 
-/** Far more than all rates of all years; more is another file. */
+/** Far more than the rates of all years need, so a larger file is a mistake. */
 const MOST_BYTES = 1_000_000;
 const MOST_FILES = 100;
 
@@ -15,7 +15,7 @@ export interface RateFiles {
   problems: RateProblem[];
 }
 
-/** The lines of a file, or of all `.csv` files of a folder, and the errors in reading them. */
+/** The lines of a file, or of all `.csv` files in a folder, and what could not be read. */
 export async function readRateFiles(path: string): Promise<RateFiles> {
   const found: RateFiles = { lines: [], problems: [] };
   const fail = (file: string, message: string) => void found.problems.push({ file, line: null, message });
@@ -40,7 +40,7 @@ export async function readRateFiles(path: string): Promise<RateFiles> {
   return found;
 }
 
-/** Read once, up to the allowed size, so that a file that changes meanwhile is checked and imported alike. */
+/** Reads a file once, up to the limit, so that the same bytes are checked and imported. */
 async function readBytes(file: string): Promise<Buffer> {
   let handle: FileHandle | null = null;
   try {

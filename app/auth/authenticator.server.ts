@@ -10,9 +10,9 @@ import { RequestStrategy } from "./request-strategy.server.ts";
 import type { SignInOutcome } from "./sign-in.server.ts";
 
 /**
- * Every login method, by name: `password`, `two-factor`, `two-factor-set-up`, `sso`, `magic-link`. Created
- * per request, because each uses the request's own upstream and session. The steps after a password read the
- * sealed cookie.
+ * Every login method by name: `password`, `two-factor`, `two-factor-set-up`, `sso`, `magic-link`. It is
+ * made for each request, because a method uses the request's upstream and session. The steps after a
+ * password read the sealed cookie.
  */
 export function createAuthenticator(context: RequestContext): Authenticator<SignInOutcome> {
   const { session } = context;
@@ -32,7 +32,7 @@ export function createAuthenticator(context: RequestContext): Authenticator<Sign
     .use(new RequestStrategy("magic-link", readMagicLink, (token) => signInByMagicLink(context, token)));
 }
 
-/** The way in of a mail's link, which may end in other ways than the rest. */
+/** The login by an activation link, which has other outcomes than the login methods above. */
 export function createActivator(
   context: RequestContext,
   activation: NonNullable<PendingLogin["activation"]>,
@@ -44,7 +44,7 @@ export function createActivator(
   );
 }
 
-/** Whether credentials wait for their code; screens lead back to the first step where not. */
+/** Whether credentials wait for their code; without them the screens lead back to the first step. */
 export const isPending = (pending: Readonly<PendingLogin> | null): pending is PendingCredentials =>
   pending?.password !== undefined;
 

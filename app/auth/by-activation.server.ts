@@ -11,9 +11,9 @@ export interface NewPasswordAnswer {
 
 export type ActivationOutcome =
   | SignInOutcome
-  /** Rules are broken (FORM-21), or the upstream has its own words for the error. */
+  /** The password breaks rules (FORM-21), or the upstream gives a text about it. */
   | { kind: "weak-password"; checks: PasswordChecks | null; text?: string }
-  /** The link is of no use any more. */
+  /** The link can no longer be used. */
   | { kind: "link-ended" }
   /** The result is unknown. */
   | { kind: "failed"; text: string; status: number };
@@ -23,7 +23,7 @@ export async function readNewPassword(request: Request): Promise<NewPasswordAnsw
   return { password: String(fields.get("password") ?? ""), deviceToken: getDeviceToken(request, fields) };
 }
 
-/** API-26: the first password, which signs in (ACTIV-10). */
+/** Sets the first password (API-26) and logs in (ACTIV-10). */
 export async function signInByActivation(
   context: RequestContext,
   activation: { id: string; dateOfBirth: string },
@@ -34,7 +34,7 @@ export async function signInByActivation(
       id: activation.id,
       date_of_birth: activation.dateOfBirth,
       password,
-      // Typed once: the form can show the text instead of asking for it twice.
+      // The password is typed once, because the form can show it.
       password_confirmation: password,
       deviceToken,
       domain: context.tenant.label,

@@ -12,16 +12,19 @@ export interface CodeAnswer {
   deviceToken: string;
 }
 
-/** The person's answer, as the screens' forms post it: `code` joined by the screen's own check. */
+/** Reads the code from the posted form, in which the screen's check has joined it as `code`. */
 export async function readCode(request: Request): Promise<CodeAnswer> {
   const fields = await request.formData();
   return { code: String(fields.get("code") ?? ""), deviceToken: getDeviceToken(request, fields) };
 }
 
-/** The credentials that a code completes: in the sealed cookie, never in the form (LOGIN-21, TFA-13). */
+/**
+ * The credentials that a code completes. They are in the sealed cookie, never in the form (LOGIN-21,
+ * TFA-13).
+ */
 export type PendingCredentials = PendingLogin & { password: string };
 
-/** API-17: the code of a person with two-factor, then the login with its tokens (TFA-05). */
+/** Checks the code of a person with two-factor (API-17) and logs in with the reply's tokens (TFA-05). */
 export async function signInByCode(
   context: RequestContext,
   held: PendingCredentials,
@@ -35,7 +38,7 @@ export async function signInByCode(
   );
 }
 
-/** API-93 `complete`: the second code of a set-up that the login required (TFA-10). */
+/** Sends the second code of a set-up that the login required (API-93 `complete`, TFA-10). */
 export async function signInBySetUp(
   context: RequestContext,
   held: PendingCredentials,
@@ -44,10 +47,7 @@ export async function signInBySetUp(
   return finish(context, await verify(context, held, { ...answer, type: "complete" }));
 }
 
-/**
- * API-93 `temporary`: the first code of such a set-up (TFA-09), which returns recovery codes if there are
- * any.
- */
+/** Sends the first code of such a set-up (API-93 `temporary`, TFA-09), which may return recovery codes. */
 export async function verifyFirstCode(
   context: RequestContext,
   held: PendingCredentials,

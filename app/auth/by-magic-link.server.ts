@@ -4,20 +4,20 @@ import { unavailable } from "~/platform/responses.server.ts";
 import { endBefore } from "./by-sso.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 
-/** The token of `/magic-link/{token}`. */
+/** Reads the token from `/magic-link/{token}`. */
 export function readMagicLink({ url }: Pick<Request, "url">): string {
   const [, token = ""] = new URL(url).pathname.replace(/^\/+/, "").split("/");
   return decodeURIComponent(token);
 }
 
-/** An employer looks at the portal as one of their people (EMPDATA-04). A session that was there before ends. */
+/** Logs in an employer who views the portal as one of their people (EMPDATA-04). An earlier session ends. */
 export async function signInByMagicLink(context: RequestContext, token: string): Promise<SignInOutcome> {
   const { upstream, tenant, session } = context;
   const reply = await upstream.call(loginByMagicLink, { body: { token, domain: tenant.label } });
   if (!reply.ok && reply.name === "unavailable") throw unavailable(context.requestId);
   if (!reply.ok) return toRefused(reply);
   const userId = reply.data.masqueradeUserId ?? reply.masqueradeUserId;
-  // The link gives only a view: other tokens are not used.
+  // The link only gives a view, so the reply's tokens for another use are refused.
   if (!userId) return toRefused(noView);
   const before = session.tokens;
   const masquerade = { userId, schemeYear: "0" };

@@ -11,7 +11,10 @@ export interface Credentials {
   deviceToken: string;
 }
 
-/** E-mail and password from a posted form (LOGIN-12). The form's checks, robot check among them, come before it. */
+/**
+ * Reads email address and password from a posted form (LOGIN-12), which has passed the form's checks and
+ * the robot check.
+ */
 export async function readCredentials(request: Request): Promise<Credentials> {
   const fields = await request.formData();
   const text = (name: string) => String(fields.get(name) ?? "");
@@ -23,7 +26,7 @@ export async function readCredentials(request: Request): Promise<Credentials> {
   };
 }
 
-/** API-13, LOGIN-12 to 20. */
+/** Logs in by password (API-13, LOGIN-12 to 20). */
 export async function signInByPassword(
   context: RequestContext,
   credentials: Credentials,

@@ -5,14 +5,14 @@ import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts"
 
 export interface SsoAnswer {
   token: string;
-  /** `0` or a year such as `2025`: staff may look at a past one (SSO-02). */
+  /** `0` or a year such as `2025`, because staff may view a past year (SSO-02). */
   schemeYear: string;
 }
 
-/** MASQ-04. */
+/** Whether a token is for staff who view somebody else's site (MASQ-04). */
 export const isMasqueradeToken = (token: string): boolean => token.startsWith("msq");
 
-/** Token and scheme year from the address `/sso-login/{token}/{masqueradeSchemeYear}`. */
+/** Reads token and scheme year from the address `/sso-login/{token}/{masqueradeSchemeYear}`. */
 export function readSsoAddress({ url }: Pick<Request, "url">): SsoAnswer {
   const [, token = "", schemeYear = ""] = new URL(url).pathname
     .replace(/^\/+/, "")
@@ -21,7 +21,7 @@ export function readSsoAddress({ url }: Pick<Request, "url">): SsoAnswer {
   return { token, schemeYear: /^\d{1,4}$/.test(schemeYear) ? schemeYear : "0" };
 }
 
-/** API-15, and API-36 for a new person. An earlier session ends. */
+/** Logs in by single sign-on (API-15), and registers a new person (API-36). An earlier session ends. */
 export async function signInBySso(
   context: RequestContext,
   { token, schemeYear }: SsoAnswer,
@@ -35,7 +35,7 @@ export async function signInBySso(
     !result.ok && result.name === "not_activated"
       ? await upstream.call(activateBySso, { body: { sso_token: token, domain } })
       : result;
-  // The token is fine: the page asks to try again, and the token still works.
+  // The upstream did not answer, so the token still works and the page asks to try again.
   if (!reply.ok && reply.name === "unavailable") throw unavailable(context.requestId);
   if (!reply.ok) return toRefused(reply);
 
@@ -48,7 +48,7 @@ export async function signInBySso(
   return outcome;
 }
 
-/** Ends the session that a new one took the place of. */
+/** Ends the session that a new one replaces. */
 export async function endBefore(
   { upstream }: Pick<RequestContext, "upstream">,
   before: RequestContext["session"]["tokens"],

@@ -13,14 +13,15 @@ import type { SignInOutcome } from "./sign-in.server.ts";
 
 type Session = Pick<RequestContext, "session">;
 
-/** A code screen's reply to a refused code. It repeats nothing typed, because a code is a secret. */
+/** A code screen's reply to a refused code. It repeats no typed value, because a code is a secret. */
 export interface CodeReply {
   submission: SubmissionResult;
   banner?: SafeHtml;
 }
 
 /**
- * The credentials that wait for a code (LOGIN-20). Otherwise throws a redirect to the person's right page.
+ * The credentials that wait for a code (LOGIN-20). Otherwise throws a redirect to the person's current
+ * step.
  */
 export function requireCodeStep(context: Session): PendingCredentials {
   const held = requireCredentials(context);
@@ -36,7 +37,10 @@ export function requireSetUp(context: Session): PendingCredentials & { twoFactor
   return { ...held, twoFactor };
 }
 
-/** Ten minutes have passed, another tab has given up, or there never were any: the first step, which says so. */
+/**
+ * If ten minutes have passed, another tab has given up, or there never were credentials, redirects to the
+ * first step, which says so.
+ */
 function requireCredentials({ session }: Session): PendingCredentials {
   if (session.signedIn) throw seeOther(paths.home());
   const pending = session.pendingLogin.get();
@@ -45,8 +49,8 @@ function requireCredentials({ session }: Session): PendingCredentials {
 }
 
 /**
- * Names, on a form for a code, the login that the form was made for (E10). A hash that needs the browser's own token,
- * so that the page does not hold the email.
+ * A tag on a form for a code that identifies the login for which the form was made (E10). It is a hash that
+ * includes the browser's token, so that the page does not contain the email address.
  */
 export function loginTag(
   { csrfToken }: Pick<RequestContext, "csrfToken">,
@@ -67,7 +71,7 @@ export function refuseOtherLogin(
   return invalid<CodeReply>({ submission: { status: "error" }, banner });
 }
 
-/** For an outcome that does not lead on: the text of a refused code, or the first step where the password is at fault. */
+/** The reply to a failed code: the refusal's text, or the first step if the password is wrong. */
 export function refuseCode({ session }: Session, outcome: SignInOutcome) {
   if (outcome.kind !== "refused") return startAgain(session, loginCopy("mismatch"));
   return invalid<CodeReply>({ submission: { status: "error" }, banner: outcome.html });

@@ -4,8 +4,8 @@ import { seeOther } from "~/platform/responses.server.ts";
 import { afterSignOut, signOut } from "./sign-out.server.ts";
 
 /**
- * Ends the session here even if the upstream cannot be reached, and shows why above the login form. Await it:
- * it throws.
+ * Ends the session here even if the upstream cannot be reached, and shows the reason above the login form.
+ * Await it, because it throws.
  */
 export async function endSession(context: RequestContext, text: string): Promise<never> {
   const { config, session, forgetSetup } = context;

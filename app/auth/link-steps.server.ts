@@ -11,7 +11,10 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { dateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
-/** The links of mails lead through two steps: whose is it, then a new password. What a refused one answers. */
+/**
+ * The reply of a refused first step of an emailed link: the date of birth. The second step is a new
+ * password.
+ */
 export interface DateReply {
   step: "date";
   submission: SubmissionResult;
@@ -19,22 +22,22 @@ export interface DateReply {
 export interface NewPasswordReply {
   step: "password";
   submission: SubmissionResult;
-  /** The rules that the password meets, if the API has said. */
+  /** Which rules the password meets, if the API says so. */
   checks: PasswordChecks | null;
 }
 
-/** Longer than any token; the contract's limit. */
+/** The contract's limit for a token, which no real token reaches. */
 const MAX_TOKEN = 8_192;
 export const isToken = (token: string) => token !== "" && token.length <= MAX_TOKEN;
 
-/** yyyy-mm-dd; later birthdays are in the future. */
+/** Today as yyyy-mm-dd; later birthdays are in the future. */
 export const getToday = ({ clock }: Pick<RequestContext, "clock">) => londonDay(clock.now());
 
 export function parseDateOfBirth(fields: FormData, today: string) {
   return parseWithZod(fields, { schema: z.object({ dateOfBirth: dateOfBirthSchema({ today }) }) });
 }
 
-/** A date yyyy-mm-dd, or whatever an address says in its place, as if its parts had been typed. */
+/** Splits a date yyyy-mm-dd, or any other text in an address, into the fields of the date form. */
 export function toDateFields(dob: string): FormData {
   const [year = "", month = "", day = ""] = dob.split("-");
   const fields = new FormData();
@@ -45,13 +48,13 @@ export function toDateFields(dob: string): FormData {
 const NewPasswordSchema = z.object({ password: z.string({ error: () => passwordCopy("requirements") }) });
 export const parseNewPassword = (fields: FormData) => parseWithZod(fields, { schema: NewPasswordSchema });
 
-/** The rules as the API judged them, in the body of its refusal (FORM-21). */
+/** The rules as the API checked them, from the body of its refusal (FORM-21). */
 export function checksIn(body: Record<string, unknown>): PasswordChecks | null {
   const checks = PasswordChecksSchema.safeParse(body.checks);
   return checks.success ? checks.data : null;
 }
 
-/** The banner for a refusal that names no field, and the page's status. `otherwise` if it has no text. */
+/** The banner and status for a refusal that names no field; `otherwise` is the text if it has none. */
 export function toBanner(reply: Refusal | Unavailable, otherwise: string): { text: string; status: number } {
   switch (reply.name) {
     case "unavailable": {
@@ -67,20 +70,20 @@ export function toBanner(reply: Refusal | Unavailable, otherwise: string): { tex
 }
 
 /**
- * Whether this browser has set this password by this link: a double click, or a repeated form, then succeeds
- * instead of finding a spent link (C8).
+ * Whether this browser has set this password by this link, so that a double click or a repeated form
+ * succeeds although the link is used (C8).
  */
 export const passwordSet = (context: RequestContext, token: string, password: string) =>
   browserNote(context, { scope: "password-set", seconds: 600 }, [token, password]);
 
 /**
- * Whether this browser has given a reset link's right date of birth, `dd/mm/yyyy`. Only then may a reply with
- * the link's token be about its person (E3).
+ * Whether this browser has given the right date of birth, `dd/mm/yyyy`, for a reset link. Only then may a
+ * reply to the link's token be about its person (E3).
  */
 export const dateVerified = (context: RequestContext, token: string, dateOfBirth: string) =>
   browserNote(context, { scope: "link-date-verified", seconds: 3_600 }, [token, dateOfBirth]);
 
-/** Kept as a hash that needs the browser's own cookie, so that the store holds no secret. */
+/** A note stored as a hash that includes the browser's cookie, so that the store holds no secret. */
 function browserNote(
   { store, csrfToken }: RequestContext,
   { scope, seconds }: { scope: string; seconds: number },

@@ -1,13 +1,17 @@
 /**
- * A text, such as a two-factor `otpauth:` URL, as the SVG of a QR code: level L, 256 by 256 (LIMIT-20), with the quiet
- * zone that scanners need, black on white whatever the brand. Shapes and attributes only, so that the CSP allows it.
+ * Draws a text, such as an `otpauth:` URL, as the SVG of a QR code: level L, 256 by 256 (LIMIT-20), with
+ * the quiet zone that scanners need, black on white for every brand. It has only shapes and attributes,
+ * which the CSP allows.
  */
 export async function toQrSvg(text: string): Promise<string> {
   const { toString: draw } = await import("qrcode");
   return draw(text, { type: "svg", errorCorrectionLevel: "L", width: 256, margin: 4 });
 }
 
-/** The same set-up as a link for the phone itself. It omits the account, so that the page shows no email (LOGIN-21). */
+/**
+ * The same set-up as a link on the phone itself. It omits the account, so that the page shows no email
+ * address (LOGIN-21).
+ */
 export function toAppLink(url: string): string {
   const issuer = new URL(url).searchParams.get("issuer") ?? "";
   return url.replace(/^(otpauth:\/\/totp\/)[^?]*/i, (_, start: string) => start + encodeURIComponent(issuer));

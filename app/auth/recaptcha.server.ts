@@ -1,6 +1,6 @@
 const SITE_VERIFY = "https://www.google.com/recaptcha/api/siteverify";
 
-/** Asks Google about an answer to its check, for forms whose call carries none that the API could ask about. */
+/** Asks Google to verify an answer, for forms whose API call has no field for it. */
 export async function verifyRecaptcha(secret: string, response: string, ip: string): Promise<boolean> {
   const reply = await fetch(SITE_VERIFY, {
     method: "POST",

@@ -5,12 +5,15 @@ import type { SignInOutcome } from "./sign-in.server.ts";
 
 interface LoginContext {
   email: string;
-  /** Kept in the sealed cookie until the code is given, and no longer (LOGIN-21). */
+  /** Kept in the sealed cookie only until the code is given (LOGIN-21). */
   password: string;
   isFromActivation?: boolean;
 }
 
-/** The next page of an outcome: home, or the screen of the next step (LOGIN-16, 19, 20). Null for none. */
+/**
+ * Redirects to the next page of an outcome: home, or the screen of the next step (LOGIN-16, 19, 20). Null
+ * if there is none.
+ */
 export function redirectAfterLogin(
   { session, keptForm }: RequestContext,
   outcome: SignInOutcome,

@@ -5,20 +5,23 @@ import type { Session } from "~/session/session.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
 
-/** A token that ends sooner than this is refreshed before it is used. */
+/** A token that expires sooner than this many milliseconds is refreshed before use. */
 const SOON_MS = 60_000;
 
-/** Failures of the upstream itself, which say nothing of the token. */
+/** Failures of the upstream itself, which do not mean that the token was refused. */
 const hasNotRefused = new Set<string>(["unavailable", "busy", "cannot_save", "too_many"]);
 
 type Reply = Result<typeof refreshLogin>;
 
-/** How long tabs with the old token still get the new ones: less than the upstream's grace for it. */
+/**
+ * Milliseconds for which tabs with the old token get the new ones; shorter than the upstream's grace
+ * period.
+ */
 const KEPT_MS = 10_000;
 
 /**
- * SESSION-09: one refresh for each token in this process, however many tabs ask; between processes the upstream's
- * grace for the old token keeps them together.
+ * Refreshes each token once in this process, however many tabs ask (SESSION-09); between processes the
+ * upstream's grace period for the old token covers the difference.
  */
 export function createRefresher() {
   const flights = new Map<string, { reply: Promise<Reply>; from: number }>();
@@ -49,7 +52,7 @@ export function createRefresher() {
         session.updateTokens(toTokens(reply.data));
         return true;
       }
-      // An upstream that is down has refused nothing: the session stays, and the page shows the fault.
+      // A failed upstream has refused nothing, so the session stays and the page shows the failure.
       return expiresAt > now || (!reply.ok && hasNotRefused.has(reply.name));
     },
   };

@@ -14,7 +14,7 @@ function sessionWith(tokens: { expiresAt: number | null; refreshToken: string | 
 }
 const renewed = () => Response.json({ access_token: "new", refresh_token: "next", expires_in: 900 });
 
-describe("[SESSION-09] [API-96] an access token", () => {
+describe("[SESSION-09] [API-96] refresh of an access token", () => {
   it("a token that is valid for long is not refreshed", async () => {
     const { upstream, asked } = foreignUpstream(renewed);
     const { session } = sessionWith({ expiresAt: now + 600_000, refreshToken: "r" });
@@ -44,14 +44,14 @@ describe("[SESSION-09] [API-96] an access token", () => {
     ["refuses", () => Response.json({ error: "refresh_ended" }, { status: 422 })],
     ["has no such call", () => Response.json({}, { status: 404 })],
     ["answers without a token", () => Response.json({})],
-  ])("that has ended ends the session where the upstream %s", async (_, answer) => {
+  ])("an expired token ends the session when the upstream %s", async (_, answer) => {
     const { upstream } = foreignUpstream(answer);
     const { session, updates } = sessionWith({ expiresAt: now - 1, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(false);
     expect(updates).toEqual([]);
   });
 
-  it("a token that has not quite ended stays valid when its refresh is refused", async () => {
+  it("a token that has not yet expired stays valid when its refresh is refused", async () => {
     const { upstream } = foreignUpstream(() => Response.json({}, { status: 404 }));
     const { session } = sessionWith({ expiresAt: now + 30_000, refreshToken: "r" });
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
@@ -69,7 +69,7 @@ describe("[SESSION-09] [API-96] an access token", () => {
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
   });
 
-  it("an access token without a refresh token ends at its time", async () => {
+  it("an access token without a refresh token ends when it expires", async () => {
     const { upstream } = foreignUpstream(renewed);
     const ended = sessionWith({ expiresAt: now - 1, refreshToken: null });
     expect(await createRefresher().keepFresh(ended.session, upstream, clock)).toBe(false);

@@ -1,4 +1,4 @@
-/** The same post with fields as the form's own checks left them, for a way in to read. */
+/** Copies a request with the fields that the form's checks returned, for a login method to read. */
 export function requestFromFields(request: Request, fields: FormData): Request {
   return new Request(request.url, {
     method: "POST",

@@ -10,38 +10,44 @@ import { verifyRecaptcha } from "./recaptcha.server.ts";
 import { type RobotForm, signRobotProof } from "./robot-proof.server.ts";
 import { makeSum, parseAnswer } from "./robot-question.server.ts";
 
-/** Names of the form's fields. The sum and the proof of work post under one name; the last is Google's own. */
+/** Names of the form's fields. The sum and the proof of work share one name; the last is Google's. */
 export const ROBOT_FIELDS = {
   challenge: "challenge",
   answer: "robot",
   recaptcha: "g-recaptcha-response",
 } as const;
 
-/** Whether a post answers the robot check at all. */
+/** Whether a post contains an answer to the robot check. */
 export const hasRobotAnswer = (fields: FormData) =>
   Boolean(fields.get(ROBOT_FIELDS.answer) || fields.get(ROBOT_FIELDS.recaptcha));
 
-/** `answer` is the API's `recaptcha` value; `text` is for the person, at the field. */
+/** `answer` is the API's `recaptcha` value; `text` is the message at the field. */
 export type RobotCheckResult = { ok: true; answer(): Promise<string> } | { ok: false; text: string };
 
 export interface RobotQuestion {
-  /** Posted back as `challenge`. */
+  /** The id that the form posts as `challenge`. */
   id: string;
   /** A whole sentence, such as "What is seven plus 5?". */
   question: string;
-  /** Google's public key, where its check takes the place of ours in browsers with scripts (LIMIT-16). */
+  /** Google's public key, if its check replaces ours in browsers with scripts (LIMIT-16). */
   siteKey: string | null;
 }
 
 export interface RobotCheck {
-  /** A small sum for people without scripts. Ten minutes, one try, and not at once: see `READING_MS`. */
+  /**
+   * Makes a small sum for people without scripts. It is valid for ten minutes and one try, after
+   * `READING_MS`.
+   */
   issue(form: RobotForm): Promise<RobotQuestion>;
-  /** ALTCHA's proof of work for browsers with scripts: about a second of a phone's time. Ten minutes, once. */
+  /**
+   * Makes ALTCHA's proof of work for browsers with scripts, about a second of a phone's time. It is valid
+   * for ten minutes, once.
+   */
   altchaChallenge(form: RobotForm): Promise<Challenge>;
   /**
-   * Checks whether a person answered. reCAPTCHA's own response goes to the API, which asks Google; the portal
-   * asks if the form's call has no such field. A wrong answer spends the question: nobody gets twenty tries
-   * at one sum.
+   * Checks whether a person answered. reCAPTCHA's response goes to the API, which asks Google; the portal
+   * asks if the form's call has no field for it. A wrong answer uses up the question, so that nobody can
+   * try many answers at one sum.
    */
   verify(form: RobotForm, fields: { get(name: string): unknown }): Promise<RobotCheckResult>;
 }
@@ -49,29 +55,35 @@ export interface RobotCheck {
 export interface RobotCheckDeps {
   store: Pick<PortalStore, "rate">;
   clock: Clock;
-  /** The browser's address, for the proof and for Google. */
+  /** The browser's IP address, for the proof and for Google. */
   ip: string;
-  /** Addresses that its limits count as one. */
+  /** The addresses that count as one for the limits. */
   network: string;
   recaptcha: { siteKey: string; secretKey: string } | null;
-  /** Shared with the API; null if it has none. */
+  /** The key shared with the API; null if there is none. */
   proofKey: string | null;
-  /** Ms that a person needs to read and answer a question; a test with a fixed clock needs none. */
+  /** Milliseconds that a person needs to read and answer a question; a test with a fixed clock needs none. */
   readingMs?: number;
 }
 
 const TTL_SECONDS = 600;
 const MAX_RECAPTCHA = 8_192;
 const MAX_ALTCHA = 4_096;
-/** The longest answer that a person types is "un deg chwech"; anything longer is the proof of work. */
+/** The longest answer that a person types is "un deg chwech"; anything longer is a proof of work. */
 const MAX_TYPED = 20;
-/** Nobody reads a question, answers it and fills the rest of a form in less. */
+/**
+ * The shortest time in milliseconds in which a person can read a question, answer it and fill in the form.
+ */
 const READING_MS = 2_000;
-/** Answered sums of one network in an hour, right or wrong: each ten add a step to the next ones, 30 are the most. */
+/**
+ * Sums answered from one network in an hour, right or wrong: each ten add a step to the next sums, and 30
+ * are the most.
+ */
 const SUMS = { limit: 30, windowSeconds: 3_600 };
 const SUMS_PER_LEVEL = 10;
 /**
- * Accepted proofs of work per network and hour: each 20 make the next ones dearer, up to four times the work.
+ * Accepted proofs of work from one network in an hour: each 20 make the next ones harder, up to four times
+ * the work.
  */
 const WORKS = { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 3_600 };
 const WORKS_PER_LEVEL = 20;
@@ -114,7 +126,8 @@ export function createRobotCheck(
 
     async altchaChallenge(form) {
       const effort = 1 + (await loadLevel(works, WORKS_PER_LEVEL));
-      // The challenge contains, sealed, the secret that signed it: nothing is stored until an answer arrives.
+      // The challenge contains the encrypted secret that signed it, so that nothing is stored until an
+      // answer arrives.
       const secret = randomBytes(24).toString("base64url");
       const token = await oneTime.issue(workScope(form), { ttlSeconds: TTL_SECONDS, data: { secret } });
       return createChallenge({
@@ -136,7 +149,7 @@ export function createRobotCheck(
       const response = field(ROBOT_FIELDS.recaptcha);
       if (recaptcha && response) {
         if (response.length > MAX_RECAPTCHA) return refused();
-        // Only the calls of these forms carry an answer that the API can ask Google about.
+        // Only these forms' calls have a field for an answer, about which the API can ask Google.
         const given: RobotCheckResult = { ok: true, answer: async () => response };
         if (form !== "contact") return given;
         return (await verifyRecaptcha(recaptcha.secretKey, response, ip)) ? given : refused();
@@ -162,7 +175,7 @@ async function isWorkDone(oneTime: Session["oneTime"], form: RobotForm, work: st
     const keys = { hmacSignatureSecret: secret, hmacKeySignatureSecret: secret };
     return (await verifySolution({ challenge, solution, deriveKey, ...keys })).verified;
   } catch (error) {
-    // Invalid or incomplete JSON is no answer; a store's failure is an error.
+    // Invalid or incomplete JSON counts as no answer; a failure of the store is an error.
     if (error instanceof SyntaxError || error instanceof TypeError) return false;
     throw error;
   }

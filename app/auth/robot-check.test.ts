@@ -23,7 +23,7 @@ const recaptcha = { siteKey: "public-key", secretKey: "secret-key" };
 const KEY = "a-key-that-both-halves-of-it-share-1";
 let networks = 0;
 
-/** For a browser from a separate address, unless one is named. */
+/** Makes a robot check for a browser with a new address, unless one is given. */
 async function robotCheck({
   tenantId = "harbourline",
   ip = `198.51.100.${++networks}`,
@@ -42,7 +42,7 @@ async function robotCheck({
   });
 }
 const sumOf = solveSum;
-/** The value that the API gets. */
+/** The claims of the value that the API gets. */
 const loadClaims = (answer: string, form: string) =>
   jwtVerify(answer, new TextEncoder().encode(KEY), { audience: form, currentDate: clock.real() });
 const google = setupServer();
@@ -52,14 +52,14 @@ afterAll(() => google.close());
 const answering = (id: string, answer: string | number) =>
   new URLSearchParams({ [ROBOT_FIELDS.challenge]: id, [ROBOT_FIELDS.answer]: String(answer) });
 
-describe("the question", () => {
-  test("[LOGIN-14] the right answer proves a person", async () => {
+describe("the robot check's sum", () => {
+  test("[LOGIN-14] the right answer passes the robot check", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
     expect((await robot.verify("login", answering(id, ` ${sumOf(question)} `))).ok).toBe(true);
   });
 
-  test("[A10] the portal sends the API a signature for this form and address, never a fixed word", async () => {
+  test("[A10] the portal sends the API a signature for this form and address, and not a fixed word", async () => {
     const robot = await robotCheck({ ip: "203.0.113.5" });
     const tell = async () => {
       const { id, question } = await robot.issue("login");
@@ -74,14 +74,14 @@ describe("the question", () => {
     await expect(loadClaims(second, "login")).rejects.toThrow();
   });
 
-  test("[A10] an API without the key gets the portal's plain word", async () => {
+  test("[A10] an API without the key gets the portal's fixed word", async () => {
     const robot = await robotCheck({ proofKey: null });
     const { id, question } = await robot.issue("login");
     const result = await robot.verify("login", answering(id, sumOf(question)));
     expect(result.ok && (await result.answer())).toBe("checked-by-portal");
   });
 
-  test("[A10] an answer within two seconds is no person's, and spends the question", async () => {
+  test("[A10] an answer within two seconds is refused and uses up the question", async () => {
     const robot = await robotCheck({ readingMs: undefined });
     const soon = await robot.issue("login");
     clock.advance(1_999);
@@ -94,7 +94,7 @@ describe("the question", () => {
     expect((await robot.verify("login", answering(late.id, sumOf(late.question)))).ok).toBe(true);
   });
 
-  test("[A2] [A10] questions get longer for a network that answers many, and end at 30 an hour", async () => {
+  test("[A2] [A10] questions get longer for a network that answers many, and stop at 30 an hour", async () => {
     const ip = "203.0.113.8";
     const robot = await robotCheck({ ip });
     const steps = (question: string) => question.match(/your answer/g)?.length ?? 0;
@@ -102,7 +102,7 @@ describe("the question", () => {
     for (let at = 0; at < 30; at++) {
       const { id, question } = await robot.issue("login");
       seen.push(steps(question));
-      // A wrong answer counts as a right one does.
+      // A wrong answer counts the same as a right one.
       await robot.verify("login", answering(id, sumOf(question) + (at % 2)));
     }
     expect(seen).toEqual([...Array(10).fill(0), ...Array(10).fill(1), ...Array(10).fill(2)]);
@@ -116,7 +116,7 @@ describe("the question", () => {
     expect((await right(robot)).ok).toBe(true);
   });
 
-  test("[A10] the question's wording varies, so that one pattern does not parse it", async () => {
+  test("[A10] the wording of questions varies, so that one pattern cannot parse them all", async () => {
     const robot = await robotCheck();
     const shapes = new Set<string>();
     for (let at = 0; at < 200; at++) {
@@ -136,7 +136,7 @@ describe("the question", () => {
     ).not.toContain(`"answer":${sumOf(question)}`);
   });
 
-  test("[A10] a replayed answer is refused, also at the same time", async () => {
+  test("[A10] a repeated answer is refused, also at the same time", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
     const fields = answering(id, sumOf(question));
@@ -145,7 +145,7 @@ describe("the question", () => {
     expect((await robot.verify("login", fields)).ok).toBe(false);
   });
 
-  test("[A10] an answer for another form, at another tenant, or after ten minutes is refused", async () => {
+  test("[A10] an answer is refused for another form, at another tenant, or after ten minutes", async () => {
     const robot = await robotCheck();
     const other = await robot.issue("contact");
     expect((await robot.verify("login", answering(other.id, sumOf(other.question)))).ok).toBe(false);
@@ -156,14 +156,14 @@ describe("the question", () => {
     expect((await robot.verify("login", answering(late.id, sumOf(late.question)))).ok).toBe(false);
   });
 
-  test("a wrong answer spends it: no guessing through", async () => {
+  test("a wrong answer uses up the question, so that nobody can guess on", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
     expect((await robot.verify("login", answering(id, sumOf(question) + 1))).ok).toBe(false);
     expect((await robot.verify("login", answering(id, sumOf(question)))).ok).toBe(false);
   });
 
-  test("an answer that is no number does not spend it", async () => {
+  test("an answer that is not a number leaves the question open", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
     for (const answer of ["", "a person", "-5", "1e1", "999999999"]) {
@@ -172,7 +172,7 @@ describe("the question", () => {
     expect((await robot.verify("login", answering(id, sumOf(question)))).ok).toBe(true);
   });
 
-  test("figures of any width and words are numbers", async () => {
+  test("figures of any width and number words are read as numbers", async () => {
     const robot = await robotCheck();
     for (;;) {
       const { id, question } = await robot.issue("login");
@@ -187,7 +187,7 @@ describe("the question", () => {
     expect((await robot.verify("login", answering(id, fullWidth))).ok).toBe(true);
   });
 
-  test("a Welsh page takes the longest of Welsh numbers for one, no page the other's words", async () => {
+  test("a Welsh page accepts the longest Welsh number, and each page only its own language's words", async () => {
     const robot = await robotCheck();
     const next = async () => {
       for (;;) {
@@ -210,7 +210,7 @@ describe("the question", () => {
   });
 });
 
-describe("the proof of work", () => {
+describe("the robot check's proof of work", () => {
   const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString("base64");
   const posting = (payload: unknown) => answering("", encode(payload));
   async function work(robot: RobotCheck, form: RobotForm): Promise<Payload> {
@@ -220,7 +220,7 @@ describe("the proof of work", () => {
     return { challenge, solution };
   }
 
-  test("[A10] a solved challenge is accepted once, for its own form", async () => {
+  test("[A10] a solved challenge is accepted once, for its form", async () => {
     const robot = await robotCheck();
     const payload = await work(robot, "login");
     expect((await robot.verify("contact", posting(payload))).ok).toBe(false);
@@ -228,7 +228,7 @@ describe("the proof of work", () => {
     expect((await robot.verify("login", posting(payload))).ok).toBe(false);
   });
 
-  test("[A2] [A10] the proof of work gets dearer for a network with many proofs, to four times the work", async () => {
+  test("[A2] [A10] the proof of work gets harder for a network with many proofs, up to four times the work", async () => {
     const ip = "203.0.113.10";
     const robot = await robotCheck({ ip });
     for (let at = 0; at < 60; at++)
@@ -247,7 +247,7 @@ describe("the proof of work", () => {
     expect((await robot.verify("login", posting(payload))).ok).toBe(false);
   });
 
-  test("an easier challenge of one's own making, or no solution, is refused", async () => {
+  test("an easier challenge that the client made, or no solution, is refused", async () => {
     const robot = await robotCheck();
     const { challenge, solution } = await work(robot, "login");
     const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: "0", cost: 1 } };
@@ -263,11 +263,11 @@ describe("the proof of work", () => {
     ["null", encode({ challenge: null, solution: null })],
     ["a token that is none", encode({ challenge: { parameters: { data: { token: 5 } } }, solution: 1 })],
     ["100 KB", "A".repeat(100_000)],
-  ])("%s is refused and nothing breaks", async (_, value) => {
+  ])("%s is refused as a proof without an error", async (_, value) => {
     expect((await (await robotCheck()).verify("login", answering("", value))).ok).toBe(false);
   });
 
-  test("garbage in a challenge of ours is refused", async () => {
+  test("a challenge of ours with garbage in it is refused", async () => {
     const robot = await robotCheck();
     const { parameters } = await robot.altchaChallenge("login");
     const garbage = {
@@ -278,16 +278,16 @@ describe("the proof of work", () => {
   });
 });
 
-describe("reCAPTCHA", () => {
+describe("reCAPTCHA in the robot check", () => {
   const fields = new URLSearchParams({ [ROBOT_FIELDS.recaptcha]: "response-of-google" });
 
-  test("[LIMIT-16] reCAPTCHA's response goes to the API when a key is configured, and counts for nothing otherwise", async () => {
+  test("[LIMIT-16] reCAPTCHA's response goes to the API when a key is configured, and is ignored otherwise", async () => {
     const result = await (await robotCheck({ recaptcha })).verify("login", fields);
     expect(result.ok && (await result.answer())).toBe("response-of-google");
     expect((await (await robotCheck()).verify("login", fields)).ok).toBe(false);
   });
 
-  test("[A10] the contact form, whose call carries no answer, asks Google itself", async () => {
+  test("[A10] the contact form, whose API call has no field for an answer, asks Google itself", async () => {
     const asked: string[] = [];
     google.use(
       http.post("https://www.google.com/recaptcha/api/siteverify", async ({ request }) => {
@@ -307,7 +307,7 @@ describe("reCAPTCHA", () => {
     expect((await robot.verify("contact", fields)).ok).toBe(false);
   });
 
-  test("the question replaces reCAPTCHA without scripts", async () => {
+  test("the sum replaces reCAPTCHA without scripts", async () => {
     const robot = await robotCheck({ recaptcha });
     const { id, question } = await robot.issue("login");
     expect((await robot.verify("login", answering(id, sumOf(question)))).ok).toBe(true);

@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 
-/** Stands for one form: an answer given for one is none for another (A10). */
+/** The form that the answer was given for; it counts for no other form (A10). */
 export type RobotForm = "login" | "contact" | "forgotten-password";
 
-/** The `recaptcha` value for an API that shares no key: the portal's word, without proof. */
+/** The `recaptcha` value for an API without a shared key: the portal's word, without a proof. */
 export const CHECKED_BY_PORTAL = "checked-by-portal";
 
-/** Longer than any call of the portal's takes. */
+/** Seconds for which a proof is valid; longer than any call of the portal takes. */
 const LIFETIME_SECONDS = 60;
 
 export interface RobotProofOptions {
-  /** Shared with the API; null if it has none. */
+  /** The key shared with the API; null if there is none. */
   key: string | null;
-  /** The browser's address. */
+  /** The browser's IP address. */
   ip: string;
-  /** The world's time. */
+  /** The real time, which a demo's clock does not change. */
   realNow: Date;
 }
 
-/** Tells the API that a person answered the portal's own check: signed, for one form and network, counted once. */
+/** Signs for the API that a person passed the portal's own check, for one form and network, valid once. */
 export async function signRobotProof(form: RobotForm, options: RobotProofOptions): Promise<string> {
   const { key, ip, realNow } = options;
   if (key === null) return CHECKED_BY_PORTAL;

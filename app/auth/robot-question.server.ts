@@ -13,13 +13,16 @@ type NumberKey = Extract<PlainKey<typeof robotCopy>, `number.${string}`>;
 /** The highest number that has a word. */
 const HIGHEST_WORD = 20;
 
-/** The word for a number that a question may hold or answer, in the page's language. */
+/** The word for a number in a question or an answer, in the page's language. */
 const wordFor = (value: number) => robotCopy(`number.${value}` as NumberKey);
 
 const plus = ["plus1", "plus2", "plus3"] as const;
 const minus = ["minus1", "minus2", "minus3"] as const;
 
-/** A small sum in one of many wordings, numbers half in words and half in figures; each level adds a step. */
+/**
+ * Makes a small sum in one of many wordings, with some numbers as words and some as figures; each level
+ * adds a step.
+ */
 export function makeSum(level: number): RobotSum {
   return [...Array(level)].reduce<RobotSum>(addStep, firstSum());
 }
@@ -27,7 +30,7 @@ export function makeSum(level: number): RobotSum {
 function firstSum(): RobotSum {
   const [low, high] = twoNumbers();
   const [a, b] = randomInt(2) === 0 ? [low, high] : [high, low];
-  // A choice of two alone would be guessed every other time.
+  // A question with only two choices could be guessed half the time.
   const c = randomInt(1, 11);
   switch (randomInt(4)) {
     case 0:
@@ -48,7 +51,7 @@ function addStep({ question: first, answer }: RobotSum): RobotSum {
     : { question: robotCopy("plusStep", { first, c: write(c) }), answer: answer + c };
 }
 
-/** Two numbers from 1 to 10 that differ, the smaller first. */
+/** Two different numbers from 1 to 10, the smaller first. */
 function twoNumbers(): [number, number] {
   const low = randomInt(1, 10);
   return [low, randomInt(low + 1, 11)];
@@ -58,7 +61,8 @@ const write = (value: number) => (randomInt(2) === 0 ? String(value) : wordFor(v
 const pick = <Item>(items: readonly Item[]) => items[randomInt(items.length)] as Item;
 
 /**
- * Numbers as people write them: figures, also full-width, or its word in the page's language up to twenty.
+ * Reads a number as people write it: figures, also full-width, or its word in the page's language up to
+ * twenty.
  */
 export function parseAnswer(answer: string): number | null {
   const plain = answer.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");

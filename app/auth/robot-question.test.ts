@@ -15,7 +15,7 @@ describe.each([
   ["en", ENGLISH, WELSH],
   ["cy", WELSH, ENGLISH],
 ] as const)("a sum in %s", (language, own, foreign) => {
-  test("[LOGIN-14] a question writes numbers from one to ten in the page's words, and in no other's", () => {
+  test("[LOGIN-14] a question writes numbers from one to ten in the page's language only", () => {
     const words = getWords(language, 1);
     expect(own.filter((each) => !words.has(each))).toEqual([]);
     expect(foreign.filter((each) => words.has(each))).toEqual([]);
@@ -37,14 +37,14 @@ test.each([
   ["Un deg chwech", 16],
   ["dau ddeg", 20],
   ["sero", 0],
-])("a Welsh answer of more than one word, %j, is a number", (typed, value) => {
+])("a Welsh answer of several words, %j, is read as a number", (typed, value) => {
   expect(inLanguage("cy", () => parseAnswer(typed))).toBe(value);
 });
 
 test("[LOGIN-14] a Welsh sum adds up as its words say", () => {
   const sums = inLanguage("cy", () => Array.from({ length: 200 }, () => makeSum(0)));
   for (const { question, answer } of sums) {
-    // The "un" of "Pa un", which one, is no number.
+    // The "un" of "Pa un" ("which one") is not a number.
     const words =
       question
         .toLowerCase()

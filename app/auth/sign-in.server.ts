@@ -10,26 +10,26 @@ import type { Masquerade } from "~/session/tokens.server.ts";
 import type { Refusal } from "~/upstream/result.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
 
-/** The outcome of a login. Every login method ends in one of these. */
+/** The outcome of a login, for every login method. */
 export type SignInOutcome =
   | { kind: "signed-in" }
-  /** LOGIN-20: a code comes next. */
+  /** A code is needed next (LOGIN-20). */
   | { kind: "asks-code" }
-  /** LOGIN-19: two-factor must be set up, with this secret (base32) and its `otpauth://` address. */
+  /** Two-factor must be set up (LOGIN-19), with this secret (base32) and its `otpauth://` address. */
   | { kind: "asks-set-up"; secret: string; url: string }
-  /** Both fields are wrong together (LOGIN-15). */
+  /** The email address and password do not match (LOGIN-15). */
   | { kind: "mismatch"; asksCaptcha: boolean }
-  /** A text above the form; the upstream's own may hold markup (ERR-29). */
+  /** A text above the form; the upstream's text may contain HTML (ERR-29). */
   | { kind: "refused"; html: SafeHtml; asksCaptcha: boolean; isSlowedDown?: boolean };
 
 interface OpenOptions {
-  /** The person viewed, if staff sign in as somebody else. */
+  /** The viewed person, if staff log in as somebody else. */
   masquerade?: Masquerade | null;
 }
 
 /**
- * The result of a reply "as `/login`": the next step, or a session. The setup is fetched before the session
- * is stored, so that no stored session lacks it.
+ * Handles a reply like that of `/login`: the next step, or a new session. The setup is loaded before the
+ * session is stored, so that no stored session lacks it.
  */
 export async function openSession(
   context: RequestContext,
@@ -47,7 +47,7 @@ export async function openSession(
   const asking = { accessToken: reply.access_token, masquerade };
   const setup = await context.upstream.call(loginSetup, {}, asking);
   if (!setup.ok) {
-    // The tokens were unusable: end them, whatever the result.
+    // Ends unusable tokens at the upstream, whatever the result.
     await context.upstream.call(userLogoutDelete, {}, asking);
     return refused(loginCopy("failed"), asksCaptcha);
   }
@@ -64,7 +64,10 @@ export async function openSession(
   return { kind: "signed-in" };
 }
 
-/** A person's chosen language applies on each device; this device's choice, if they never chose one. */
+/**
+ * Applies the language that the person chose to this device, or keeps the device's language if they chose
+ * none.
+ */
 async function speakTheirs(
   { session, upstream, languages }: RequestContext,
   { user, extensions }: { user: { language?: string | null }; extensions?: string[] | null },
@@ -77,7 +80,7 @@ async function speakTheirs(
     await upstream.call(setLanguage, { body: { language: session.language } }, asking);
 }
 
-/** The message of a refused login, whichever step refused it. */
+/** The message of a refused login in any step. */
 export function toRefused({ name, body }: Pick<Refusal, "name" | "body">): SignInOutcome {
   const reply = body as LoginReply;
   const asksCaptcha = reply.showRecaptcha === true || name === "captcha_required";
@@ -101,7 +104,7 @@ export function toRefused({ name, body }: Pick<Refusal, "name" | "body">): SignI
   }
 }
 
-/** SESSION-13: an active integration's logout address replaces a missing single sign-on one. */
+/** The logout address of an active integration, if single sign-on has none (SESSION-13). */
 function integrationLogoutUrl(
   integration: { active: boolean; logoutUrl?: string | null } | null | undefined,
 ) {

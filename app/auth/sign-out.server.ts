@@ -4,9 +4,8 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { allowedRedirect } from "~/session/return-to.server.ts";
 
 /**
- * Ends the session here and at the upstream (API-18, API-19). A token that has already ended counts as
- * revoked. False if the upstream could not be reached: the session is kept, so that logging out can be tried
- * again.
+ * Ends the session here and at the upstream (API-18, API-19). An expired token counts as ended. False if
+ * the upstream could not be reached: the session is then kept, so that logging out can be tried again.
  */
 export async function signOut({ session, upstream, forgetSetup }: RequestContext): Promise<boolean> {
   const accessToken = session.tokens?.accessToken;
@@ -21,7 +20,7 @@ export async function signOut({ session, upstream, forgetSetup }: RequestContext
   return true;
 }
 
-/** The page after signing out: the identity provider's own logout if its host is allowed (LOGOUT-03). */
+/** The page after logging out: the identity provider's logout if its host is allowed (LOGOUT-03). */
 export function afterSignOut(
   config: Config,
   ssoLogoutUrl: string | null | undefined,

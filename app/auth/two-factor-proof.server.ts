@@ -3,10 +3,10 @@ import { profileCopy } from "#copy/profile";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
-/** The extension of an upstream that asks for password and code, and gives new recovery codes. */
+/** The extension of an upstream that asks for password and code and gives new recovery codes. */
 export const TWO_FACTOR_PROOF = "two-factor-proof";
 
-/** Password and code, as far as the form asks for them; the upstream decides which is wrong. */
+/** The schema for password and code, as far as the form has them; the upstream decides which one is wrong. */
 export const proofShape = (fields: FormData) => ({
   password: neededIn(
     fields.has("password"),
@@ -31,7 +31,7 @@ interface ProofRefusal {
   status: number;
 }
 
-/** The text of a refused proof, at its field; any other refusal in the upstream's words. */
+/** Shows the text of a refused proof at its field, and the upstream's text for any other refusal. */
 export function toProofRefusal(reply: Refusal | Unavailable): ProofRefusal {
   switch (reply.name) {
     case "password_wrong":

@@ -7,21 +7,21 @@ export interface BrandFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** `unavailable` while no one can say. */
+/** `unavailable` if the upstream cannot be asked now. */
 export type BrandFileResult = BrandFile | "not-found" | "unavailable";
 
-/** Hash of the bytes, and the kind of file, in the file's name. */
+/** File names consist of the bytes' hash and the file type. */
 const NAME = /^([0-9a-f]{64})\.(svg|png)$/;
 const types = { svg: "image/svg+xml", png: "image/png" } as const;
 
-/** The reply of an upstream without that file, or that call. */
+/** Replies of an upstream that has no such file, or no such call. */
 const NOT_THERE = new Set<string>(["not_found", "invalid", "other"]);
 
-/** The cache's size, and the largest served file, bytes. */
+/** The bytes that the cache holds, and the largest file that is served. */
 const MOST_KEPT = 16 * 1024 * 1024;
 const LARGEST = 1024 * 1024;
 
-/** Clients' logos by the hash in their name, so that a cached one is never outdated. */
+/** Caches clients' logos by the hash in their name, so that a cached file is never outdated. */
 export function createBrandFiles() {
   const cache = new LRUCache<string, BrandFile>({
     maxSize: MOST_KEPT,

@@ -13,10 +13,10 @@ import {
   wcagLuminance,
 } from "culori/fn";
 
-/** A CSS hex colour that this module wrote, `#rrggbb`, and that is safe in a stylesheet. */
+/** A CSS hex colour written by this module as `#rrggbb`, which is safe in a stylesheet. */
 export type Hex = `#${string}`;
 
-/** Text and the smallest graphics need this contrast (WCAG 2.2 1.4.3 and 1.4.11, level AA). */
+/** The contrast that text and the smallest graphics need (WCAG 2.2 1.4.3 and 1.4.11, level AA). */
 export const TEXT_CONTRAST = 4.5;
 export const GRAPHIC_CONTRAST = 3;
 
@@ -24,15 +24,18 @@ export const WHITE: Hex = "#ffffff";
 export const INK: Hex = "#17191c";
 const BLACK: Hex = "#000000";
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
-/** In lightness, from 0 to 1. */
+/** A step of lightness, which goes from 0 to 1. */
 const STEP = 0.002;
 
-// Only these: to know all of the library's colour spaces would take a tenth of a start.
+// Loads only these colour spaces, because all of the library's would take a tenth of the start time.
 addSpace(modeRgb);
 addSpace(modeLrgb);
 const toOklchOf = addSpace(modeOklch);
 
-/** Untrusted text as a colour, or null: a scheme's colour reaches a stylesheet, so only plain hex gets through. */
+/**
+ * Reads an untrusted text as a colour; null unless it is a plain hex colour, because the colour reaches a
+ * stylesheet.
+ */
 export function parseHex(text: unknown): Hex | null {
   if (typeof text !== "string" || !HEX.test(text.trim())) return null;
   return formatHex(parse(text.trim())) as Hex;
@@ -42,7 +45,7 @@ export function contrast(a: Hex, b: Hex): number {
   return wcagContrast(a, b);
 }
 
-/** From 0, black, to 1, white. */
+/** From 0 for black to 1 for white. */
 export const luminance = (colour: Hex): number => wcagLuminance(colour);
 
 /** Whether a colour has a contrast of `minimum` to 1 on every surface. */
@@ -61,29 +64,27 @@ export function toLch(colour: Hex): Lch {
   return { l, c, h };
 }
 
-/** The colour, with as much of the chroma as a screen can show. */
+/** The colour with as much of the chroma as a screen can show. */
 export function fromLch({ l, c, h }: Lch): Hex {
   const wanted: Oklch = { mode: "oklch", l: Math.min(1, Math.max(0, l)), c, h };
   return formatHex(clampChroma(wanted, "oklch")) as Hex;
 }
 
-/** `percent` of the colour on white paper (THEME-07). */
+/** The colour mixed with white, `percent` of it (THEME-07). */
 export function tint(colour: Hex, percent: number): Hex {
   return formatHex(interpolate([WHITE, colour], "rgb")(percent / 100)) as Hex;
 }
 
-/** White if it is readable on the surface, else ink, else black: one of them always passes AA. */
+/** White if it is readable on the surface, or else ink, or else black; one of them always passes AA. */
 export function textOn(surface: Hex): Hex {
   return [WHITE, INK].find((text) => contrast(text, surface) >= TEXT_CONTRAST) ?? BLACK;
 }
 
-/**
- * The colour itself, darkened in OKLCH (same hue) until it has a contrast of `minimum` to 1 on every surface.
- */
+/** The colour, darkened in OKLCH (same hue) until it has a contrast of `minimum` to 1 on every surface. */
 export const darkenedFor = (surfaces: readonly Hex[], colour: Hex, minimum: number): Hex =>
   shiftedFor(surfaces, colour, minimum, -STEP, BLACK);
 
-/** The same, lightened. */
+/** The colour, lightened in the same way. */
 export const lightenedFor = (surfaces: readonly Hex[], colour: Hex, minimum: number): Hex =>
   shiftedFor(surfaces, colour, minimum, STEP, WHITE);
 

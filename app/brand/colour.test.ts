@@ -3,7 +3,7 @@ import { contrast, darkenedFor, type Hex, INK, parseHex, textOn, tint, WHITE } f
 
 const rounded = (ratio: number) => Math.round(ratio * 100) / 100;
 
-/** Largest difference of two colours in one channel, 0 to 255. */
+/** The largest difference of two colours in one channel, 0 to 255. */
 function distance(a: Hex, b: Hex): number {
   const channel = (hex: Hex, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   return Math.max(...[1, 3, 5].map((at) => Math.abs(channel(a, at) - channel(b, at))));
@@ -14,13 +14,13 @@ describe("text on a brand colour", () => {
     ["#0b4f6c", 8.94, WHITE, 8.94],
     ["#f2b705", 1.82, INK, 9.69],
     ["#00a36c", 3.25, INK, 5.41],
-  ] as const)("[THEME-01] %s: white has %f, so the text is %s with %f", (brand, white, text, ratio) => {
+  ] as const)("[THEME-01] on %s white has %f, so the text is %s with %f", (brand, white, text, ratio) => {
     expect(rounded(contrast(WHITE, brand))).toBe(white);
     expect(textOn(brand)).toBe(text);
     expect(rounded(contrast(textOn(brand), brand))).toBe(ratio);
   });
 
-  it("[THEME-01] text passes AA on every grey, also where neither white nor ink does", () => {
+  it("[THEME-01] text passes AA on every grey, including greys on which neither white nor ink does", () => {
     for (let value = 0; value < 256; value++) {
       const grey = `#${value.toString(16).padStart(2, "0").repeat(3)}` as Hex;
       expect(contrast(textOn(grey), grey), grey).toBeGreaterThanOrEqual(4.5);
@@ -33,20 +33,20 @@ describe("a brand colour as text", () => {
     ["#0b4f6c", "#0b4f6c", 8.94],
     ["#f2b705", "#936f03", 4.65],
     ["#00a36c", "#008558", 4.67],
-  ] as const)("[THEME-01] %s on white becomes about %s", (brand, expected, ratio) => {
+  ] as const)("[THEME-01] %s as text on white becomes about %s", (brand, expected, ratio) => {
     const text = darkenedFor([WHITE], brand, 4.5);
     expect(distance(text, expected)).toBeLessThanOrEqual(6);
     expect(Math.abs(contrast(text, WHITE) - ratio)).toBeLessThan(0.2);
     expect(contrast(text, WHITE)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("darkens white itself to a readable grey", () => {
+  it("white as text on white is darkened to a readable grey", () => {
     expect(contrast(darkenedFor([WHITE], WHITE, 4.5), WHITE)).toBeGreaterThanOrEqual(4.5);
   });
 });
 
-describe("tints", () => {
-  it("[THEME-07] 100, 80, 60, 20 and 5 percent of a colour on white", () => {
+describe("tints of a colour", () => {
+  it("[THEME-07] a colour has tints of 100, 80, 60, 20 and 5 percent on white", () => {
     expect([100, 80, 60, 20, 5].map((percent) => tint("#0b4f6c", percent))).toEqual([
       "#0b4f6c",
       "#3c7289",
@@ -56,7 +56,7 @@ describe("tints", () => {
     ]);
   });
 
-  it("[THEME-06] the default's #666666 has 4.35:1 on its own 20% tint", () => {
+  it("[THEME-06] the default colour #666666 has a contrast of 4.35:1 on its 20% tint", () => {
     expect(rounded(contrast("#666666", tint("#666666", 20)))).toBe(4.35);
   });
 });
@@ -65,7 +65,7 @@ describe("a colour from outside", () => {
   it.each([
     ["#0B4F6C", "#0b4f6c"],
     [" #abc ", "#aabbcc"],
-  ])("reads %j as %s", (text, hex) => expect(parseHex(text)).toBe(hex));
+  ])("the text %j is read as the colour %s", (text, hex) => expect(parseHex(text)).toBe(hex));
 
   it.each([
     "red;} body{display:none",
@@ -80,5 +80,5 @@ describe("a colour from outside", () => {
     undefined,
     7,
     ["#fff"],
-  ])("[C10] %j is no colour", (text) => expect(parseHex(text)).toBeNull());
+  ])("[C10] the value %j is not read as a colour", (text) => expect(parseHex(text)).toBeNull());
 });

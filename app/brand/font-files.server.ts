@@ -3,7 +3,7 @@ import serif from "./fonts/portal-serif-latin.woff2";
 import { HOSTED_SANS, HOSTED_SERIF } from "./fonts.ts";
 import type { Theme } from "./theme.server.ts";
 
-/** Addresses of the font files that every page of a theme needs; none for one of installed fonts. */
+/** The font files that every page of a theme needs; empty for installed fonts. */
 export function listFontFiles({ fonts }: Pick<Theme, "fonts">): string[] {
   const named = [fonts.base, fonts.header];
   return [

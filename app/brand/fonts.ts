@@ -1,14 +1,14 @@
-/** The reader's own interface font: there already, fast, and with every script. */
+/** The reader's system font, which needs no download and covers every script. */
 export const SYSTEM_FONT =
   'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif';
 
-/** Self-hosted, with a fallback of the same measures (`styles/base/_fonts.scss`). */
+/** A self-hosted font with a fallback of the same measures (`styles/base/_fonts.scss`). */
 export const HOSTED_SANS = `Figtree,"Figtree fallback",${SYSTEM_FONT}`;
 export const HOSTED_SERIF = '"Portal Serif","Serif fallback",Georgia,serif';
 
 /**
- * Fonts that a scheme may name. A font stack prefers the installed copy and falls back to the system's font. A scheme that
- * names none gets the portal's own pair.
+ * Fonts that a scheme may name. A stack prefers the installed copy and falls back to the system's font. A
+ * scheme that names none gets the portal's two fonts.
  */
 const STACKS: Record<string, string> = {
   arial: `Arial,"Liberation Sans",${SYSTEM_FONT}`,
@@ -25,17 +25,17 @@ const STACKS: Record<string, string> = {
   verdana: `Verdana,"DejaVu Sans",${SYSTEM_FONT}`,
 };
 
-/** The serif is cut to the weight of headings, so that only they may ask for it. */
+/** The serif has only the weight of headings, so only headings may use it. */
 const HEADER_STACKS: Record<string, string> = {
   ...STACKS,
   "source serif": HOSTED_SERIF,
   "source serif 4": HOSTED_SERIF,
 };
 
-/** The stack of a font that a scheme names; an unknown name is never echoed into a stylesheet (C10). */
+/** The stack of the font that a scheme names; an unknown name is never written into a stylesheet (C10). */
 export const fontStack = (name: unknown): string => stackIn(STACKS, name);
 
-/** The same for headings. */
+/** The stack of the font for headings. */
 export const headerFontStack = (name: unknown): string => stackIn(HEADER_STACKS, name);
 
 function stackIn(stacks: Record<string, string>, name: unknown): string {

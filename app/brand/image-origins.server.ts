@@ -2,7 +2,10 @@ import type { Theme } from "./theme.server.ts";
 
 const known = new WeakMap<Theme, readonly string[]>();
 
-/** Foreign origins that a theme's pictures come from, for the content security policy; a foreign upstream's, as a rule. */
+/**
+ * The other origins of a theme's pictures, usually those of a foreign upstream, for the content security
+ * policy.
+ */
 export function imageOrigins(theme: Theme): readonly string[] {
   const found = known.get(theme) ?? findOrigins(theme);
   known.set(theme, found);
@@ -15,5 +18,5 @@ function findOrigins({ logos, avatar }: Theme): string[] {
   return [...new Set(origins)].filter((origin) => ORIGIN.test(origin));
 }
 
-/** URLs allow more in a host than a policy does: a ";" would begin another directive. */
+/** A URL's host may contain more than a policy allows, such as a ";", which would begin another directive. */
 const ORIGIN = /^https:\/\/[\w.-]+(:\d+)?$/;

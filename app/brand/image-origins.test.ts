@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { imageOrigins } from "./image-origins.server.ts";
 import { DEFAULT_THEME, toTheme } from "./theme.server.ts";
 
-it("a theme with pictures of its own host names no other", () => {
+it("a theme with pictures on the portal's host needs no other origin", () => {
   expect(imageOrigins(DEFAULT_THEME)).toEqual([]);
 });
 
-it("a foreign upstream's logos and avatars are named by their origin, each once", () => {
+it("the origins of a foreign upstream's logos and avatars are listed once each", () => {
   const theme = toTheme({
     brandHeaderLogo: "https://files.example/a/logo.svg",
     mobileLogo: "https://files.example/a/mobile.svg",

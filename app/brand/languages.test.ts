@@ -15,6 +15,6 @@ test.each<[string, Language | null, Language | null, Language[], string | undefi
   ["a browser that says nothing gets the client's first", null, null, ["cy", "en"], undefined, "cy"],
   ["a language that the portal has no scripts for is not begun with", null, "cy", ["en"], "cy", "en"],
   ["a header that is no list of languages is none", null, null, both, ";;q=,", "en"],
-])("%s", (_, chosen, defaultLanguage, offered, accepted, expected) => {
+])("the page's language is right: %s", (_, chosen, defaultLanguage, offered, accepted, expected) => {
   expect(chooseLanguage(chosen, { defaultLanguage }, offered, asking(accepted))).toBe(expected);
 });

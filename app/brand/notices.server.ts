@@ -2,7 +2,7 @@ import type { Notice } from "#contract/index.ts";
 import { noticesCopy } from "#copy/notices";
 import { londonWeekdayAndTime } from "~/copy/day.server.ts";
 
-/** A notice of the operators as the top of a page says it. */
+/** An operators' notice as the top of a page shows it. */
 export interface ShownNotice {
   text: string;
   tone: "info" | "wait" | "bad";
@@ -15,7 +15,7 @@ const looks = {
   outage: { tone: "bad", role: "alert" },
 } as const;
 
-/** Those that are in force; undefined if none is, so that a page without one does not grow by a byte. */
+/** The notices in force; undefined if there are none, so that pages without a notice stay as small. */
 export function toShownNotices(notices: readonly Notice[], now: Date): ShownNotice[] | undefined {
   const at = now.getTime();
   const shown = notices.filter(

@@ -24,7 +24,7 @@ describe("notices at the top of a page", () => {
   it.each([
     { until: "2026-07-01T17:30:00Z", text: "Wednesday 1 July at 6:30 pm" },
     { until: "2026-12-01T17:30:00Z", text: "Tuesday 1 December at 5:30 pm" },
-  ])("[OPS-14] a notice says until when in London's time, summer and winter", ({ until, text }) => {
+  ])("[OPS-14] a notice gives its end in London's time, summer and winter", ({ until, text }) => {
     const shown = toShownNotices([notice({ until })], new Date("2026-07-01T09:00:00Z"));
     expect(shown?.[0]?.text).toBe(`Payslips are late. Expected until ${text}.`);
   });
@@ -34,7 +34,7 @@ describe("notices at the top of a page", () => {
     { at: "2026-07-01T08:00:00Z", isShown: true },
     { at: "2026-07-01T09:59:59Z", isShown: true },
     { at: "2026-07-01T10:00:00Z", isShown: false },
-  ])("[OPS-14] a notice of 8 to 10 o'clock is shown at $at: $isShown", ({ at, isShown }) => {
+  ])("[OPS-14] for a notice from 8 to 10 o'clock, being shown at $at is $isShown", ({ at, isShown }) => {
     const shown = toShownNotices([notice({ until: "2026-07-01T10:00:00Z" })], new Date(at));
     expect(shown !== undefined).toBe(isShown);
   });

@@ -12,50 +12,53 @@ import {
 } from "./colour.server.ts";
 import { graphicSurfaces, type Mode, type Roles, textSurfaces, toRoles } from "./roles.server.ts";
 
-/** THEME-06. */
+/** The default colour (THEME-06). */
 export const DEFAULT_PRIMARY: Hex = "#333333";
 export const DEFAULT_SECONDARY: Hex = "#666666";
 
-/** THEME-07, in percent of the colour on white. */
+/** The tints in percent of the colour on white (THEME-07). */
 export const TINTS = [100, 80, 60, 20, 5] as const;
 export type Tint = (typeof TINTS)[number];
 
-/** One colour of a scheme and everything that is drawn with it. */
+/** One colour of a scheme with all shades made of it. */
 export interface Shades {
   base: Hex;
-  /** Each tint with a text colour that reads on it. */
+  /** Each tint with a text colour that is readable on it. */
   tints: Record<Tint, { surface: Hex; text: Hex }>;
-  /** The colour as text on every surface that links are on, including its own tints of 8 and 20 %. */
+  /** The colour as text on every surface that has links, including its tints of 8 and 20 %. */
   text: Hex;
-  /** The colour as a line or an icon on the same surfaces but the stronger tint. */
+  /** The colour as a line or an icon on the same surfaces except the stronger tint. */
   line: Hex;
 }
 
-/** Reasons why a scheme's colour could not be used as it is, for the people who set colours. */
+/** Why a scheme's colour could not be used unchanged, for the people who set colours. */
 export interface Adjustment {
   colour: "primary" | "secondary";
   use: "value" | "text" | "line" | "textOn";
   from: string;
   to: Hex;
-  /** Contrast of `from` in that use; null if it is no colour at all. */
+  /** The contrast of `from` in that use; null if it is not a colour. */
   contrast: number | null;
 }
 
 export interface Palette {
   primary: Shades;
   secondary: Shades;
-  /** The colours that components use, by day and by night. */
+  /** The colours that components use, for light and dark. */
   roles: Record<Mode, Roles>;
   adjustments: Adjustment[];
 }
 
-/** Palettes by their two strings: one takes 3 ms, and is needed at every login and every few seconds. */
+/**
+ * Caches palettes by their two strings, because one takes 3 ms and is needed at every login and every few
+ * seconds.
+ */
 const known = new LRUCache<string, Palette>({ max: 500 });
-/** A longer value, or no string, is no colour and is not cached. */
+/** A longer value, or one that is not a string, cannot be a colour and is not cached. */
 const isWorthKnowing = (value: unknown) => value == null || (typeof value === "string" && value.length <= 20);
 
 /**
- * The colours of a scheme from its two untrusted strings; a value that is no hex colour becomes the default
+ * The colours of a scheme from two untrusted strings; a value that is not a hex colour becomes the default
  * (C10).
  */
 export function toPalette(primary: unknown, secondary: unknown): Palette {
@@ -80,7 +83,9 @@ function makePalette(primary: unknown, secondary: unknown): Palette {
   };
 }
 
-/** The two colours as they are drawn, for whoever sets them; a hundred percent is the colour itself. */
+/**
+ * The two colours as pages draw them, for the people who set them; a hundred percent is the colour itself.
+ */
 export const toBrandColours = (palette: Pick<Palette, "primary" | "secondary">) =>
   (["primary", "secondary"] as const).map((colour) => {
     const { base, tints } = palette[colour];
@@ -113,7 +118,7 @@ function toShades(colour: Adjustment["colour"], value: unknown, fallback: Hex) {
     round(Math.min(...surfaces.map((surface) => contrast(candidate, surface))));
   const text = darkenedFor(textSurfaces(base), base, TEXT_CONTRAST);
   const line = darkenedFor(graphicSurfaces(base), base, GRAPHIC_CONTRAST);
-  // Only shapes use the second colour, each corrected by itself.
+  // Only shapes use the second colour, and each of them is corrected separately.
   if (colour === "secondary") return { shades: { base, tints, text, line }, adjustments };
   if (tints[100].text !== WHITE) {
     const onBrand = round(contrast(WHITE, base));

@@ -7,8 +7,8 @@ const pictures = [
   ...globSync("docs/clients/*/logos/*.svg"),
 ];
 
-describe("pictures that come with the portal", () => {
-  it("[THEME-10] the default logos are there, desktop and mobile", () => {
+describe("pictures of the portal", () => {
+  it("[THEME-10] the default logos exist for desktop and mobile", () => {
     expect(pictures).toContain(`public${DEFAULT_THEME.logos.desktop}`);
     expect(pictures).toContain(`public${DEFAULT_THEME.logos.mobile}`);
   });
@@ -22,15 +22,18 @@ describe("pictures that come with the portal", () => {
     },
   );
 
-  it.each(pictures)("[C10] %s draws and does nothing else", (path) => {
+  it.each(pictures)("[C10] the picture %s contains drawings only", (path) => {
     const svg = readFileSync(path, "utf8");
     expect(svg).toMatch(/^<svg /);
     expect(svg.match(/<script|<foreignObject|<style|<image|<text|\son\w+=|href=|url\(/i)).toBeNull();
   });
 
-  it.each(pictures.filter((path) => path.endsWith("/client.svg")))("[SHELL-02] %s fits 150 × 38", (path) => {
-    const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(readFileSync(path, "utf8")) ?? [];
-    expect(Number(width)).toBeLessThanOrEqual(150);
-    expect(Number(height)).toBeLessThanOrEqual(38);
-  });
+  it.each(pictures.filter((path) => path.endsWith("/client.svg")))(
+    "[SHELL-02] the logo %s fits 150 × 38",
+    (path) => {
+      const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(readFileSync(path, "utf8")) ?? [];
+      expect(Number(width)).toBeLessThanOrEqual(150);
+      expect(Number(height)).toBeLessThanOrEqual(38);
+    },
+  );
 });

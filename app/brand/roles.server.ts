@@ -54,27 +54,27 @@ export const SHARED = {
 /** Shared surfaces under links and lines in a brand's colour. */
 const SURFACES = ["paper", "ground", "sunk", "good-5", "wait-5", "bad-5"] as const;
 
-/** The colours derived from a scheme's two, by purpose. */
+/** The colours for each purpose, made from a scheme's two. */
 export interface Roles {
   /** The filled button, its text, and the button under the pointer. */
   brand: Hex;
   "on-brand": Hex;
   "brand-hover": Hex;
-  /** The brand as text, and as a line or an icon. */
+  /** The brand's colour as text, and as a line or an icon. */
   "brand-text": Hex;
   "brand-line": Hex;
-  /** Surfaces that recommend. */
+  /** Surfaces for recommendations. */
   tint: Hex;
   "tint-2": Hex;
-  /** The surface that greets, its text and its pattern. */
+  /** The surface of the greeting, its text and its pattern. */
   field: Hex;
   "on-field": Hex;
   "field-2": Hex;
-  /** The darker of the two colours, as shapes; in the dark as light as text. */
+  /** The darker of the two colours, for shapes; in dark mode as light as text. */
   deep: Hex;
-  /** The brand, as light as a shape may be. */
+  /** The brand's colour, as light as a shape may be. */
   mid: Hex;
-  /** Pictures: the soft form, the accent, the accent on the field. */
+  /** The pictures' soft form, their accent, and their accent on the field. */
   "spot-1": Hex;
   "spot-2": Hex;
   pop: Hex;
@@ -89,10 +89,10 @@ export const graphicSurfaces = (brand: Hex): Hex[] => [
 /** The light scheme's background behind links in the brand's colour. */
 export const textSurfaces = (brand: Hex): Hex[] => [...graphicSurfaces(brand), tint(brand, 20)];
 
-/** Below it a colour is a grey, and keeps being one. */
+/** The chroma below which a colour is a grey and stays one. */
 const GREY = 0.02;
 
-/** A scheme's colours for one mode, from its first and its second. */
+/** A scheme's colours for one mode, from its first and second colour. */
 export function toRoles(brand: Hex, accent: Hex, mode: Mode): Roles {
   const [deep, other] = luminance(brand) < luminance(accent) ? [brand, accent] : [accent, brand];
   const accented = toLch(other);
@@ -160,7 +160,7 @@ function darkRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
   };
 }
 
-/** The surface a step lighter or darker: the first of the steps on which its text can still be read. */
+/** The surface a step lighter or darker; the first step on which its text is readable. */
 function stepFrom(surface: Hex, text: Hex, steps: readonly number[]): Hex {
   const { l, c, h } = toLch(surface);
   const stepped = steps.map((step) => fromLch({ l: l + step, c, h }));
@@ -170,7 +170,7 @@ function stepFrom(surface: Hex, text: Hex, steps: readonly number[]): Hex {
 const tamed = (chroma: number, least: number, most: number) =>
   Math.min(chroma > GREY ? Math.max(chroma, least) : chroma, most);
 
-/** The brand as light as a shape may be on every surface. */
+/** The brand's colour as light as a shape may be on every surface. */
 function lightestFor(surfaces: readonly Hex[], brand: Hex): Hex {
   const darkened = darkenedFor(surfaces, brand, GRAPHIC_CONTRAST);
   const { l: start, c, h } = toLch(darkened);
@@ -183,7 +183,7 @@ function lightestFor(surfaces: readonly Hex[], brand: Hex): Hex {
   return best;
 }
 
-/** The darker colour, pale; with the brand's hue if it has none of its own. */
+/** A pale form of the darker colour, with the brand's hue if it is a grey. */
 function getSoftForm(brand: Hex, deepest: Hex): Hex {
   const own = toLch(brand);
   const below = toLch(deepest);

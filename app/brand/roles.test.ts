@@ -6,7 +6,7 @@ import { type Mode, type Roles, SHARED, toRoles } from "./roles.server.ts";
 
 type Role = keyof Roles | keyof (typeof SHARED)["light"];
 
-/** Every pair of colours in the styles: foreground, background, and the least contrast. */
+/** Every pair of colours in the styles as foreground, background and the least contrast. */
 const PAIRS: (readonly [Role, Role, number])[] = [
   ...(["paper", "ground", "sunk"] as const).flatMap((surface) => [
     ["ink", surface, 7] as const,
@@ -67,9 +67,12 @@ describe.each(MODES)("colours for %s", (mode) => {
     ["#000000", "#787878"],
     ["#ff4fa3", "#ffd1e8"],
     ["#ff0000", "#00ff00"],
-  ] as const)("[THEME-01] [WCAG-1.4.3] of %s and %s stand out wherever they stand", (brand, accent) => {
-    expect(tooClose(brand, accent, mode)).toEqual([]);
-  });
+  ] as const)(
+    "[THEME-01] [WCAG-1.4.3] the roles of %s and %s have enough contrast on all their surfaces",
+    (brand, accent) => {
+      expect(tooClose(brand, accent, mode)).toEqual([]);
+    },
+  );
 
   it("[THEME-01] [WCAG-1.4.3] every role has enough contrast for any two brand colours", () => {
     const hex = fc
@@ -84,7 +87,7 @@ describe.each(MODES)("colours for %s", (mode) => {
   });
 });
 
-describe("colours", () => {
+describe("colours of the roles", () => {
   it("the light theme uses the brand's colour unchanged, on the button and on the field", () => {
     expect(toRoles("#f2b705", "#5b2a86", "light")).toMatchObject({
       brand: "#f2b705",
@@ -93,13 +96,13 @@ describe("colours", () => {
     });
   });
 
-  it("a dark brand is lifted in the dark, a light one stays", () => {
+  it("in dark mode a dark brand colour is lightened and a light one stays", () => {
     expect(toRoles("#f2b705", "#5b2a86", "dark").brand).toBe("#f2b705");
     const { brand } = toRoles("#0b4f6c", "#b3541e", "dark");
     expect(contrast(brand, SHARED.dark.ground)).toBeGreaterThan(7);
   });
 
-  it("[THEME-01] styles use no surface that is not checked here", () => {
+  it("[THEME-01] the styles use only surfaces that these tests check", () => {
     const styles = globSync("styles/**/*.scss").map((file) => readFileSync(file, "utf8"));
     const used = styles.flatMap((text) => [
       ...text.matchAll(/(?:background(?:-color)?|--[\w-]+-5): var\(--([\w-]+)\)/g),
@@ -112,7 +115,7 @@ describe("colours", () => {
     expect(names.size).toBeGreaterThan(8);
   });
 
-  it("styles name roles, never a tint or a colour of their own", () => {
+  it("the styles name roles only, never a tint or a fixed colour", () => {
     const known = new Set([
       ...Object.keys(SHARED.light),
       ...Object.keys(toRoles("#000000", "#000000", "light")),

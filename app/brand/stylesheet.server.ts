@@ -6,15 +6,15 @@ import type { Theme } from "./theme.server.ts";
 
 export interface BrandStylesheet {
   css: string;
-  /** The hash of the CSS, so that the address changes with it and may be cached for ever. */
+  /** The hash of the CSS, which changes the address, so that it may be cached for ever. */
   hash: string;
-  /** `/brand/{scheme}-{hash}.css` */
+  /** The address `/brand/{scheme}-{hash}.css`. */
   href: string;
 }
 
 /**
- * A scheme's custom properties, and nothing else: no selector or value in it comes from outside this module. Dark is for
- * screens whose reader chose it, or whose device is dark and whose reader chose nothing.
+ * A scheme's custom properties only; every selector and value comes from this module. Dark mode is for
+ * readers who chose it, or who chose nothing and whose device is dark.
  */
 export function brandStylesheet(theme: Theme): BrandStylesheet {
   const { primary, secondary, roles } = theme.palette;
@@ -24,7 +24,7 @@ export function brandStylesheet(theme: Theme): BrandStylesheet {
     ...listTints("accent", secondary),
     `--font-base:${theme.fonts.base}`,
     `--font-header:${theme.fonts.header}`,
-    // Cut to one weight, and wider set than the sans.
+    // The serif has one weight and needs more room than the sans.
     ...(theme.fonts.header === HOSTED_SERIF ? ["--head-weight:600", "--head-space:-0.012em"] : []),
   ].join(";");
   const dark = listRoles(roles.dark).join(";");
@@ -39,7 +39,7 @@ export function brandStylesheet(theme: Theme): BrandStylesheet {
 const listRoles = (roles: Roles): string[] =>
   Object.entries(roles).map(([role, colour]) => `--${role}:${colour}`);
 
-/** THEME-07: the colour and its tints on white, each with a text colour for it. */
+/** The colour and its tints on white, each with a text colour (THEME-07). */
 function listTints(name: "brand" | "accent", { tints }: Shades): string[] {
   return TINTS.filter((percent) => name === "accent" || percent !== 100).flatMap((percent) => {
     const suffix = percent === 100 ? "" : `-${percent}`;

@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { isPlaceholderNumber, supportContact } from "./support.ts";
 
 it.each([0, "0", "TBC", "tbc", "Tbc", "", "  ", null, undefined])(
-  "[THEME-05] %j is no support number",
+  "[THEME-05] the value %j is not a support number",
   (value) => {
     expect(isPlaceholderNumber(value)).toBe(true);
     expect(supportContact({ supportNumber: value }).preferred).toBe("none");
   },
 );
 
-it("[THEME-05] a real number is accepted", () => {
+it("[THEME-05] a number that is not a placeholder is accepted", () => {
   expect(supportContact({ supportNumber: " 08081 570 192 " })).toEqual({
     email: undefined,
     number: "08081 570 192",
@@ -17,7 +17,7 @@ it("[THEME-05] a real number is accepted", () => {
   });
 });
 
-it("[LOGIN-03] the e-mail comes before the number, the scheme's before the contact one", () => {
+it("[LOGIN-03] the email comes before the number, and the scheme's number before the contact's", () => {
   const contact = supportContact({
     supportEmail: "help@harbourrewards.example",
     contactUsEmail: "other@harbourrewards.example",

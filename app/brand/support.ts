@@ -2,14 +2,14 @@
 export interface SupportContact {
   email?: string;
   number?: string;
-  /** The contact for a text: the email if there is one, else the number, else none (LOGIN-03). */
+  /** The contact for a text: the email if there is one, or else the number, or else none (LOGIN-03). */
   preferred: "email" | "number" | "none";
 }
 
-/** THEME-08: the default scheme's number, itself a placeholder. */
+/** The default scheme's number, which is a placeholder (THEME-08). */
 export const DEFAULT_SUPPORT_NUMBER = "0";
 
-/** THEME-05: values that mean "no number". */
+/** Whether a value means "no number" (THEME-05). */
 export function isPlaceholderNumber(value: string | number | null | undefined): boolean {
   const text = String(value ?? "").trim();
   return text === "" || text === DEFAULT_SUPPORT_NUMBER || text.toUpperCase() === "TBC";

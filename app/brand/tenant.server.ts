@@ -13,20 +13,20 @@ import { DEFAULT_LOGOS, DEFAULT_THEME, type Theme } from "./theme.server.ts";
 /** The tenant of a host. */
 export interface Tenant {
   /**
-   * The scheme's id; `unknown` or `unreachable` for a host without a scheme, or one that could not be looked
-   * up.
+   * The scheme's id, or `unknown` or `unreachable` for a host without a scheme or one that could not be
+   * looked up.
    */
   id: string;
-  /** False if the upstream could not be asked: the rest is its last reply, or neutral. */
+  /** False if the upstream could not be asked; the rest is then its last reply, or neutral. */
   isReachable: boolean;
   /**
-   * First label of the host, for the upstream (API-40). Sessions are bound to it, so that they survive an
-   * upstream that is down.
+   * The first label of the host, for the upstream (API-40). Sessions are bound to it, so that they survive
+   * an unreachable upstream.
    */
   label: string;
   /** False for the neutral theme of an unknown host. */
   known: boolean;
-  /** Whether there is no client at all yet. */
+  /** Whether the installation has no client yet. */
   isEmpty: boolean;
   clientName: string | null;
   contactUsEnabled: boolean;
@@ -36,13 +36,13 @@ export interface Tenant {
   /** The first language of its pages; null uses the browser's. */
   defaultLanguage: Language | null;
   theme: Theme;
-  /** Operators' notices on every page, now or soon. */
+  /** Operators' notices for every page, now or soon. */
   notices: readonly Notice[];
 }
 
 /**
- * The label that names a tenant: first label of the host without its port, `localhost` for a bare localhost
- * or an address. Null for an invalid host.
+ * The label of a tenant: the first label of the host without its port, or `localhost` for a bare localhost
+ * or an IP address. Null for an invalid host.
  */
 export function tenantLabel(host: string | null): string | null {
   const name = (host ?? "").toLowerCase().replace(/:\d{1,5}$/, "");
@@ -52,11 +52,11 @@ export function tenantLabel(host: string | null): string | null {
   return name.split(".")[0] ?? null;
 }
 
-/** The theme of a page without a tenant: it names nobody. */
+/** The theme of a page without a tenant, which names no brand. */
 const NAMELESS_THEME: Theme = {
   ...DEFAULT_THEME,
   brandName: "",
-  // The wide one has the neutral brand's name in it.
+  // The wide logo contains the neutral brand's name.
   logos: { desktop: DEFAULT_LOGOS.mobile, mobile: DEFAULT_LOGOS.mobile },
 };
 
@@ -75,17 +75,20 @@ const neutral = (label: string, id: "unknown" | "unreachable", isEmpty = false):
   notices: [],
 });
 
-/** After this time every process shows an import, and looks an unknown host up again. */
+/** After this time every process shows imported data, and looks up an unknown host again. */
 const FRESH_MS = 5_000;
 const UNREACHABLE_MS = 1_000;
 
-/** The upstream's error for an unknown host. No other error proves that a host is unknown. */
+/** The upstream's errors for an unknown host. No other error proves that a host is unknown. */
 const UNKNOWN_NAMES = new Set<string>(["not_found", "invalid"]);
 
-/** Tenants by host label, cached; one question at a time for each, and never another client's theme on failure. */
+/**
+ * Tenants by host label, cached. Each is loaded once at a time, and a failure never gives another client's
+ * theme.
+ */
 export function createTenants() {
   const cache = new LRUCache<string, Promise<Tenant>>({ max: 1_000, ttl: FRESH_MS });
-  /** For as long as the process lives: a brand is served from here while the upstream is down. */
+  /** Kept as long as the process runs, so that a brand is served while the upstream is unreachable. */
   const latest = new LRUCache<string, Tenant>({ max: 1_000 });
   const stylesheets = new LRUCache<string, string>({ max: 2_000 });
   return {
@@ -105,7 +108,7 @@ export function createTenants() {
       );
       return flight;
     },
-    /** The stylesheet of a theme, remembered so that its address can be answered. */
+    /** The stylesheet of a theme, kept so that its address can be served. */
     stylesheet(theme: Theme): BrandStylesheet {
       const made = getStylesheet(theme);
       stylesheets.set(made.href, made.css);
@@ -122,7 +125,7 @@ function getStylesheet(theme: Theme): BrandStylesheet {
   return known;
 }
 
-/** An upstream without this call has its own clients. */
+/** An upstream without this call has clients of its own. */
 async function isEmpty(upstream: Upstream): Promise<boolean> {
   const installation = await upstream.call(getInstallation);
   return installation.ok && !installation.data.hasClients;

@@ -10,7 +10,7 @@ const scheme = (id: string, more = {}) => ({
   ...more,
 });
 
-describe("tenantLabel", () => {
+describe("tenantLabel of a host", () => {
   it.each([
     ["harbourline.localhost:3000", "harbourline"],
     ["HARBOURLINE.Example.COM", "harbourline"],
@@ -19,12 +19,12 @@ describe("tenantLabel", () => {
     ["127.0.0.1:3000", "localhost"],
     ["[::1]:3000", "localhost"],
     ["larkspur.example.", "larkspur"],
-  ])("[API-40] [B3] %s is asked for as %s", (host, label) => {
+  ])("[API-40] [B3] the host %s has the label %s", (host, label) => {
     expect(tenantLabel(host)).toBe(label);
   });
 
   it.each([null, "", "..", "a b", "evil\r\n", "<script>", "-x.example", "a".repeat(64)])(
-    "[B3] %j is no host",
+    "[B3] the value %j is not a host",
     (host) => {
       expect(tenantLabel(host)).toBeNull();
     },
@@ -40,7 +40,7 @@ describe("tenants", () => {
     expect(tenant.theme.brandName).toBe("Brand larkspur");
   });
 
-  it("[THEME-04] a cached theme is used before asking again, and twenty simultaneous requests ask once", async () => {
+  it("[THEME-04] a cached theme is used before the upstream is asked again, and twenty simultaneous requests ask once", async () => {
     const { upstream, asked } = foreignUpstream(() => Response.json(scheme("a")));
     const tenants = createTenants();
     await Promise.all(Array.from({ length: 20 }, () => tenants.find("a", upstream)));
@@ -55,7 +55,7 @@ describe("tenants", () => {
     expect(tenant).toMatchObject({ isEmpty: false, theme: { ...DEFAULT_THEME, brandName: "", logos: {} } });
   });
 
-  it("a host of an installation without any client differs from an unknown one", async () => {
+  it("the host of an installation without clients differs from an unknown one", async () => {
     const { upstream } = foreignUpstream((path) =>
       path === "v1 /installation"
         ? Response.json({ hasClients: false })
@@ -64,13 +64,13 @@ describe("tenants", () => {
     expect(await createTenants().find("nobody", upstream)).toMatchObject({ known: false, isEmpty: true });
   });
 
-  it("[D1] an upstream that is down gives the neutral theme and differs from an unknown host", async () => {
+  it("[D1] an unreachable upstream gives the neutral theme and differs from an unknown host", async () => {
     const { upstream } = foreignUpstream(() => Promise.reject(new Error("refused")));
     expect(await createTenants().find("a", upstream)).toMatchObject({ id: "unreachable", known: false });
   });
 
   it.each(["busy", "too_many", "unauthorised"])(
-    "[D5] an upstream that answers %s gives no unknown host",
+    "[D5] an upstream reply of %s does not make the host unknown",
     async (error) => {
       const { upstream } = foreignUpstream(() =>
         Response.json({ error }, { status: error === "busy" ? 503 : 401 }),
@@ -82,7 +82,7 @@ describe("tenants", () => {
     },
   );
 
-  it("[API-42] a core theme takes the core brand's logos and avatars", async () => {
+  it("[API-42] a core theme gets the core brand's logos and avatars", async () => {
     const { upstream } = foreignUpstream((path) =>
       path.startsWith("v1 /scheme/branding/core")
         ? Response.json({
@@ -97,7 +97,7 @@ describe("tenants", () => {
     expect(theme.avatar).toBe("/core-a.svg");
   });
 
-  it("[API-41] an avatar set that is only named is fetched", async () => {
+  it("[API-41] an avatar set that the scheme only names is loaded", async () => {
     const { upstream, asked } = foreignUpstream((path) =>
       path.startsWith("v1 /scheme/branding/avatar-set/")
         ? Response.json({ id: "set-1", avatarsetPlainFileURL: "/set.svg" })
@@ -107,7 +107,7 @@ describe("tenants", () => {
     expect(asked).toContain("GET v1 /scheme/branding/avatar-set/set-1");
   });
 
-  it("a brand's stylesheet is answered at its address and nowhere else", async () => {
+  it("a brand's stylesheet is served at its address and nowhere else", async () => {
     const tenants = createTenants();
     const { href, css } = tenants.stylesheet(DEFAULT_THEME);
     expect(tenants.cssAt(href)).toBe(css);

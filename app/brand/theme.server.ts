@@ -3,27 +3,27 @@ import { fontStack, headerFontStack } from "./fonts.ts";
 import { type Palette, toPalette } from "./palette.server.ts";
 import { DEFAULT_SUPPORT_NUMBER, type SupportContact, supportContact } from "./support.ts";
 
-/** THEME-09, THEME-10. */
+/** The name of the default brand (THEME-09, THEME-10). */
 export const DEFAULT_BRAND_NAME = "Test Brand";
 export const DEFAULT_LOGOS = {
   desktop: "/brand/default/logo.svg",
   mobile: "/brand/default/logo-mobile.svg",
 } as const;
 
-/** How a scheme looks and speaks: the data for the frame of every page, safe to render. */
+/** A scheme's look and texts for the frame of every page, safe to render. */
 export interface Theme {
-  /** Names the stylesheet: letters, digits and dashes only. */
+  /** The stylesheet's key, with letters, digits and dashes only. */
   key: string;
   brandName: string;
   palette: Palette;
   fonts: { base: string; header: string };
-  /** `client` is the employer's own logo, shown up to 150 × 38 (SHELL-02). */
+  /** `client` is the employer's logo, shown up to 150 × 38 (SHELL-02). */
   logos: { desktop: string; mobile: string; client?: string };
   avatar?: string;
   support: SupportContact;
 }
 
-/** The part of a scheme that makes its theme (THEME-03); anything may be missing or nonsense. */
+/** The fields of a scheme that make its theme (THEME-03); any of them may be missing or invalid. */
 export type SchemeBranding = Partial<
   Pick<
     Scheme,
@@ -77,7 +77,7 @@ function toKey(id: unknown): string {
   return key.slice(0, 40) || "default";
 }
 
-/** An address for an `<img>`: a path of this site or an https one, else undefined. */
+/** An address for an `<img>`: a path of this site or an https address, or else undefined. */
 function imageUrl(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const text = value.trim();

@@ -23,7 +23,7 @@ describe.each(Object.entries(SCHEMES))("palette of %s", (_, [primary, secondary]
   const palette = toPalette(primary, secondary);
 
   it.each(["primary", "secondary"] as const)(
-    "[THEME-07] every tint of %s has a text that passes AA on it",
+    "[THEME-07] every tint of %s has a text colour that passes AA on it",
     (name) => {
       for (const percent of TINTS) {
         const { surface, text } = palette[name].tints[percent];
@@ -33,8 +33,8 @@ describe.each(Object.entries(SCHEMES))("palette of %s", (_, [primary, secondary]
   );
 });
 
-describe("palette", () => {
-  it("a scheme has its own colours whatever the order of requests", () => {
+describe("palette of a scheme", () => {
+  it("a scheme has the same colours whatever the order of requests", () => {
     const teal = () => toPalette("#0B4F6C", "#5B2A86");
     const before = structuredClone(teal());
     expect(toPalette("#5B2A86", "#0B4F6C").primary.base).toBe("#5B2A86".toLowerCase());
@@ -66,8 +66,8 @@ describe("palette", () => {
   });
 });
 
-describe("theme", () => {
-  it("[THEME-06] [THEME-08] [THEME-09] [THEME-10] a scheme without anything gets the defaults", () => {
+describe("theme of a scheme", () => {
+  it("[THEME-06] [THEME-08] [THEME-09] [THEME-10] a scheme without any fields gets the defaults", () => {
     expect(DEFAULT_THEME).toMatchObject({
       key: "default",
       brandName: "Test Brand",
@@ -78,7 +78,7 @@ describe("theme", () => {
     expect(DEFAULT_THEME.avatar).toBeUndefined();
   });
 
-  it("[THEME-01] [THEME-03] a scheme brings its name, logos, avatar, fonts and support", () => {
+  it("[THEME-01] [THEME-03] a scheme gives its name, logos, avatar, fonts and support", () => {
     const theme = toTheme({
       id: "harbourline",
       benefitBrandName: "Harbour Rewards",
@@ -118,15 +118,15 @@ describe("theme", () => {
   });
 
   it.each(['Comic Sans";} body{', "constructor", "", null])(
-    "[C10] font %j becomes the portal's own",
+    "[C10] the font %j is replaced by the portal's font",
     (name) => {
       expect(fontStack(name)).toBe(HOSTED_SANS);
     },
   );
 });
 
-describe("fonts", () => {
-  it("a theme keeps an installed font and loads the portal's own fonts by default", () => {
+describe("fonts of a theme", () => {
+  it("a theme keeps an installed font and loads the portal's fonts by default", () => {
     const installed = toTheme({ id: "a", baseFont: "Verdana", headerFont: "Georgia" });
     expect(listFontFiles(installed)).toEqual([]);
     expect(listFontFiles(DEFAULT_THEME).join()).toMatch(/figtree-latin\S*\.woff2$/);
@@ -140,7 +140,7 @@ describe("fonts", () => {
     expect(toTheme({ id: "a", baseFont: "Source Serif" }).fonts.base).toBe(HOSTED_SANS);
   });
 
-  it("the fonts weigh at most 40 KB a page, with their licences", () => {
+  it("the fonts weigh at most 40 KB on a page and have their licences", () => {
     const sizes = ["figtree-latin", "portal-serif-latin"].map(
       (name) => statSync(`app/brand/fonts/${name}.woff2`).size,
     );
@@ -151,7 +151,7 @@ describe("fonts", () => {
 });
 
 describe("brand stylesheet", () => {
-  it("[THEME-01] the stylesheet has only custom properties, and an address that changes with them", () => {
+  it("[THEME-01] the stylesheet has only custom properties and an address that changes with them", () => {
     const { css, href, hash } = brandStylesheet(
       toTheme({ id: "larkspur", theme: { primaryColour: "#F2B705" } }),
     );
@@ -170,7 +170,7 @@ describe("brand stylesheet", () => {
     expect(brandStylesheet(toTheme({ id: "a" }))).toEqual(brandStylesheet(toTheme({ id: "a" })));
   });
 
-  it("[C10] neither colours, fonts nor the id can write CSS or a path", () => {
+  it("[C10] colours, fonts and the id cannot add CSS or a path", () => {
     const hostile = "x;} body{background:url(//evil)}/../";
     const theme = toTheme({
       id: hostile,
@@ -182,7 +182,7 @@ describe("brand stylesheet", () => {
     expect(brandStylesheet(theme).href).toMatch(/^\/brand\/[a-z0-9-]+\.css$/);
   });
 
-  it("weighs at most half a kilobyte on the wire, whatever the colours", () => {
+  it("the brand stylesheet weighs at most half a kilobyte compressed, whatever the colours", () => {
     for (const [primaryColour, secondaryColour] of Object.values(SCHEMES)) {
       const theme = { primaryColour, secondaryColour };
       const { css } = brandStylesheet(

@@ -1,7 +1,7 @@
 /**
- * The modules of nearly every page, imported by all through `frame/frame.ts`, so that the browser loads one
- * file. The compiler makes a file for each set of pages that share a module: twenty small ones without this.
- * Modules loaded on demand import it too, and so belong to the same set; their loaders are imported by `frame.ts`.
+ * The modules of nearly every page, imported through `frame/frame.ts`, so that the browser loads one file.
+ * Without this the compiler makes a file for each set of pages that share a module, about twenty. Modules
+ * loaded on demand import it too; `frame.ts` imports their loaders.
  */
 import "#copy/content";
 import "#copy/form";

@@ -9,7 +9,7 @@ const { css } = compile("styles/main.scss", { style: "expanded" });
 const weigh = (sheet: string) =>
   brotliCompressSync(compile(`styles/${sheet}.scss`, { style: "compressed" }).css).length;
 
-/** Declarations of the first rule with exactly this selector. */
+/** The declarations of the first rule with exactly this selector. */
 function rule(selector: string): string {
   const start = css.indexOf(`\n${selector} {`);
   expect(start, selector).toBeGreaterThan(-1);
@@ -17,17 +17,17 @@ function rule(selector: string): string {
 }
 
 describe("main stylesheet", () => {
-  it("weighs at most 11.5 KB on the wire, which leaves the login page's own text room in its 14 KB", () => {
+  it("the main stylesheet weighs at most 11.5 KB compressed, which leaves room for the login page's text in its 14 KB", () => {
     expect(weigh("main")).toBeLessThan(11.5 * 1024);
   });
 
-  it("all styles together are at most 13 KB, which leaves room for a brand's in the 14 KB of the budget", () => {
+  it("all styles together weigh at most 13 KB compressed, which leaves room for a brand's in the budget of 14 KB", () => {
     const sheets = globSync("styles/*.scss").map((path) => basename(path, ".scss"));
     expect(sheets.length).toBeGreaterThan(2);
     expect(sheets.reduce((sum, sheet) => sum + weigh(sheet), 0)).toBeLessThan(13 * 1024);
   });
 
-  it("[LIMIT-08] lays out at 768, 1023 and 311 pixels", () => {
+  it("[LIMIT-08] the layout changes at 768, 1023 and 311 pixels", () => {
     for (const width of ["(min-width: 768px)", "(min-width: 1023px)", "(max-width: 310.98px)"]) {
       expect(css.includes(width), width).toBe(true);
     }
@@ -38,7 +38,7 @@ describe("main stylesheet", () => {
     expect(rule(".bp-client-logo")).toMatch(/max-width: 150px;[\s\S]*max-height: 38px/);
   });
 
-  it("[THEME-11] the styles name their weights once, none of them lighter than text", () => {
+  it("[THEME-11] the styles name their font weights once, and none is lighter than the text's", () => {
     const weights = [...css.matchAll(/font-weight: ([^;]+);/g)].map((match) => match[1] ?? "");
     const named = weights.filter((weight) => weight.startsWith("var("));
     expect(new Set(named)).toEqual(new Set(["var(--medium)", "var(--strong)", "var(--head-weight)"]));
@@ -49,17 +49,17 @@ describe("main stylesheet", () => {
     expect(rule(":root")).toMatch(/--medium: 550;[\s\S]*--strong: 650;[\s\S]*--head-weight: 680;/);
   });
 
-  it("nothing moves when the person prefers less motion", () => {
+  it("the styles move nothing when the person prefers less motion", () => {
     const moving = /@media [^{]*prefers-reduced-motion: no-preference[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
     expect(css.match(moving)?.length).toBeGreaterThan(3);
     const always = css.replace(moving, "").match(/(transition|animation|(?<!over)scroll-behavior):.*/g);
-    // It changes once, from hidden to shown.
+    // The one exception changes once, from hidden to shown.
     expect(always).toEqual([`animation: bp-idle ${IDLE.warnAfter}s;`]);
     expect(css).toContain("@view-transition");
     expect(css.replace(moving, "")).not.toContain("@view-transition");
   });
 
-  it("the stylesheet loads only the portal's own fonts, and no picture or foreign file", () => {
+  it("the stylesheet loads only the portal's fonts and no picture or foreign file", () => {
     const asked = [...css.matchAll(/url\(([^)]*)\)/g)].map(([, address]) => address ?? "");
     expect(asked.filter((each) => !/^"\.\.\/brand\/fonts\/[a-z-]+\.woff2"$/.test(each))).toEqual([]);
     expect(asked).toHaveLength(4);

@@ -21,20 +21,20 @@ const weekdaysAndTimes = inCurrentLanguage(
     }),
 );
 
-/** "October 2026" of the first of a month, ms in UTC. */
+/** "October 2026" for the first day of a month, as UTC milliseconds. */
 export const toMonthLabel = (time: number): string => months().format(time);
 
-/** "3 March 2026" of an instant in ISO 8601, as in London; null for what is none. */
+/** "3 March 2026" for an ISO 8601 time, in London; null if it is not a time. */
 export function longDayOfInstant(instant: string | null | undefined): string | null {
   const date = instant ? new Date(instant) : null;
   return date && !Number.isNaN(date.getTime()) ? longDays().format(date) : null;
 }
 
-/** "14:05" of ms, as in London. */
+/** "14:05" for a time in milliseconds, in London. */
 export const londonClock = (at: number): string => clock.format(at);
 
-/** 0 to 23, as in London. */
+/** The hour in London, 0 to 23. */
 export const londonHour = (at: Date): number => Number(hour.format(at));
 
-/** "Friday 20 November at 2:05 pm", as in London. */
+/** "Friday 20 November at 2:05 pm", in London. */
 export const londonWeekdayAndTime = (at: Date): string => weekdaysAndTimes().format(at);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { londonDay, longDay, voucherDay } from "./day.ts";
 
-describe("a calendar day", () => {
-  it("a day is written out, whatever the server's zone", () => {
+describe("texts of a calendar day", () => {
+  it("a day is written out in the same way whatever the server's time zone", () => {
     expect(longDay("2026-11-20")).toBe("20 November 2026");
     expect(longDay("2026-03-29")).toBe("29 March 2026");
     expect([longDay(null), longDay(""), longDay("soon"), longDay("2026-13-01")]).toEqual([
@@ -13,12 +13,12 @@ describe("a calendar day", () => {
     ]);
   });
 
-  it("[LIMIT-14] [CCV-02] a day of vouchers is dd.MM.yy", () => {
+  it("[LIMIT-14] [CCV-02] a day of vouchers is written as dd.MM.yy", () => {
     expect(voucherDay("2026-12-01")).toBe("01.12.26");
     expect([voucherDay(null), voucherDay("soon"), voucherDay("2026-13-01")]).toEqual([null, null, null]);
   });
 
-  it("a day is London's: half an hour before a summer midnight in UTC it is tomorrow there", () => {
+  it("a day is London's, so that half an hour before a summer midnight in UTC is the next day", () => {
     expect(londonDay(new Date("2027-07-01T23:30:00Z"))).toBe("2027-07-02");
     expect(londonDay(new Date("2026-11-20T23:30:00Z"))).toBe("2026-11-20");
   });

@@ -11,26 +11,26 @@ const moments = /* @__PURE__ */ inCurrentLanguage(
 const shortMonths = /* @__PURE__ */ inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }),
 );
-/** This locale writes yyyy-mm-dd. */
+/** A locale that writes days as yyyy-mm-dd. */
 const london = /* @__PURE__ */ new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 
-/** "20 November 2026" from a calendar day, `yyyy-mm-dd`, which is the same everywhere; null for what is none. */
+/** "20 November 2026" for a calendar day `yyyy-mm-dd`; null if it is not a day. */
 export function longDay(day: string | null | undefined): string | null {
   const date = day ? new Date(`${day}T00:00:00Z`) : null;
   return date && !Number.isNaN(date.getTime()) ? days().format(date) : null;
 }
 
-/** "20 November 2026 at 09:00" of ms, as in London. */
+/** "20 November 2026 at 09:00" for a time in milliseconds, in London. */
 export const longMoment = (at: number): string => moments().format(at);
 
-/** "Nov" of a calendar day, `yyyy-mm-dd`. */
+/** "Nov" for a calendar day `yyyy-mm-dd`. */
 export const shortMonth = (day: string): string => shortMonths().format(new Date(day));
 
-/** "20.11.26", as days of vouchers are written (LIMIT-14); null for what is none. */
+/** "20.11.26", as days of vouchers are written (LIMIT-14); null if it is not a day. */
 export function voucherDay(day: string | null | undefined): string | null {
   const [year, month, date] = longDay(day) && day ? day.split("-") : [];
   return year && month && date ? `${date}.${month}.${year.slice(2)}` : null;
 }
 
-/** The day in London, where the schemes are, as `yyyy-mm-dd`. */
+/** The day as `yyyy-mm-dd` in London, where the schemes are. */
 export const londonDay = (now: Date): string => london.format(now);

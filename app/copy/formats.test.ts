@@ -3,7 +3,7 @@ import { listOf } from "#copy/formats";
 import { longDay, longMoment } from "./day.ts";
 import { inLanguage } from "./language.server.ts";
 
-test("days, times and lists are in the language of the page", () => {
+test("days, times and lists are written in the page's language", () => {
   const said = () => [
     longDay("2026-11-20"),
     longMoment(Date.UTC(2026, 4, 3, 8, 0)),

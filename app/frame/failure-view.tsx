@@ -6,8 +6,8 @@ import { paths } from "~/paths.ts";
 import { type PageError, toPageError } from "~/platform/page-error.ts";
 
 /**
- * The page for a failure: by the response that the loader, the action or the entry check threw, never by an
- * exception's text.
+ * The error page. It shows only what the thrown response of the loader, the action or the entry check
+ * contains, never an exception's text.
  */
 export function FailureView() {
   const error = useRouteError();
@@ -78,7 +78,7 @@ export function FailureView() {
   );
 }
 
-/** The heading of that page, for its title. */
+/** The heading of the error page, for its title. */
 export function failureTitle(error: unknown): string {
   const failure = readFailure(error);
   return failure?.kind === "no-client" ? failure.title : shellCopy(TITLES[failure?.kind ?? "unavailable"]);
@@ -93,7 +93,7 @@ const TITLES = {
   busy: "refusedTitle",
 } as const;
 
-/** Remix answers an address without a route with its own 404, without our data. */
+/** Remix answers an address without a route with its own 404, which has no data of ours. */
 function readFailure(error: unknown): PageError | null {
   if (!isRouteErrorResponse(error)) return null;
   return toPageError(error.data) ?? (error.status === 404 ? { kind: "not-found" } : null);

@@ -5,10 +5,10 @@ import type { Frame } from "./frame.server.ts";
 
 const tones = { success: "good", error: "bad", info: "info" } as const;
 
-/** The message of this page alone; pages with a frame of their own show it themselves. */
+/** The message for this page only; pages with their own frame show it themselves. */
 export const FreshFlash = createContext<Frame["flash"]>(null);
 
-/** The result of the last page's post. */
+/** The outcome of the post on the previous page. */
 export function FlashNotice({ flash }: Pick<Frame, "flash">) {
   return (
     flash && (
@@ -20,8 +20,8 @@ export function FlashNotice({ flash }: Pick<Frame, "flash">) {
 }
 
 /**
- * The message on the page that it came with, and null on the next. With scripts the frame is not loaded again
- * on the way, and would show the message twice; without them each page has its own.
+ * The message on the page that it came with, and null on the next page. With scripts the frame is not
+ * loaded again between pages, so the message would show twice.
  */
 export function useFreshFlash(flash: Frame["flash"]): Frame["flash"] {
   const { key } = useLocation();

@@ -21,9 +21,9 @@ export interface Frame {
   brand: { name: string; logo: { desktop: string; mobile: string }; client?: { name: string; logo: string } };
   avatar?: string;
   stylesheet: string;
-  /** The chosen colour scheme; null follows the device. */
+  /** The selected colour scheme; null follows the device. */
   colourScheme: ColourScheme;
-  /** Fonts that the page loads at once; none for people who save data. */
+  /** Fonts that the page loads at once; empty for people who save data. */
   fonts: string[];
   savesData: boolean;
   support: Theme["support"];
@@ -34,7 +34,7 @@ export interface Frame {
     navigation: MenuLink[];
     account: MenuLink[];
   } | null;
-  /** The target of Home links on public pages (CONTENT-07). */
+  /** The address of Home links on public pages (CONTENT-07). */
   home: string;
   hasContact: boolean;
   /** The other languages of this page. */
@@ -42,7 +42,7 @@ export interface Frame {
   showsCookieBanner: boolean;
   /** Whether video players may set cookies (COOKIE-05). */
   allowsVideo: boolean;
-  /** The view that staff look at, and its scheme year (MASQ-02). */
+  /** The person whose site staff view, and its scheme year (MASQ-02). */
   masquerade: { name: string; schemeYear: string } | null;
   /** Operators' notices on every page; absent if there are none. */
   notices?: ShownNotice[];
@@ -53,7 +53,7 @@ export interface Frame {
   requestId: string;
 }
 
-/** Never fails: a frame without menus can still show the failure's message. */
+/** Never fails, because a frame without menus can still show the failure's message. */
 export async function toFrame(context: RequestContext, request: Request): Promise<Frame> {
   const { pathname } = new URL(request.url);
   const { session, tenant, config, clock } = context;
@@ -102,7 +102,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
   };
 }
 
-/** Shown on every page, also if the upstream is down and the person is unknown. */
+/** Shown on every page, also if the upstream is unreachable and the person is unknown. */
 function toMasquerade(masquerade: Masquerade | null | undefined, setup: Setup | null): Frame["masquerade"] {
   if (!masquerade) return null;
   const isPresent = masquerade.schemeYear === "" || masquerade.schemeYear === "0";
@@ -112,7 +112,7 @@ function toMasquerade(masquerade: Masquerade | null | undefined, setup: Setup | 
   };
 }
 
-/** The upstream being down leaves the frame without menus; only a session that has ended leads away. */
+/** An unreachable upstream leaves the frame without menus; only an ended session redirects. */
 async function findSetup(context: RequestContext): Promise<Setup | null> {
   try {
     return await context.setup();
@@ -122,7 +122,7 @@ async function findSetup(context: RequestContext): Promise<Setup | null> {
   }
 }
 
-/** SHELL-03 to 05, CCV-06: the places that this person may go to. */
+/** The pages that this person may open (SHELL-03 to 05, CCV-06). */
 function toNavigation(setup: Setup): MenuLink[] {
   const links: MenuLink[] = [{ id: "home", slug: paths.home(), title: shellCopy("home") }];
   if (!setup.user.ccvOnly)
@@ -145,5 +145,5 @@ function toKept(fields: KeptForm["fields"] | null): SubmissionResult | null {
   return parseWithZod(typed, { schema: rulesSchema({}) }).reply();
 }
 
-/** With or without its slash at the end. */
+/** Compares paths with or without a slash at the end. */
 const isSamePath = (one: string, other: string) => one.replace(/\/$/, "") === other.replace(/\/$/, "");

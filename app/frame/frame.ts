@@ -6,19 +6,19 @@ import "~/components/layout/status-loader.tsx";
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Frame } from "./frame.server.ts";
 
-/** A route's settings for the frame, in its `handle`. */
+/** A route's settings for the frame, in its `handle` export. */
 export interface PageHandle {
-  /** `own`: the page brings its whole layout, as sign-in does. */
+  /** `own` means that the page brings its whole layout, as login pages do. */
   frame?: "own";
-  /** The page that the browser moves on to, and after how many seconds; from the route's own data. */
+  /** The page that the browser moves on to and after how many seconds, from the route's data. */
   refresh?: (data: unknown) => { seconds: number; url: string } | null;
   /** The title where it is in another language than the page; such a route has none in its `meta`. */
   foreignTitle?: (data: unknown) => { text: string; lang: string } | null;
-  /** False: a page to read, which ships no script. */
+  /** False for a page to read, which has no scripts. */
   scripts?: false;
   /**
-   * True: everybody who begins here sees the same, so the server renders it once for all. Its scripts load when somebody
-   * first touches it.
+   * Whether everybody who begins here sees the same page, so that the server renders it once for all. Its
+   * scripts load when somebody first touches it.
    */
   isShared?: true;
 }
@@ -28,14 +28,14 @@ export function useFrame(): Frame | null {
   return (useRouteLoaderData("root") as Frame | undefined) ?? null;
 }
 
-/** As `useFrame`, on pages that only render once it is loaded. */
+/** Like `useFrame`, for pages that render only once it is loaded. */
 export function useLoadedFrame(): Frame {
   const frame = useFrame();
   if (!frame) throw new Error("The frame is loaded with every page");
   return frame;
 }
 
-/** "{title} | {brand}" (LOGIN-05, CONTENT-08). */
+/** The page's title, "{title} | {brand}" (LOGIN-05, CONTENT-08). */
 export function pageTitle(title: string, matches: readonly { id: string; data: unknown }[]): string {
   const frame = matches.find((match) => match.id === "root")?.data as Frame | undefined;
   return frame?.brand.name ? `${title} | ${frame.brand.name}` : title;

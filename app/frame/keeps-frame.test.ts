@@ -12,7 +12,7 @@ test.each([
   [benefitSetUp("cycle", "choices"), `${benefitSetUp("cycle", "choices")}#cost`],
   [`${benefitSetUp("cycle", "people")}?edit=1`, benefitSetUp("cycle", "review")],
   [benefitSetUp("a b", "terms"), benefitSetUp("a b", "review")],
-])("a post of a set-up step keeps the frame when it goes on from %s to %s", (from, to) => {
+])("a post of a set-up step does not load the frame again when it leads from %s to %s", (from, to) => {
   expect(post(from, to)).toBe(true);
 });
 
@@ -24,10 +24,10 @@ test.each([
   ["to the choices that wait", benefitSetUp("cycle", "review"), paths.choices()],
   ["to the login", benefitSetUp("cycle", "choices"), paths.login()],
   ["into a set-up", paths.benefit("cycle"), benefitSetUp("cycle", "choices")],
-])("a post asks for the frame again when it leads %s", (_, from, to) => {
+])("a post loads the frame again when it leads %s", (_, from, to) => {
   expect(post(from, to)).toBe(false);
 });
 
-test("a link that posts nothing leaves the frame to the usual rule", () => {
+test("a navigation without a post follows Remix's default for the frame", () => {
   expect(keepsFrame({ nextUrl: new URL(benefitSetUp("cycle", "terms"), "http://portal") })).toBe(false);
 });

@@ -6,8 +6,8 @@ export const openSteps = ["choices", "people", "medical", "terms", "review"];
 const STEP = new RegExp(`^/app/my-benefits/([^/]+)/setup/(${openSteps.join("|")})/`);
 
 /**
- * Whether a post leaves the frame as it was: a set-up step that stays, or goes on to a later one. Every other way out of
- * a step may bring a message, which only the frame's loader shows.
+ * Whether a post leaves the frame unchanged: a set-up step that stays, or continues to a later one. Any
+ * other way out of a step may bring a message, which only the frame's loader shows.
  */
 export function keepsFrame({
   formAction = "",

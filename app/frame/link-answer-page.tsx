@@ -10,14 +10,14 @@ import { paths } from "~/paths.ts";
 
 interface LinkAnswerPageProps {
   title: string;
-  /** What the link is for, until it is answered. */
+  /** A text on what the link is for, shown until the question is answered. */
   lead: string;
   reply: { state: string; text: string } | undefined;
-  /** The buttons that answer. */
+  /** The buttons that answer the question. */
   children: ReactNode;
 }
 
-/** The page that an emailed link opens. It asks a question, and after the answer it shows the result. */
+/** The page that an emailed link opens: it asks a question, and shows the result after the answer. */
 export function LinkAnswerPage({ title, lead, reply, children }: LinkAnswerPageProps) {
   const { support, csrf } = useLoadedFrame();
   const isOver = reply !== undefined && reply.state !== "failed";

@@ -6,8 +6,8 @@ import { FlashNotice, FreshFlash } from "./flash-notice.tsx";
 import { useLoadedFrame } from "./frame.ts";
 
 /**
- * A screen for visitors, for a route whose handle says `frame: "own"`: the brand, the cookie banner, the last
- * page's message.
+ * A page for visitors with the brand, the cookie banner and the last page's message, for a route with
+ * `frame: "own"` in its handle.
  */
 export function SignInPage({
   children,

@@ -1,5 +1,5 @@
 /**
- * Waits for an audit entry after the action. A failure is logged and undoes nothing: an error page would
+ * Waits for the audit entry of a finished action. A failure is only logged, because an error page would
  * wrongly suggest that nothing changed.
  */
 export async function auditAfterwards(note: Promise<unknown>): Promise<void> {

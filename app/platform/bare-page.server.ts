@@ -4,7 +4,10 @@ import { isDataRequest } from "./entry-response.server.ts";
 import { type PageError, toPageError } from "./page-error.ts";
 import { cacheControl } from "./security-headers.server.ts";
 
-/** The last page there is: for failures on the way to the portal's own pages, so without brand, menus and styles. */
+/**
+ * The simplest error page, for failures before any page of the portal can be rendered; it has no brand,
+ * menus or styles.
+ */
 export function barePage(
   error: Extract<PageError, { requestId: string }>,
   status: 500 | 503 = 503,
@@ -25,7 +28,7 @@ export function barePage(
   });
 }
 
-/** Failures of the store before or after there is a page to report them. */
+/** Shows a failure of the store that no page can report. */
 export async function asBarePage(thrown: unknown, request: Request): Promise<Response> {
   if (!(thrown instanceof Response)) throw thrown;
   if (isDataRequest(request)) {
@@ -37,7 +40,7 @@ export async function asBarePage(thrown: unknown, request: Request): Promise<Res
   return barePage(error);
 }
 
-/** A form returned because nothing can be written is not its sender's fault. */
+/** A form that failed because nothing can be stored is not its sender's fault. */
 export function asNotSaved(response: Response): Response {
   if (!turnsFailed(response.status)) return response;
   const headers = new Headers(response.headers);
@@ -45,5 +48,5 @@ export function asNotSaved(response: Response): Response {
   return new Response(response.body, { status: 503, headers });
 }
 
-/** Whether an answer becomes a 503 where nothing could be written. */
+/** Whether a reply becomes a 503 if nothing could be stored. */
 export const turnsFailed = (status: number): boolean => status >= 400 && status !== 404;

@@ -1,7 +1,7 @@
-/** Longer than any reply takes of a process that is well, and of one that asks others first. */
+/** Longer than any reply of a healthy process takes, even if it asks others first. */
 const GIVEN_UP_MS = 5_000;
 
-/** The pipe between two processes, as `process` and `ChildProcess` have it. */
+/** The channel between two processes, as `process` and `ChildProcess` provide it. */
 interface Pipe {
   send?(message: object, callback: (error: Error | null) => void): boolean;
   on(event: "message", listener: (message: Message) => void): unknown;
@@ -9,7 +9,7 @@ interface Pipe {
 
 type Message = { id: number; ask: string; value?: unknown } | { id: number; reply: unknown };
 
-/** What one end answers, by the name of the question. */
+/** The answers of one end, by the name of the question. */
 export type Answers = Readonly<Record<string, (value: never) => unknown>>;
 
 export interface Channel {
@@ -23,7 +23,7 @@ export function openChannel(pipe: Pipe, answers: Answers): Channel {
   let lastId = 0;
   const send = (message: Message, onFailure: () => void) => {
     if (!pipe.send) return onFailure();
-    // Without a callback a pipe that is closed would be an error of the process.
+    // Without a callback, a closed channel would crash the process.
     pipe.send(message, (error) => error && onFailure());
   };
   const answer = async (name: string, value: unknown) => answers[name]?.(value as never);

@@ -3,7 +3,7 @@ import { createClock } from "./clock.server.ts";
 
 const real = Date.parse("2027-03-02T15:30:00.250Z");
 
-test("a demo's day has the real time of day, and moves on", () => {
+test("a demo's day has the real time of day, which moves on", () => {
   let at = real;
   const clock = createClock("2026-11-20", () => at);
   expect(clock.now().toISOString()).toBe("2026-11-20T15:30:00.250Z");
@@ -11,12 +11,12 @@ test("a demo's day has the real time of day, and moves on", () => {
   expect(clock.now().toISOString()).toBe("2026-11-21T01:30:00.250Z");
 });
 
-test("cookies and tokens live in real time, whatever day a demo believes it is", () => {
+test("cookies and tokens use the real time, whatever the demo's day", () => {
   const clock = createClock("2020-02-29", () => real);
   expect(clock.real().getTime()).toBe(real);
 });
 
-test("both times are the same without a demo's day", () => {
+test("both times are the same when there is no demo day", () => {
   const clock = createClock(null, () => real);
   expect(clock.now()).toEqual(clock.real());
 });

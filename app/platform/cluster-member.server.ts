@@ -2,30 +2,30 @@ import { type Channel, openChannel } from "./channel.server.ts";
 import type { Readiness, Running, Supervisor } from "./lifecycle.server.ts";
 import type { Figures } from "./metrics.server.ts";
 
-/** A member's place among the processes that serve together. */
+/** A process's place among those that serve together. */
 export interface Place {
   number: number;
-  /** Whether it starts before all others: it takes the ports and prepares the database. */
+  /** Whether it starts first, and so takes the ports and prepares the database. */
   isFirst: boolean;
   runsJobs: boolean;
 }
 
-/** What the first process asks of a member. */
+/** What the first process asks of another one. */
 export interface MemberState {
   readiness(): Promise<Readiness>;
   figures(): Promise<Figures>;
-  /** Only where it runs the jobs. */
+  /** Present only if this process runs the jobs. */
   wakeJob(job: string): void;
 }
 
 export interface Member extends Place {
-  /** The figures of all members together, in Prometheus's format. */
+  /** The metrics of all processes together, in Prometheus's format. */
   figures(): Promise<string>;
-  /** Tells whoever runs the jobs. */
+  /** Wakes a job in the process that runs the jobs. */
   wakeJob(job: string): void;
-  /** From now on the first process gets answers. */
+  /** From this call on, the first process gets answers. */
   show(state: MemberState): void;
-  /** Signals come from the first process, because a terminal or systemd sends them to every process. */
+  /** Signals come through the first process, because a terminal or systemd sends them to every process. */
   supervisor: Supervisor;
 }
 

@@ -10,12 +10,12 @@ import type { Log } from "./log.server.ts";
 import { createManagement } from "./management.server.ts";
 import { addUpFigures, createMetrics, type Figures, toFiguresText } from "./metrics.server.ts";
 
-/** A member that ends again is started again after 1, 2, 4 … and at most 30 seconds. */
+/** A process that keeps ending is started again after 1, 2, 4 … and at most 30 seconds. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** A member that served this long is well, so its next end counts as its first. */
+/** A process that served this long counts as healthy, so its next end counts as its first. */
 const WELL_MS = 60_000;
-/** What a member takes to stop after its drain, and a little more. */
+/** Milliseconds that a process takes to stop after its drain, and a little more. */
 const STOP_MS = 12_000;
 
 const MEMBER_ANSWERS_MS = 2_000;
@@ -29,12 +29,12 @@ interface ClusterOptions {
   config: Config;
   log: Log;
   size: number;
-  /** Settings of the members beyond those of this process. */
+  /** Environment variables of the processes besides those of this process. */
   env: Record<string, string>;
   onListening(url: string): void;
 }
 
-/** The number of processes that WORKERS asks for; only PostgreSQL takes writes of several at once. */
+/** The number of processes that WORKERS asks for; only PostgreSQL accepts writes from several at once. */
 export function countWorkers({ workers, databaseUrl }: Config, log: Log): number {
   const asked = workers === "auto" ? availableParallelism() : workers;
   if (asked === 1 || databaseUrl !== null) return asked;
@@ -45,8 +45,8 @@ export function countWorkers({ workers, databaseUrl }: Config, log: Log): number
 }
 
 /**
- * Starts the processes that serve, keeps that many running, and answers probes and figures for all of them; ends with
- * them after a signal. Answers the exit code.
+ * Starts the serving processes, restarts those that end, and answers probes and metrics for all. After a
+ * signal it ends with them. Returns the exit code.
  */
 export async function runCluster({ config, log, size, env, onListening }: ClusterOptions): Promise<number> {
   const { host, managementPort, drainSeconds } = config;
@@ -87,7 +87,7 @@ export async function runCluster({ config, log, size, env, onListening }: Cluste
     return { ok: serving > 0, warnings: [...new Set(warnings)] };
   }
 
-  /** Resolves once the member serves, or with its exit code. */
+  /** Resolves when the process serves, or with its exit code. */
   async function start(place: Place): Promise<Started | number> {
     const worker = cluster.fork({ ...env, ...ports, WORKERS: "" });
     const running = Promise.withResolvers<Started>();
@@ -109,7 +109,7 @@ export async function runCluster({ config, log, size, env, onListening }: Cluste
     const exit = exited.then(async ([code, signal]) => {
       const last = members.get(place.number)?.figures ?? [];
       members.delete(place.number);
-      // Sums that fell would look like restarts of everything to Prometheus.
+      // If sums fell, Prometheus would take it for a restart of everything.
       ended = await addUpFigures([ended, last.filter(({ type }) => isCumulative(String(type)))]);
       if (!stopping.signal.aborted) log.error({ process: place.number, code, signal }, "a process ended");
       return Number(code ?? 1);
@@ -118,7 +118,7 @@ export async function runCluster({ config, log, size, env, onListening }: Cluste
     return Promise.race([running.promise, exit]);
   }
 
-  /** Starts the member again whenever it ends, until the stop. */
+  /** Starts the process again whenever it ends, until the stop. */
   async function keep(place: Place): Promise<void> {
     let wait = FIRST_WAIT_MS;
     for (;;) {
@@ -173,7 +173,7 @@ export async function runCluster({ config, log, size, env, onListening }: Cluste
 
 const isCumulative = (type: string) => type === "counter" || type === "histogram";
 
-/** Members share a port, even with strangers of the same user: so this one asks for it alone first. */
+/** Processes of one user can share a port unnoticed, so this one first takes it exclusively. */
 async function assertFree({ port, host, apiListen }: Config): Promise<void> {
   const probes = [await listen({ port, host, setting: "PORT" })];
   if (apiListen) probes.push(await listen({ ...apiListen, setting: "API_LISTEN" }));

@@ -7,7 +7,7 @@ const toGzip = promisify(gzip);
 
 /** A smaller body gains nothing, because it fits the first packet. */
 const MINIMUM_BYTES = 1_024;
-/** From 5 on it refers back well: the login page is 7 % smaller than with 4, for 0.1 ms. */
+/** Quality 5 makes the login page 7 % smaller than 4, for 0.1 ms. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
@@ -15,9 +15,9 @@ const BROTLI = {
 const compressible = /^(text\/(html|css|plain)|application\/json|image\/svg\+xml)/;
 
 /**
- * A fully rendered page, in the smallest encoding that the browser accepts. Other content and streams stay as
- * they are. An uncompressed reply is passed on itself, because reading or copying its body would cost more
- * than the rest.
+ * Compresses a fully rendered page with the smallest encoding that the browser accepts. Other content and
+ * streams stay unchanged. An uncompressed reply is returned as it is, because reading or copying its body
+ * would cost more than the rest.
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const { headers, status } = response;

@@ -31,7 +31,7 @@ const postgresAddress = (description: string) =>
 const wholeNumber = <A>(about: Setting, least: number, most: number, absent: A) =>
   setting(about, `must be a whole number from ${least} to ${most}`, isWithin(least, most), Number, absent);
 
-/** Every setting the portal reads from its environment; the order is that of the documentation. */
+/** Every setting that the portal reads from its environment, in the order of the documentation. */
 export const ConfigSchema = z.object({
   PORT: wholeNumber({ description: "Port to listen on", fallback: "3000" }, 0, 65_535, 3000),
   MANAGEMENT_PORT: wholeNumber(

@@ -6,32 +6,35 @@ type Values = z.output<typeof ConfigSchema>;
 
 export interface Config {
   port: number;
-  /** Null offers no management port. */
+  /** Null if there is no management port. */
   managementPort: number | null;
   /** Null listens on every address. */
   host: string | null;
   drainSeconds: number;
-  /** How many processes serve; `auto` starts one for each processor core. */
+  /** The number of serving processes; `auto` starts one for each processor core. */
   workers: number | "auto";
-  /** Whether due payroll runs are locked by this process. */
+  /** Whether this process locks payroll runs that are due. */
   locksPayroll: boolean;
-  /** Networks that webhooks may reach though they are private. */
+  /** Private networks that webhooks may reach. */
   webhookNetworks: readonly string[];
   dataDir: string;
-  /** Null is SQLite in `dataDir`. */
+  /** Null uses SQLite in `dataDir`. */
   databaseUrl: string | null;
   databasePoolSize: number;
   migrationDatabaseUrl: string | null;
   databaseReplicaUrl: string | null;
-  /** Newest first; null if a demo makes its own (see `loadSecrets`). */
+  /** The newest first; null if a demo makes its own (see `loadSecrets`). */
   sessionSecrets: string[] | null;
-  /** Likewise, of the embedded API's database; null with an upstream too (see `loadDataKeys`). */
+  /**
+   * The keys of the embedded API's database; null if a demo makes them or there is an upstream (see
+   * `loadDataKeys`).
+   */
   dataKeys: string[] | null;
   demo: boolean;
-  /** `YYYY-MM-DD`. */
+  /** The demo's day as `YYYY-MM-DD`. */
   demoDate: string | null;
   apiListen: { host: string; port: number } | null;
-  /** Base addresses without a slash at the end; null is the embedded API. */
+  /** Base addresses without a slash at the end; null uses the embedded API. */
   upstream: { main: string; v1: string } | null;
   trustedProxies: string[];
   smtpUrl: string | null;
@@ -42,11 +45,11 @@ export interface Config {
   allowedRedirectHosts: string[];
   frameHosts: string[];
   logLevel: Values["LOG_LEVEL"];
-  /** Null opens `/metrics` to this machine alone. */
+  /** Null opens `/metrics` to this machine only. */
   metricsToken: string | null;
-  /** Base address of the collector of traces; null sends none. */
+  /** The base address of the trace collector; null sends no traces. */
   traceEndpoint: string | null;
-  /** An e-mail address or a page; null publishes none. */
+  /** An email address or a page; null publishes none. */
   securityContact: string | null;
   /** Null closes the embedded API's calls for operators. */
   operatorToken: string | null;
@@ -54,7 +57,10 @@ export interface Config {
 
 export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
 
-/** The configuration, or one message for each bad value: an operator mends them all at once. Empty is unset. */
+/**
+ * Reads the configuration, or returns one message for each bad value, so that an operator can correct all
+ * at once. An empty value counts as unset.
+ */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): ParsedConfig {
   const given = Object.fromEntries(
     Object.keys(ConfigSchema.shape).map((name) => [name, env[name]?.trim() || undefined]),
@@ -140,7 +146,7 @@ function toConfig(values: Values, demo: boolean): Config {
   };
 }
 
-/** A setting that an operator must correct before anything starts. */
+/** Settings that an operator must correct before anything starts. */
 export class ConfigError extends Error {
   readonly problems: string[];
 

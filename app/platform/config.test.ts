@@ -15,7 +15,7 @@ function listProblems(env: Record<string, string>): string[] {
   return parsed.ok ? [] : parsed.problems;
 }
 
-describe("configuration", () => {
+describe("configuration from the environment", () => {
   test("an empty environment is a demo on port 3000 with SQLite", () => {
     expect(getConfig({})).toEqual({
       port: 3000,
@@ -51,7 +51,7 @@ describe("configuration", () => {
     });
   });
 
-  test("a whole one is read", () => {
+  test("the configuration has every value when every setting is given", () => {
     const config = getConfig({
       PORT: "8080",
       HOST: "::",
@@ -92,7 +92,7 @@ describe("configuration", () => {
     expect(getConfig({ API_LISTEN: "off" }).apiListen).toBeNull();
   });
 
-  test("[AT-REST] a data key is needed wherever it is no demo and has no upstream", () => {
+  test("[AT-REST] a data key is required unless the installation is a demo or has an upstream", () => {
     const missing = expect.stringMatching(/^DATA_KEYS must be set/);
     expect(listProblems({ SESSION_SECRETS: SECRET })).toEqual([missing]);
     expect(listProblems({ SESSION_SECRETS: SECRET, DEMO: "on" })).toEqual([]);
@@ -100,7 +100,7 @@ describe("configuration", () => {
     expect(listProblems({ SESSION_SECRETS: SECRET, ...upstream })).toEqual([]);
   });
 
-  test("an upstream takes the embedded API's place", () => {
+  test("an upstream replaces the embedded API", () => {
     const config = getConfig({
       SESSION_SECRETS: SECRET,
       MAIN_API_URL: "https://api.example/main/",
@@ -121,7 +121,9 @@ describe("configuration", () => {
     [{ SESSION_SECRETS: SECRET, DEMO: "on" }, true],
     [{ DATABASE_URL: "postgres://db/p", DEMO: "on" }, true],
     [{ SESSION_SECRETS: SECRET, DATA_KEYS: KEYS, DEMO: "off" }, false],
-  ])("%j is a demo: %s", (env: Record<string, string>, demo) => expect(getConfig(env).demo).toBe(demo));
+  ])("whether the environment %j is a demo is %s", (env: Record<string, string>, demo) =>
+    expect(getConfig(env).demo).toBe(demo),
+  );
 
   test.each<[Record<string, string>, string]>([
     [{ PORT: "abc" }, 'PORT must be a whole number from 0 to 65535, not "abc"'],
@@ -189,7 +191,9 @@ describe("configuration", () => {
       { SESSION_SECRETS: SECRET, MAIN_API_URL: "http://x", V1_API_URL: "http://x", API_LISTEN: "4000" },
       "API_LISTEN must be off, because MAIN_API_URL takes the embedded API's place",
     ],
-  ])("%j is answered by its own message", (env, problem) => expect(listProblems(env)).toEqual([problem]));
+  ])("the invalid setting %j gets its own message", (env, problem) =>
+    expect(listProblems(env)).toEqual([problem]),
+  );
 
   test.each<[string, Record<string, string>]>([
     ["SESSION_SECRETS", { SESSION_SECRETS: `${SECRET},too-short-hunter2` }],
@@ -199,7 +203,7 @@ describe("configuration", () => {
     ["OPERATOR_TOKEN", { OPERATOR_TOKEN: "hunter2" }],
     ["SMTP_URL", { SMTP_URL: "http://mail:hunter2@x" }],
     ["RECAPTCHA_SECRET_KEY", { RECAPTCHA_SECRET_KEY: "hunter2 hunter2", RECAPTCHA_SITE_KEY: "k" }],
-  ])("a bad %s is never repeated", (name, env) => {
+  ])("the message about an invalid %s never contains its value", (name, env) => {
     const problems = listProblems(env);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} must be `));
@@ -212,7 +216,7 @@ describe("configuration", () => {
     ).toEqual(["PORT", "DEMO", "LOG_LEVEL"]);
   });
 
-  test("the operator's page shows exactly these settings", async () => {
+  test("the operations page lists exactly these settings", async () => {
     const text = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
     const [, table] = /<!-- config -->\n([\s\S]*?)\n<!-- \/config -->/.exec(text) ?? [];
     expect(table).toBe(configTable());

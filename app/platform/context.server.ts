@@ -15,27 +15,30 @@ import type { Log } from "./log.server.ts";
 import type { PageError } from "./page-error.ts";
 import type { WorkerPool } from "./worker-pool.server.ts";
 
-/** Everything a loader or action may use, made once for each request before Remix sees it. Nothing else is global. */
+/**
+ * Everything a loader or action may use, made once for each request before Remix runs. Nothing else is
+ * global.
+ */
 export interface RequestContext {
   config: Config;
-  /** Carries the request's id. */
+  /** A log whose lines contain the request's id. */
   log: Log;
   clock: Clock;
   /** The CSP nonce of this reply. */
   nonce: string;
   requestId: string;
-  /** The unit of limits: the browser's IPv4 address or its /64, as far as trusted proxies name it. */
+  /** What limits count by: the browser's IPv4 address or its IPv6 /64, as far as trusted proxies name it. */
   network: string;
   session: Session;
-  /** Values typed into a form whose session had ended, for its account's next login. */
+  /** Values typed into a form after its session ended, for the account's next login. */
   keptForm: KeptFormSlot;
   tenant: Tenant;
   /** The languages of this page. */
   languages: readonly Language[];
-  /** Already carrying the session's bearer and masquerade headers. */
+  /** The upstream with the session's bearer and masquerade headers. */
   upstream: Upstream;
   store: PortalStore;
-  /** Unfinished choices of this tenant's people. */
+  /** Unfinished selections of this tenant's people. */
   drafts: Drafts;
   robotCheck: RobotCheck;
   /** For work that would block this thread for long. */
@@ -43,24 +46,24 @@ export interface RequestContext {
   /** The token that every form posts. */
   csrfToken: string;
   /**
-   * The signed-in user's frame, cached. Null if nobody is signed in. Throws a redirect when the upstream says
-   * that the session has ended, and the failure page when it cannot say.
+   * The logged-in user's frame, cached; null if nobody is logged in. Throws a redirect if the session has
+   * ended, and the failure page if the upstream cannot be reached.
    */
   setup(): Promise<Setup | null>;
-  /** Forgets the cached frame of this session, which has ended. */
+  /** Removes the cached frame of this session, which has ended. */
   forgetSetup(): void;
-  /** Set when the entry check has refused the request and only the page that says so is wanted. */
+  /** Set if the entry check has refused the request and only its error page is rendered. */
   refusal: { error: PageError; status: number } | null;
-  /** Whether the upstream could write nothing, however the page puts it. */
+  /** Whether the upstream reported that it could store nothing, whatever the page shows. */
   couldNotSave(): boolean;
-  /** Content of an editor, made safe; its videos as this reader allows them (COOKIE-05). */
+  /** Sanitises an editor's content; its videos depend on the reader's cookie setting (COOKIE-05). */
   safeContent(html: string | null | undefined): SafeHtml;
   /**
-   * Allows this reply's page to frame one of the portal's own. Answers false to a request for data alone: the document
-   * that asks has its policy already.
+   * Lets this page frame one of the portal's pages. False for a data request, because the document already
+   * has its policy.
    */
   framesOwn(): boolean;
-  /** Remembers the theme's stylesheet and answers its address. */
+  /** Keeps the theme's stylesheet and returns its address. */
   stylesheetHref(theme: Tenant["theme"]): string;
 }
 

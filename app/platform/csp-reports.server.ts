@@ -7,9 +7,12 @@ import type { Log } from "./log.server.ts";
 type Env = { Bindings: HttpBindings };
 
 const LARGEST_REPORT = 16 * 1024;
-/** Reports of a post that are looked at. */
+/** The most reports of one post that are read. */
 const MOST_IN_ONE = 10;
-/** A faulty release makes every page report, so this many are enough, from whomever. */
+/**
+ * A faulty release makes every page report, so this many posts a minute are enough from all browsers
+ * together.
+ */
 const MOST_A_MINUTE = 120;
 const MINUTE_MS = 60_000;
 const REPORT_TYPE = /^application\/(csp-report|reports\+json|json)\s*(;|$)/i;
@@ -24,7 +27,7 @@ const BLOCKED_WORDS = new Set(["inline", "eval", "wasm-eval", "data", "blob", "s
 interface CspReportsDeps {
   log: Log;
   countCspReport(directive: string): void;
-  /** The pattern of the page's route, which the log has in place of its address. */
+  /** The pattern of the page's route, which is logged in place of the address. */
   routeOf(pathname: string): string;
   now: () => number;
 }
@@ -72,7 +75,7 @@ interface Report {
   blocked: string;
 }
 
-/** Both shapes: that of `report-uri`, and the list that `report-to` sends. */
+/** Reads both formats: that of `report-uri`, and the list that `report-to` sends. */
 function readReports(json: unknown): Report[] {
   const items = Array.isArray(json) ? json.slice(0, MOST_IN_ONE) : [json];
   return items.flatMap((item) => {

@@ -30,7 +30,7 @@ function open() {
 const report = (directive: string) => JSON.stringify({ "csp-report": { "effective-directive": directive } });
 
 describe("reports of the content security policy", () => {
-  test("the list that browsers send today is counted by directive, with the route and the host alone", async () => {
+  test("the list of reports that browsers send today is counted by directive, with only the route and the host", async () => {
     const { counted, lines, post } = open();
     const body = {
       effectiveDirective: "img-src",
@@ -53,13 +53,13 @@ describe("reports of the content security policy", () => {
     expect(JSON.stringify(lines)).not.toMatch(/tok-1|aisha|a@b/);
   });
 
-  test("an unknown directive counts as other", async () => {
+  test("a report about an unknown directive counts as other", async () => {
     const { counted, post } = open();
     await post(report("aisha.patel"));
     expect(counted).toEqual(["other"]);
   });
 
-  test("a large body, another type, no JSON and no report are refused and not counted", async () => {
+  test("a body that is too large, has another type, or has no JSON or report is refused and not counted", async () => {
     const { counted, post } = open();
     expect(await post(JSON.stringify({ "csp-report": { x: "y".repeat(20_000) } }))).toBe(413);
     expect(await post(report("img-src"), "text/plain")).toBe(415);
@@ -68,7 +68,7 @@ describe("reports of the content security policy", () => {
     expect(counted).toEqual([]);
   });
 
-  test("more than 120 posts a minute are refused until the next minute", async () => {
+  test("more than 120 posts of reports a minute are refused until the next minute", async () => {
     const { counted, post, wait } = open();
     const statuses = [];
     for (let times = 0; times < 125; times++) statuses.push(await post(report("img-src")));

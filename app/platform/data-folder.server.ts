@@ -4,15 +4,15 @@ import { join } from "node:path";
 import type { Log } from "./log.server.ts";
 import { StartError } from "./start-error.server.ts";
 
-/** The portal's own files in its data folder. */
+/** Names of the portal's files in its data folder. */
 const OURS = /^(api\.sqlite|portal\.sqlite|session-secrets|data-keys|outbox)/;
-/** Created by file systems, and no secret. */
+/** Files that file systems create and that are not secret. */
 const HARMLESS = /^(lost\+found|\.gitkeep|\.gitignore)$/;
 const [FOLDER_MODE, FILE_MODE] = [0o700, 0o600];
 const OTHERS = 0o077;
 
 /**
- * Creates the data folder, closed to other users, if there is none. Throws StartError if it cannot be
+ * Creates the data folder, closed to other users, if it does not exist. Throws StartError if it cannot be
  * written.
  */
 export async function openDataFolder(folder: string): Promise<void> {
@@ -34,8 +34,8 @@ const ADVICE: Record<string, string> = {
 };
 
 /**
- * Keeps other users out of the data folder and the portal's files in it. A folder with other files, or of
- * another owner, is left unchanged, and the log warns that others may read it.
+ * Closes the data folder and the portal's files in it to other users. A folder with other files, or of
+ * another owner, stays unchanged, and the log warns that others may read it.
  */
 export async function tightenDataFolder(folder: string, log: Pick<Log, "warn">): Promise<void> {
   const names = await readdir(folder);
@@ -50,7 +50,7 @@ export async function tightenDataFolder(folder: string, log: Pick<Log, "warn">):
 }
 
 async function tighten(path: string, log: Pick<Log, "warn">): Promise<void> {
-  // A database's file may be deleted meanwhile; a link may lead anywhere.
+  // A database's file may be deleted in the meantime, and a link may lead anywhere.
   const found = await lstat(path).catch(() => null);
   if (!found || found.isSymbolicLink() || !(found.mode & OTHERS)) return;
   await chmod(path, found.isDirectory() ? FOLDER_MODE : FILE_MODE).catch((error: NodeJS.ErrnoException) => {

@@ -43,7 +43,7 @@ test("[E7] other users of the machine cannot read the data folder or the portal'
   expect(warnings).toEqual([]);
 });
 
-test("a data folder with foreign files keeps its mode, logs a warning, and closes the portal's own files", async () => {
+test("a data folder with other files keeps its mode, logs a warning, and closes the portal's files", async () => {
   await writeFile(at("notes.txt"), "x");
   await chmod(at("notes.txt"), 0o644);
   await tighten();

@@ -3,7 +3,10 @@ import { type DateOptions, parseDateParts } from "~/components/form/date-of-birt
 
 const PartSchema = z.string().optional();
 
-/** The posted boxes of `DateOfBirth` as `{ iso, dmy }`, by the same rules as in the browser; for `parseWithZod`. */
+/**
+ * Reads the posted parts of `DateOfBirth` as `{ iso, dmy }`, by the same rules as in the browser; for
+ * `parseWithZod`.
+ */
 export function dateOfBirthSchema(options: DateOptions) {
   return z
     .object({ day: PartSchema, month: PartSchema, year: PartSchema })

@@ -13,7 +13,7 @@ function post(parts: Record<string, string>) {
 }
 
 describe("a posted date of birth", () => {
-  it("[FORM-04] [FORM-07] a date of birth is padded by the server", () => {
+  it("[FORM-04] [FORM-07] the server pads a date of birth", () => {
     expect(post({ day: "8", month: "1", year: "1978" })).toEqual({ iso: "1978-01-08", dmy: "08/01/1978" });
   });
 
@@ -23,7 +23,10 @@ describe("a posted date of birth", () => {
     [{ day: "28", month: "", year: "1978" }, "Please enter a valid date"],
     [{ day: "29", month: "02", year: "2027" }, "Date of birth requires a valid date"],
     [{ day: "21", month: "11", year: "2026" }, "This date of birth is not valid"],
-  ])("[FORM-06] [FORM-08] [FORM-09] [FORM-10] %j is refused as a whole: %s", (parts, message) => {
-    expect(post(parts)).toEqual({ dateOfBirth: [message] });
-  });
+  ])(
+    "[FORM-06] [FORM-08] [FORM-09] [FORM-10] the posted date %j is refused as a whole with: %s",
+    (parts, message) => {
+      expect(post(parts)).toEqual({ dateOfBirth: [message] });
+    },
+  );
 });

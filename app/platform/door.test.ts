@@ -22,7 +22,7 @@ interface Ask {
   fails?: Response;
 }
 
-/** A post of this browser's own form, or a GET, with one thing changed. */
+/** Sends a post of this browser's form, or a GET, with one thing changed. */
 async function ask(given: Ask = {}): Promise<{ result: EntryResult; request: Request }> {
   const { path = "/contact-us/", method = "POST", user = null, origin = ORIGIN, fails } = given;
   const own = {
@@ -64,25 +64,25 @@ const outcome = async (given: Ask) => {
       : result.kind;
 };
 
-/** The targets of a post: a page, the same page's data, a resource route. */
+/** The targets of a post: a page, the same page's data, and a resource route. */
 const EVERYWHERE = ["/contact-us/", "/contact-us/?_data=routes%2Fcontact-us", "/resource/challenge"];
 
-describe("posts", () => {
-  test("an own form passes, with its body whole", async () => {
+describe("posts at the entry check", () => {
+  test("a form of this browser passes with its whole body", async () => {
     const { result } = await ask();
     if (!result.pass) throw new Error("refused");
     expect(result.request.method).toBe("POST");
     expect(await result.request.text()).toBe(`csrf=${encodeURIComponent(token)}&a=1`);
   });
 
-  test("browsers that send neither header pass by the token alone", async () => {
+  test("a post of a browser that sends neither header passes by the token alone", async () => {
     const textBrowser = { origin: null, "sec-fetch-site": null };
     expect(await outcome({ headers: textBrowser })).toBe("pass");
     expect(await outcome({ headers: { ...textBrowser, cookie: null } })).toBe("403 csrf");
     expect(await outcome({ headers: { "sec-fetch-site": "none" } })).toBe("pass");
   });
 
-  test.each(EVERYWHERE)("[B10] a foreign post is refused at %s", async (path) => {
+  test.each(EVERYWHERE)("[B10] a post from another site is refused at %s", async (path) => {
     const cases: [Record<string, string | null>, string][] = [
       [{ "sec-fetch-site": "cross-site" }, "403 sec-fetch-site"],
       [{ "sec-fetch-site": "same-site" }, "403 sec-fetch-site"],
@@ -99,7 +99,7 @@ describe("posts", () => {
       expect(await outcome({ path, headers }), JSON.stringify(headers)).toBe(expected);
   });
 
-  test.each(EVERYWHERE)("[B5] no form but this browser's own passes at %s", async (path) => {
+  test.each(EVERYWHERE)("[B5] no form but this browser's passes at %s", async (path) => {
     const foreign = csrf.csrfToken(new Headers(), true).token;
     expect(await outcome({ path, body: "a=1" })).toBe("403 csrf");
     expect(await outcome({ path, body: `csrf=${encodeURIComponent(foreign)}` })).toBe("403 csrf");
@@ -119,7 +119,7 @@ describe("posts", () => {
     ).toBe("pass");
   });
 
-  test("[C5] a body over its limit is 413, too many fields are 400, a lying length is 400", async () => {
+  test("[C5] a body over its limit gets 413, too many fields and a wrong length get 400", async () => {
     const form = (more: string) => `csrf=${encodeURIComponent(token)}&${more}`;
     expect(await outcome({ body: form(`a=${"x".repeat(5_000)}`) })).toBe("413 body");
     expect(await outcome({ headers: { "content-length": "10485760" } })).toBe("413 body");
@@ -127,7 +127,7 @@ describe("posts", () => {
     expect(await outcome({ body: form("&".repeat(1_500)) })).toBe("400 fields");
   });
 
-  test("[C5] a form with a file ten times too long by its own length is 413, and the page reports a smaller one", async () => {
+  test("[C5] a form whose length is ten times the file limit gets 413, and the page reports a smaller excess", async () => {
     const path = "/app/employee-data/panel/upload-data/";
     const headers = (megabytes: number) => ({
       "content-type": "multipart/form-data; boundary=x",
@@ -159,14 +159,16 @@ describe("posts", () => {
   });
 });
 
-describe("[B13] odd requests", () => {
-  test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])("%s is 405", async (method) => {
+describe("[B13] invalid requests", () => {
+  test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])("the request %s gets 405", async (method) => {
     expect(await outcome({ method })).toBe("405 method");
   });
 
-  test.each(["GET", "HEAD"])("%s passes", async (method) => expect(await outcome({ method })).toBe("pass"));
+  test.each(["GET", "HEAD"])("the request %s passes", async (method) =>
+    expect(await outcome({ method })).toBe("pass"),
+  );
 
-  test("a malformed Host is 400", async () =>
+  test("a malformed Host gets 400", async () =>
     expect(await outcome({ method: "GET", origin: null })).toBe("400 host"));
 
   test.each([
@@ -189,7 +191,7 @@ describe("[B13] odd requests", () => {
     "/%",
     "/a b",
     "/a#b",
-  ])("the target %j is 400", async (target) =>
+  ])("the target %j gets 400", async (target) =>
     expect(await outcome({ method: "GET", target })).toBe("400 path"),
   );
 
@@ -201,11 +203,11 @@ describe("[B13] odd requests", () => {
   );
 });
 
-describe("entering", () => {
+describe("entry to paths", () => {
   const paths = ["/app/home/", "/app/home/?_data=routes%2Fapp.home", "/APP/Home", "/%61pp/home/"];
 
   test.each(paths)(
-    "[GUARD-05] [A13] a visitor is sent to the login screen from %s, by GET and by POST",
+    "[GUARD-05] [A13] a visitor is redirected to the login screen from %s, by GET and by POST",
     async (path) => {
       expect(await outcome({ method: "GET", path })).toBe("/");
       expect(await outcome({ method: "HEAD", path })).toBe("/");
@@ -213,7 +215,7 @@ describe("entering", () => {
     },
   );
 
-  test.each(paths)("[A13] a person with new terms to accept is sent to them from %s", async (path) => {
+  test.each(paths)("[A13] a person with new terms to accept is redirected to them from %s", async (path) => {
     const user = { ...employee, siteTermsUpdated: true };
     expect(await outcome({ method: "GET", path, user })).toMatch(
       /^\/nearly-there\?returnTo=%2F(app|%2561pp)%2Fhome/i,
@@ -222,7 +224,7 @@ describe("entering", () => {
     expect(await outcome({ method: "GET", path: "/nearly-there", user })).toBe("pass");
   });
 
-  test("[GUARD-02] the way back is the page, not its data", async () => {
+  test("[GUARD-02] the return address is the page, not its data", async () => {
     const user = { ...employee, siteTermsUpdated: true };
     const path = "/app/faqs/?page=2&_data=routes%2Fapp.faqs";
     expect(await outcome({ method: "GET", path, user })).toBe(
@@ -236,7 +238,7 @@ describe("entering", () => {
     "/App/Reporting",
     "/app/ccv/manage",
     "/app/employee-data/",
-  ])("[GUARD-03] [GUARD-08] %s is denied to all but employers in service", async (path) => {
+  ])("[GUARD-03] [GUARD-08] the path %s is denied to everybody except current employers", async (path) => {
     expect(await outcome({ method: "GET", path, user: employee })).toBe("403 denied");
     expect(await outcome({ path, user: employee })).toBe("403 denied");
     expect(await outcome({ method: "GET", path, user: { ...employer, employmentStatus: "left" } })).toBe(
@@ -248,19 +250,19 @@ describe("entering", () => {
     expect(await outcome({ method: "GET", path, user: employer })).toBe("pass");
   });
 
-  test("a user with terms accepted enters", async () => {
+  test("a user who has accepted the terms enters", async () => {
     expect(await outcome({ method: "GET", path: "/app/home/", user: employee })).toBe("pass");
     expect(await outcome({ path: "/app/home/", user: employee })).toBe("pass");
   });
 
-  test("an error of the upstream is passed on, and never lets anybody in", async () => {
+  test("an error of the upstream is returned and never lets anybody in", async () => {
     const fails = new Response(null, { status: 503 });
     expect(await outcome({ method: "GET", path: "/app/home/", user: employee, fails })).toBe("response");
     expect(await outcome({ method: "GET", path: "/contact-us/", user: employee, fails })).toBe("pass");
   });
 });
 
-describe("the answer", () => {
+describe("the reply of the entry check", () => {
   const answer = async (given: Ask) => {
     const { result, request } = await ask(given);
     if (result.pass) throw new Error("it passed");
@@ -274,7 +276,7 @@ describe("the answer", () => {
     expect(response.headers.get("location")).toBe("/");
   });
 
-  test("[A13] the reply to a data request is one that Remix's client follows: no redirect, no page taken for data", async () => {
+  test("[A13] the reply to a data request is one that Remix's client follows, never a redirect or a page in place of data", async () => {
     const response = await answer({ method: "GET", path: data });
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -285,7 +287,7 @@ describe("the answer", () => {
     expect(response.headers.has("location")).toBe(false);
   });
 
-  test("[SESSION-08] a redirect thrown by the upstream also works for data requests", async () => {
+  test("[SESSION-08] a redirect that the upstream causes also works for data requests", async () => {
     const fails = new Response(null, { status: 303, headers: { location: "https://sso.example/out" } });
     const response = await answer({ method: "GET", path: data, user: employee, fails });
     expect(response.status).toBe(204);
@@ -306,13 +308,13 @@ describe("the answer", () => {
     expect(page.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("[B5] a refused post keeps the way back and says nothing of why", async () => {
+  test("[B5] a refused post keeps the return address and does not give the reason", async () => {
     const response = await answer({ body: "a=1" });
     expect(response.status).toBe(403);
     expect(await response.json()).toEqual({ kind: "refused", back: "/contact-us/" });
   });
 
-  test("a failing upstream is an error of the requested page", async () => {
+  test("a failing upstream shows the requested page's error", async () => {
     const fails = Response.json({ kind: "unavailable", requestId: "r" }, { status: 503 });
     const response = await answer({ method: "GET", path: data, user: employee, fails });
     expect(response.status).toBe(503);
@@ -320,7 +322,7 @@ describe("the answer", () => {
     expect(await response.json()).toEqual({ kind: "unavailable", requestId: "r" });
   });
 
-  test("[B13] 405 names the allowed methods, and an unread body closes the connection", async () => {
+  test("[B13] the reply 405 names the allowed methods, and an unread body closes the connection", async () => {
     expect((await answer({ method: "PUT" })).headers.get("allow")).toBe("GET, HEAD, POST");
     expect((await answer({ headers: { "content-length": "10485760" } })).headers.get("connection")).toBe(
       "close",

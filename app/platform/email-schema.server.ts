@@ -3,8 +3,8 @@ import { formCopy } from "#copy/form";
 import { all, email, type Rule, required } from "~/components/form/rules.ts";
 import { ruleSchema } from "./rules-schema.server.ts";
 
-/** The longest address that the calls take. */
+/** The longest address that the API calls accept. */
 const isTooLong: Rule = (value) => (value.length > 320 ? formCopy("emailInvalid") : undefined);
 
-/** An email address on its own, by the browser's rules (LOGIN-10). */
+/** A form with only an email address, by the browser's rules (LOGIN-10). */
 export const EmailSchema = z.object({ email: ruleSchema(all(required(), email(), isTooLong)) });

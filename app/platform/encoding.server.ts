@@ -5,7 +5,7 @@ export type Encoding = "br" | "gzip" | "identity";
 /** The smallest first, for clients without a preference. */
 const OFFERED: readonly Encoding[] = ["br", "gzip", "identity"];
 
-/** The encoding that `Accept-Encoding` with its weights asks for; plain where it accepts none. */
+/** The encoding that `Accept-Encoding` with its weights prefers; none if it accepts none. */
 export function chooseEncoding(headers: Headers): Encoding {
   const accepted = headers.get("accept-encoding") ?? "identity";
   const negotiator = new Negotiator({ headers: { "accept-encoding": accepted } });

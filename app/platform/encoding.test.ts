@@ -19,7 +19,7 @@ test.each([
   ["br;q=0, *", "gzip"],
   ["broccoli, x-br", "identity"],
   ["", "identity"],
-])("Accept-Encoding: %s is answered with %s", (accepted, expected) => {
+])("an Accept-Encoding of %s gets the encoding %s", (accepted, expected) => {
   expect(chooseEncoding(new Headers({ "accept-encoding": accepted }))).toBe(expected);
 });
 

@@ -6,14 +6,17 @@ import { isBoundedTarget } from "./target-limits.server.ts";
 
 export interface EntryInput {
   request: Request;
-  /** The target as it stood in the request line, before any URL parser mended it. */
+  /** The target as in the request line, before a URL parser changes it. */
   target: string;
-  /** Scheme, host and port as the browser used them, such as `https://harbourline.example`; null for a malformed Host. */
+  /**
+   * Scheme, host and port as the browser used them, such as `https://harbourline.example`; null for a
+   * malformed Host.
+   */
   origin: string | null;
   isSignedIn: boolean;
-  /** The signed-in user. Throws a Response when the session has ended or the upstream fails. */
+  /** The logged-in user. Throws a Response if the session has ended or the upstream fails. */
   user: () => Promise<EntryUser | null>;
-  /** Whether the fields carry this browser's CSRF token. */
+  /** Whether the fields contain this browser's CSRF token. */
   verifyCsrf: (fields: URLSearchParams) => boolean;
   limits?: EntryLimits;
 }
@@ -23,17 +26,17 @@ export interface EntryLimits {
   bodyMs: number;
 }
 
-/** The longest form is the contact message; the rest is room for a captcha's answer. */
+/** The longest form is the contact message; the rest is for a captcha's answer. */
 export const ENTRY_LIMITS: EntryLimits = { bodyBytes: 128 * 1024, bodyMs: 10_000 };
 
-/** A file up to 10 times the limit gets an error beside its field. A larger one gets a plain error page. */
+/** A file up to 10 times the limit gets an error at its field, and a larger one a plain error page. */
 const ERROR_PAGE_FACTOR = 10;
 
 export type EntryResult =
-  /** `request` has its body again, whole. */
+  /** `request` has its whole body again. */
   | { pass: true; request: Request }
   | { pass: false; kind: "redirect"; location: string }
-  /** Thrown on the way: the session's end or the upstream's failure. */
+  /** Thrown by the checks: the session's end or the upstream's failure. */
   | { pass: false; kind: "response"; response: Response }
   | Refusal;
 
@@ -41,9 +44,9 @@ export interface Refusal {
   pass: false;
   kind: "refused";
   status: 400 | 403 | 404 | 405 | 408 | 413;
-  /** For the log; never for the person. */
+  /** For the log only, never for the person. */
   reason: RefusalReason;
-  /** The page to go back to. */
+  /** The page to return to. */
   back: string;
 }
 
@@ -61,10 +64,9 @@ export type RefusalReason =
   | "gone";
 
 /**
- * The checks of every request before Remix, in this order: host, method, path and body; for every post (page,
- * `_data`, resource route) its origin and its form's token; whether this session may enter this path. Remix
- * alone would let data and resource posts through unchecked, and would run a child's loader without its
- * parent's guard.
+ * Checks every request before Remix, in this order: host, method, path and body; the origin and token of
+ * every post (page, `_data`, resource route); and whether this session may enter this path. Remix alone
+ * would not check data and resource posts, and would run a child's loader without its parent's guard.
  */
 export async function checkEntry(input: EntryInput): Promise<EntryResult> {
   const { request, target, origin, limits = ENTRY_LIMITS } = input;
@@ -109,9 +111,9 @@ export async function checkEntry(input: EntryInput): Promise<EntryResult> {
 }
 
 /**
- * A form with a file: its fields come before the file, so that token and access are checked before any byte
- * is passed on. The route gets the file as the body, and its name in a header. For a file that is too large
- * it gets only that fact; the bytes are dropped, so that the browser reads the reply.
+ * Handles a form with a file: its fields come first, so that token and access are checked before any byte
+ * of the file is used. The route gets the file as the body, and its name in a header. If the file is too
+ * large, it gets only that fact, and the bytes are dropped so that the browser reads the reply.
  */
 async function takeFile(
   input: EntryInput,
@@ -144,8 +146,8 @@ async function takeFile(
 }
 
 /**
- * A post's headers for Remix: a list of types would make it parse the body differently from the check, and it
- * compares the origin with an untrusted `X-Forwarded-Host`, and fails if they differ.
+ * A post's headers for Remix. A list of content types would make it parse the body differently from the
+ * check, and it would compare the origin with an untrusted `X-Forwarded-Host`.
  */
 function checkedHeaders({ headers }: Request, contentType: string): Headers {
   const checked = new Headers(headers);
@@ -154,7 +156,7 @@ function checkedHeaders({ headers }: Request, contentType: string): Headers {
   return checked;
 }
 
-/** Null when this session may enter this path. */
+/** Null if this session may enter this path. */
 async function checkAccess(
   { request, isSignedIn, user }: EntryInput,
   back: string,
@@ -174,7 +176,10 @@ async function checkAccess(
   }
 }
 
-/** An origin-form target that the router and any proxy read alike: no `//`, no backslash, no control character. */
+/**
+ * Whether the router and any proxy read an origin-form target alike: no `//`, no backslash, no control
+ * character.
+ */
 function isPlainTarget(target: string): boolean {
   const path = target.split("?", 1)[0] as string;
   if (!path.startsWith("/") || /\/\/|[\\#\s\p{Cc}]|%(?:[01].|2f|5c|7f)/iu.test(path)) return false;
@@ -187,8 +192,8 @@ function isPlainTarget(target: string): boolean {
 }
 
 /**
- * The reason why a post is not from a page of this origin, or null. The browser itself sets `Sec-Fetch-Site`;
- * a sibling tenant's page is `same-site` and as foreign as any. For browsers that send neither header the
+ * The reason why a post is not from a page of this origin, or null. The browser sets `Sec-Fetch-Site`; a
+ * page of another tenant is `same-site` and counts as foreign. For browsers that send neither header the
  * CSRF token decides.
  */
 export function foreignness(headers: Headers, origin: string): "sec-fetch-site" | "origin" | null {
@@ -202,7 +207,7 @@ export function isForm(headers: Headers): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.get("content-type") ?? "");
 }
 
-/** The page that a request belongs to, as a person would see it in the address bar. */
+/** The page that a request belongs to, as the address bar shows it. */
 export function getPage(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_data");

@@ -4,20 +4,19 @@ import { refusal, seeOther } from "./responses.server.ts";
 
 type RefusedEntry = Exclude<EntryResult, { pass: true }>;
 
-/** Asked by Remix's client for a route's data, not by a browser for a page. */
+/** Whether Remix's client requests a route's data, and not a browser a page. */
 export const isDataRequest = (request: Request): boolean => new URL(request.url).searchParams.has("_data");
 
-/**
- * The error boundary's page for a refusal: "Access Denied", not found, or the page that keeps the way back.
- */
+/** The error page for a refusal: "Access Denied", not found, or the page that keeps the return address. */
 export function toRefusalError({ reason, back }: Refusal): PageError {
   if (reason === "gone") return { kind: "not-found" };
   return reason === "denied" ? { kind: "denied" } : { kind: "refused", back };
 }
 
 /**
- * The reply to a request that did not pass: for a document a redirect or the bare refusal, which the server renders;
- * for a data request the headers that Remix's client understands. It would take a plain redirect's page for data.
+ * The reply to a request that did not pass: for a document a redirect or the refusal, which the server
+ * renders; for a data request the headers that Remix's client understands, which would take a redirected
+ * page for data.
  */
 export function toEntryResponse(result: RefusedEntry, request: Request): Response {
   const isData = isDataRequest(request);
@@ -26,12 +25,12 @@ export function toEntryResponse(result: RefusedEntry, request: Request): Respons
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   if (isData) headers.set("X-Remix-Catch", "yes");
   if (result.status === 405) headers.set("Allow", "GET, HEAD, POST");
-  // The rest of an unread body must not be parsed as the next request.
+  // The unread rest of a body must not be parsed as the next request.
   if (result.status === 408 || result.status === 413) headers.set("Connection", "close");
   return refusal(toRefusalError(result), result.status, headers);
 }
 
-/** A new page load: the person, or what they may see, has changed under the open page. */
+/** Loads the whole page again, because the person or what they may see has changed. */
 export function dataRedirect(location: string): Response {
   return new Response(null, {
     status: 204,
@@ -52,7 +51,7 @@ function toDataResponse(response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** A file route's error when a browser wanted a page: the route has no page to show it. */
+/** Reads a file route's error when a browser requested a page, because the route has no page to show it. */
 export async function readThrownError(response: Response, request: Request): Promise<PageError | null> {
   const { headers, status } = response;
   if (status < 400 || headers.get("X-Remix-Catch") !== "yes" || isDataRequest(request)) return null;

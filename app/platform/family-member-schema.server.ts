@@ -9,7 +9,7 @@ import {
 } from "~/components/form/family-member.ts";
 import { rulesSchema } from "./rules-schema.server.ts";
 
-/** Converts to the API's fields (FAMILY-05), with days as dd/mm/yyyy (FORM-07). */
+/** The API's fields of a family member (FAMILY-05), with days as dd/mm/yyyy (FORM-07). */
 export interface FamilyMemberBody {
   title: string;
   first_name: string;
@@ -21,10 +21,10 @@ export interface FamilyMemberBody {
   education: string | null;
 }
 
-/** The posted fields of `FamilyMemberFields`, by the same rules as in the browser; for `parseWithZod`. */
+/** The schema of the posted `FamilyMemberFields`, by the same rules as in the browser; for `parseWithZod`. */
 export const familyMemberSchema = (today: string) => rulesSchema(familyMemberRules(today)).transform(toBody);
 
-/** The same for a life event, with the person it adds, if any. */
+/** The schema of a life event with the person whom it adds, if any. */
 export const lifeEventSchema = (today: string, { code, ...event }: LifeEventAsk & { code: string }) =>
   rulesSchema(familyFormRules(today, event)).transform((values) => ({
     type: code,

@@ -12,7 +12,7 @@ describe("[E1] a field's name", () => {
     "__intent__",
     `people.${toPart("ليلى.[0] 'x'")}`,
     questionName({ id: "a.b[c]/d!", question: "" }),
-  ])("%s passes, for a form of the portal can have it", (name) => {
+  ])("the name %s passes, because a form of the portal can have it", (name) => {
     expect(isFieldName(name)).toBe(true);
   });
 
@@ -36,7 +36,7 @@ describe("[E1] a field's name", () => {
     ["with a control character", "a\u0000"],
     ["with a line break at its end", "a\n"],
     ["with letters that no name has", "naïve"],
-  ])("%s is refused", (_, name) => {
+  ])("the name %s is refused", (_, name) => {
     expect(isFieldName(name)).toBe(false);
   });
 });

@@ -23,24 +23,27 @@ export interface HttpOptions {
   log: Log;
   metrics: Metrics;
   overload: Overload;
-  /** Whether database or upstream answer; warnings are for the operator. */
+  /** Whether the database or the upstream answers; warnings are for the operator. */
   ready(): Promise<{ ok: boolean; warnings: string[] }>;
   /** The embedded API's document, in a demo only. */
   apiDocument: ((request: Request) => Promise<Response>) | null;
-  /** Whether the figures are here and not on a management port. */
+  /** Whether this port serves the metrics, and not a management port. */
   showsMetrics: boolean;
-  /** An e-mail address or a page for faults in security; null publishes none. */
+  /** An email address or a page for reports of security faults; null publishes none. */
   securityContact: string | null;
   realNow: () => number;
   tracing: Tracing;
-  /** Whether a caller is a proxy of our own, whose trace may be continued. */
+  /** Whether a caller is one of our proxies, whose trace may be continued. */
   isTrusted(socketAddress: string): boolean;
   publicFolder: string;
 }
 
 type Env = { Bindings: HttpBindings };
 
-/** The server's address space: its own state, files, brand stylesheets, and the portal for all the rest. */
+/**
+ * Routes the server's addresses: health, files and brand stylesheets here, and everything else to the
+ * portal.
+ */
 export function createHttp({
   portal,
   log,
@@ -73,7 +76,7 @@ export function createHttp({
     const { headers } = context.req.raw;
     await (isTrusted(socketAddress(context)) ? tracing.continueFrom(headers, work) : work());
     end({ method, route: route(), status: context.res.status });
-    // The portal sets its own policy, with a nonce; files and states get the strictest one.
+    // The portal sets its own policy with a nonce; files and health replies get the strictest one.
     for (const [name, value] of Object.entries(plain))
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
@@ -106,7 +109,7 @@ export function createHttp({
     const headers = {
       "Content-Type": file.type,
       "Cache-Control": cacheControl.hashed,
-      // Opened by itself, an uploaded picture runs nothing and loads nothing.
+      // An uploaded picture that is opened by itself can run and load nothing.
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     };
     return compress(context.req.raw, new Response(file.bytes, { headers }));
@@ -117,7 +120,7 @@ export function createHttp({
   app.get("/menu.js", staticFiles(publicFolder, "public, max-age=86400"));
   app.get("/robots.txt", staticFiles(publicFolder, "public, max-age=86400"));
 
-  // Files cost next to nothing and are needed by pages already sent; all that follows is work.
+  // Files cost almost nothing and are needed by pages already sent; everything after this line is work.
   app.use(async (context, next) => {
     if (!overload.isLate()) return next();
     return portal.turnAway(getArrival(context));

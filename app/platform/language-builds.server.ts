@@ -4,7 +4,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { type Language, languages } from "#copy/language";
 import { SOURCE_LANGUAGE } from "~/copy/language.server.ts";
 
-/** The portal as each language needs it: one server, and scripts that hold that language's words. */
+/** The build for each language: one server, and scripts with that language's texts. */
 export type LanguageBuilds = ReadonlyMap<Language, ServerBuild>;
 
 /** @param folder the build's folder; a language without its own scripts, as in development, is left out */

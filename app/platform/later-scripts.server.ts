@@ -1,13 +1,13 @@
-/** How Remix starts a page: the modules of its routes, then the entry. */
+/** Remix's HTML that starts a page: the modules of its routes, then the entry. */
 const START =
   /(type="module" async="">.*?)((?:^import \* as route\d+ from "[^"]+";\n)+)(.*?)^(window\.__remixRouteModules = .*?)import\(("[^"]+")\);(?=<\/script>)/ms;
-/** Scrolls back to where a page was left by scripts, of which this one has run none. */
+/** Remix's script that restores a scroll position after scripts ran, which they have not on such a page. */
 const SCROLL = /\(\([^<]*?sessionStorage\.getItem[^<]*?\)\("positions", null\)(?=<\/script>)/;
 const ROUTE = /import \* as (route\d+) from "([^"]+)";/g;
 
 /**
- * Has a page load its scripts when a person first touches it: until then it works as it does without them. The links
- * stay where hydration expects them, and name what to load once it is time. A page of another form stays as it is.
+ * Makes a page load its scripts when a person first touches it; until then it works without them. The links
+ * stay where hydration expects them and name what to load later. A page of another form stays unchanged.
  */
 export function withLaterScripts(markup: string): string {
   const [whole, before, imports = "", manifest = "", modules, entry] = START.exec(markup) ?? [];
@@ -15,7 +15,7 @@ export function withLaterScripts(markup: string): string {
   const routes = [...imports.matchAll(ROUTE)];
   const names = routes.map(([, name]) => name).join(", ");
   const files = JSON.stringify(routes.map(([, , file]) => file));
-  // Short, as it is part of what a browser waits for before it paints.
+  // Short, because browsers wait for it before they paint.
   const later = `${before}${manifest
     .replace(/\n */g, "")
     .replace(/("\w+"): /g, "$1:")

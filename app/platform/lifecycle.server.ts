@@ -5,24 +5,27 @@ import { type Fetch, listen } from "./listen.server.ts";
 import { ConfigError } from "./set-up.server.ts";
 import { collectStartGarbage } from "./start-garbage.server.ts";
 
-/** Unfinished work waits in the database for the next start. */
+/** Milliseconds for running work; unfinished work waits in the database for the next start. */
 const STOP_MS = 9_500;
-/** How long a kept connection may still bring one more request. */
+/** Milliseconds in which a kept connection may send one more request. */
 const IDLE_GRACE_MS = 3_000;
 
 export interface Running {
   url: string;
   /** The port of `API_LISTEN`. */
   apiPort: number | null;
-  /** Turns readiness red and ends connections with their next reply, for the configured time or until `hurry`. */
+  /**
+   * Makes readiness fail and ends connections with their next reply, for the configured time or until
+   * `hurry`.
+   */
   drain(hurry: AbortSignal): Promise<void>;
-  /** Accepts no new request, finishes running ones, stops the jobs, then closes the databases. */
+  /** Accepts no new request, finishes running ones, stops the jobs, and closes the databases. */
   close(options?: { idleGraceMs?: number }): Promise<void>;
 }
 
 export interface Readiness {
   ok: boolean;
-  /** For the operator. */
+  /** Warnings for the operator. */
   warnings: string[];
 }
 
@@ -45,8 +48,8 @@ interface Parts {
 }
 
 /**
- * Takes the ports before anything else is touched, so that a taken one changes nothing and the demo's addresses know
- * theirs; then stops things in order. Throws StartError.
+ * Takes the ports before anything else, so that a taken port changes nothing and the demo's addresses know
+ * their port; then stops things in order. Throws StartError.
  */
 export async function startListeners(
   config: Pick<Config, "port" | "host" | "apiListen" | "managementPort" | "drainSeconds">,
@@ -56,7 +59,7 @@ export async function startListeners(
   const sharing = member ? { isShared: true, isLate: !member.isFirst } : {};
   const portal = await listen({ port, host, setting: "PORT", ...sharing });
   const api = apiListen && (await listen({ ...apiListen, setting: "API_LISTEN", ...sharing }));
-  // Of several processes the first one, which serves nobody, answers there.
+  // With several processes, the first one serves the management port and nothing else.
   const management =
     managementPort === null || member
       ? null
@@ -86,7 +89,7 @@ export async function startListeners(
         isDraining = true;
         await Promise.all([stopJobs(), ...listeners.map((listener) => listener.close(options))]);
         await closeDatabases();
-        // Last, so that probes see the stop to its end.
+        // Closed last, so that probes can follow the stop to its end.
         await management?.close();
       },
     }),
@@ -94,9 +97,9 @@ export async function startListeners(
 }
 
 /**
- * Runs until SIGTERM, then drains and closes; answers once all is closed, or ends the process 10 s after the drain. A
- * second signal cuts the drain short. SIGINT, from a terminal, waits for requests in flight only. A signal during the
- * start counts as soon as that is over.
+ * Runs until SIGTERM, then drains and closes. Resolves when everything is closed, or ends the process 10 s
+ * after the drain. A second signal shortens the drain. SIGINT, from a terminal, waits only for running
+ * requests. A signal during the start counts when the start is over.
  */
 export async function runUntilSignal(
   start: () => Promise<Running>,
@@ -132,7 +135,7 @@ function endAfter(ms: number): NodeJS.Timeout {
   }, ms).unref();
 }
 
-/** Says why a program cannot run, a line for each reason, and ends it. */
+/** Prints why a program cannot run, a line for each reason, and ends it. */
 export function endWith(error: unknown, what: string): never {
   const lines =
     error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];

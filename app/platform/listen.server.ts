@@ -6,22 +6,28 @@ import { noClientCopy } from "#copy/no-client";
 import { inEveryLanguage } from "~/copy/language.server.ts";
 import { StartError } from "./start-error.server.ts";
 
-/** Three sealed cookies of 20 KB in all, and room for the rest of a head. */
+/** Room for three sealed cookies of 20 KB in total and the other headers. */
 const MAX_HEADER_BYTES = 48 * 1024;
 const DRAIN_MS = 8_000;
 const IDLE_CHECK_MS = 50;
-/** Turns of the event loop for connections that wait already, and ms, because a turn under load takes long. */
+/**
+ * Limits for accepting waiting connections: event loop turns, and milliseconds, because a turn under load
+ * takes long.
+ */
 const MOST_TURNS = 100;
 const MOST_TURNS_MS = 500;
 
 export interface Listener {
   port: number;
-  /** Answers from now on; until then everything but `/healthz` gets a 503, or nothing listens where `isLate`. */
+  /**
+   * From this call on requests are answered. Before it everything except `/healthz` gets a 503, or nothing
+   * listens if `isLate`.
+   */
   serve(fetch: Fetch): Promise<void>;
-  /** Ends each connection with its next reply, while new connections are still taken. */
+  /** Ends each connection with its next reply, while new connections are still accepted. */
   shed(): void;
   /**
-   * Accepts no new connection, lets running requests finish for 8 s, then closes the rest. A kept connection
+   * Accepts no new connection, lets running requests finish for 8 s, and closes the rest. A kept connection
    * has `idleGraceMs` for one more request.
    */
   close(options?: { idleGraceMs?: number }): Promise<void>;
@@ -31,11 +37,11 @@ export interface ListenOptions {
   port: number;
   /** Null listens on every address. */
   host: string | null;
-  /** The setting that a message to the operator names. */
+  /** The setting that messages to the operator name. */
   setting: "PORT" | "API_LISTEN" | "MANAGEMENT_PORT";
-  /** Whether other processes of this portal listen there too. */
+  /** Whether other processes of this portal listen on the same port. */
   isShared?: boolean;
-  /** Listens only once it serves, because other processes answer already. */
+  /** Whether it listens only when it serves, because other processes already answer. */
   isLate?: boolean;
 }
 
@@ -43,7 +49,7 @@ export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<
 
 /**
  * Listens on `port` (0 for any free one) and closes requests whose head or body is too slow.
- * @throws StartError when the address is not available.
+ * @throws StartError if the address is not available
  */
 export async function listen({
   port,
@@ -60,7 +66,7 @@ export async function listen({
     serverOptions: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: 10_000,
-      // Allows 5 minutes for uploads. The entry check gives forms 10 seconds.
+      // Allows 5 minutes for uploads, while the entry check gives forms 10 seconds.
       requestTimeout: 300_000,
       keepAliveTimeout: 20_000,
     },
@@ -69,7 +75,7 @@ export async function listen({
   const open = async () => {
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) => reject(explain(error, { port, host, setting })));
-      // The kernel shares connections out; only Linux does it evenly, so Node does it elsewhere.
+      // The kernel distributes connections evenly only on Linux, so elsewhere Node does it.
       const reusePort = isShared && process.platform === "linux";
       server.listen({ port, reusePort, ...(host ? { host } : {}) }, resolve);
     });
@@ -94,7 +100,7 @@ export async function listen({
           closeIdle();
           check = setInterval(closeIdle, IDLE_CHECK_MS);
         }, idleGraceMs);
-        // An HTTP server's own close cuts idle connections at once, and with them a request that is on its way.
+        // An HTTP server's close ends idle connections at once, and with them a request that is on its way.
         NetServer.prototype.close.call(server, () => {
           for (const timer of [late, grace, check]) clearTimeout(timer);
           server.close();
@@ -105,14 +111,14 @@ export async function listen({
   };
 }
 
-/** Answers how to have every connection end with its next reply, those in flight included. */
+/** Returns a function that lets every connection end with its next reply, including running ones. */
 function shedding(server: Server): () => void {
   const inFlight = new Set<ServerResponse>();
   let isShedding = false;
   const endWith = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader("Connection", "close");
   };
-  // Before the handler, which may answer at once.
+  // Runs before the handler, which may answer at once.
   server.prependListener("request", (_, response) => {
     inFlight.add(response);
     response.once("close", () => inFlight.delete(response));
@@ -124,7 +130,10 @@ function shedding(server: Server): () => void {
   };
 }
 
-/** Takes the connections that wait already, which closing would reset: until a turn of the event loop brings none. */
+/**
+ * Accepts the connections that already wait, which closing would reset, until a turn of the event loop
+ * brings none.
+ */
 async function acceptWaiting(server: Server): Promise<void> {
   let isNew = true;
   const end = performance.now() + MOST_TURNS_MS;
@@ -134,7 +143,7 @@ async function acceptWaiting(server: Server): Promise<void> {
   server.on("connection", onConnection);
   for (let turn = 0; isNew && turn < MOST_TURNS && performance.now() < end; turn++) {
     isNew = false;
-    // One turn to end the present one, and a whole one with its look at the socket.
+    // Waits for the end of the current turn, and for a whole turn in which the socket is read.
     await nextTurn();
     await nextTurn();
   }

@@ -3,7 +3,7 @@ import type { Config } from "./config.server.ts";
 
 export type Log = Logger;
 
-/** Keys whose values are never written, anywhere in a log line. */
+/** Keys whose values are never written into a log line. */
 const SECRET_KEY =
   /authorization|cookie|passw|token|secret|e-?mail|captcha|csrf|credential|^(first|sur|last|full)_?name$|^name$|birth|^dob$|postcode|^ni(no|_?number)?$|phone/i;
 const EMAIL = /[^\s"'<>(),;:@]+@[^\s"'<>(),;:@]+\.[^\s"'<>(),;:@]+/g;
@@ -13,12 +13,12 @@ const LINK =
   /(\/(?:activation|sso-login|magic-link|confirm-email|account-change)\/)(?!\[redacted\])[^\s"'<>]+/gi;
 const REDACTED = "[redacted]";
 const MAX_DEPTH = 6;
-/** The name of a class of errors, which no person has. */
+/** The name of an error class, which cannot be a person's name. */
 const FAULT_NAME = /^[A-Z]\w{0,60}$/;
 
 /**
- * JSON lines for machines. What identifies a person or opens a session is cut out by its key at any depth, and
- * e-mail addresses and bearer tokens out of any text. One child per request carries its id.
+ * Logs JSON lines. Values that identify a person or open a session are removed by their key at any depth,
+ * and email addresses and bearer tokens from any text. Each request has a child log with its id.
  */
 export function createLog(config: Pick<Config, "logLevel">, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
@@ -29,7 +29,7 @@ export function createLog(config: Pick<Config, "logLevel">, destination?: Destin
       level: (label) => ({ level: label }),
       log: (line) => scrub(line, 0) as Record<string, unknown>,
     },
-    // Errors are described by `scrub`; pino's own serializer would add the stack and the driver's row.
+    // `scrub` describes errors; pino's serializer would add the stack and the driver's row.
     serializers: { err: (described) => described },
     hooks: {
       logMethod(args, method) {
@@ -39,7 +39,7 @@ export function createLog(config: Pick<Config, "logLevel">, destination?: Destin
     },
   };
   const log = destination ? pino(options, destination) : pino(options);
-  // pino passes a child's bindings by its formatters; children inherit this from their parent.
+  // pino formats a child's bindings by its formatters, which children inherit from their parent.
   const { child } = log;
   log.child = function (this: Log, bindings: object, ...rest: []) {
     return child.call(this, scrub(bindings, 0) as pino.Bindings, ...rest);
@@ -51,12 +51,12 @@ export function requestLog(log: Log, requestId: string): Log {
   return log.child({ requestId });
 }
 
-/** Words of addresses that are in no route's pattern. */
+/** Words of addresses that are not in any route's pattern. */
 const STEPS = ["password", "remove", "__manifest"];
 
 /**
- * Removes secrets from a path: words of the routes' own patterns stay, and every other part, however encoded,
- * is cut out, because it may be a link's token or a name.
+ * Removes secrets from a path: words of the routes' patterns stay, and every other part, however encoded,
+ * is removed, because it may be a link's token or a name.
  */
 export function createPathForLog(routePaths: readonly (string | undefined)[]): (pathname: string) => string {
   const words = new Set(["", ...STEPS, ...routePaths.flatMap((path) => path?.split("/") ?? [])]);
@@ -70,7 +70,7 @@ export function createPathForLog(routePaths: readonly (string | undefined)[]): (
 
 const MAX_LAYERS = 5;
 
-/** Text without percent-encoding, however many layers of it; invalid encoding stays. */
+/** Decodes all layers of percent-encoding; invalid encoding stays. */
 function decodeFully(text: string): string {
   let decoded = text;
   for (let layer = 0; layer < MAX_LAYERS && /%[0-9a-f]{2}/i.test(decoded); layer++)
@@ -80,9 +80,7 @@ function decodeFully(text: string): string {
   return decoded;
 }
 
-/**
- * Text without email addresses, bearers, queries, and tokens after the word of a link that opens an account.
- */
+/** Removes email addresses, bearer tokens, queries, and tokens of links that open an account. */
 function scrubText(text: string): string {
   if (!/[@%?/]|bearer/i.test(text)) return text;
   return decodeFully(text)
@@ -107,7 +105,7 @@ function scrub(value: unknown, depth: number): unknown {
   );
 }
 
-/** An error keeps its class name, which is where a person's name would be cut out. */
+/** An error keeps its class name, although a key of that name would be removed elsewhere. */
 function scrubFault(fault: unknown, depth: number): unknown {
   const scrubbed = scrub(fault, depth);
   const { name } = (fault ?? {}) as { name?: unknown };
@@ -116,8 +114,8 @@ function scrubFault(fault: unknown, depth: number): unknown {
 }
 
 /**
- * An error by name, text and place. Its other properties are left out, because a database driver puts the row
- * into them; so is its full stack, whose first lines repeat the text.
+ * Describes an error by name, text and place. Its other properties are left out, because a database driver
+ * puts the row into them; so is the full stack, whose first lines repeat the text.
  */
 function describeError(error: Error, depth: number): object {
   const { code } = error as { code?: unknown };

@@ -7,7 +7,7 @@ function capture(): { log: Log; lines: Record<string, unknown>[]; text(): string
   return { log, lines, text: () => JSON.stringify(lines) };
 }
 
-describe("the log", () => {
+describe("lines of the log", () => {
   test("a log line is JSON with level, time and the request's id", () => {
     const { log, lines } = capture();
     requestLog(log, "req-1").info({ status: 200 }, "request");
@@ -52,7 +52,7 @@ describe("the log", () => {
     expect(text()).toContain("[redacted]");
   });
 
-  test("a log line shows values that are no secret", () => {
+  test("a log line shows values that are not secret", () => {
     const { log, lines } = capture();
     log.info(
       { path: "/app/home/", call: "loginSetup", ms: 12, nested: { status: 503, ok: false, none: null } },
@@ -66,7 +66,7 @@ describe("the log", () => {
     });
   });
 
-  test("cuts e-mail addresses and bearer tokens out of any text", () => {
+  test("a log line has no email address and no bearer token, whatever the text", () => {
     const { log, text } = capture();
     log.error(
       { err: new Error("no user aisha.patel@harbourline.example, sent Bearer abc.def") },
@@ -77,7 +77,7 @@ describe("the log", () => {
     expect(text()).not.toMatch(/aisha|abc\.def|a\.b@c/);
   });
 
-  test("[D13] an error is its name, text, code, cause and place, without a driver's row or a stack", () => {
+  test("[D13] an error is logged with its name, text, code, cause and place, without a driver's row or a stack", () => {
     const { log, lines, text } = capture();
     const cause = Object.assign(new Error("duplicate key"), {
       code: "23505",
@@ -131,7 +131,7 @@ describe("[E11] a path in the log", () => {
     ["/elsewhere/s3cret", "/[redacted]/[redacted]"],
     ["/sso-loginx/s3cret;v=1", "/[redacted]/[redacted]"],
     ["/%E0%A4/%zz/s3cret", "/[redacted]/[redacted]/[redacted]"],
-  ])("%s is written as %s", (path, expected) => expect(pathForLog(path)).toBe(expected));
+  ])("the path %s is logged as %s", (path, expected) => expect(pathForLog(path)).toBe(expected));
 });
 
 describe("[E11] a text in the log", () => {
@@ -144,7 +144,7 @@ describe("[E11] a text in the log", () => {
     "fetch https://x.example/reset-password?token=s3cret&dob=1978-08-28 failed",
     "sent to quill%40brack.example",
     "sent to quill%2540brack.example",
-  ])("%s tells no secret, in an error's cause as well", (message) => {
+  ])("the text %s is logged without its secret, in an error's cause as well", (message) => {
     const { log, text } = capture();
     log.error(
       { err: new Error("outer", { cause: new Error(message, { cause: message }) }), message },
@@ -154,15 +154,15 @@ describe("[E11] a text in the log", () => {
     expect(text()).toContain("[redacted]");
   });
 
-  test("a harmless path stays: a file, a question, a share", () => {
+  test("a path without secrets is logged unchanged: a file, a question, a share", () => {
     const { log, lines } = capture();
     log.info({ path: "/data/outbox/1.eml", note: "is it there? 50% of /app/home/ is" }, "done");
     expect(lines[0]).toMatchObject({ path: "/data/outbox/1.eml", note: "is it there? 50% of /app/home/ is" });
   });
 });
 
-describe("a fault's class", () => {
-  test("an error's class is in the log, and a person's name in its place is not", () => {
+describe("the class of an error", () => {
+  test("the log contains an error's class, but not a person's name in its place", () => {
     const { log, lines } = capture();
     log.error({ fault: { name: "SqliteError", message: "no" } }, "stumbled");
     log.error({ fault: { name: "aisha patel" } }, "stumbled");

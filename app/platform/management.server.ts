@@ -6,12 +6,12 @@ import type { Metrics } from "./metrics.server.ts";
 type Env = { Bindings: HttpBindings };
 
 interface StateDeps {
-  /** Whether the own database answers; warnings are for the operator. */
+  /** Whether the process's own database answers; warnings are for the operator. */
   ready(): Promise<Readiness>;
   metrics: Metrics;
 }
 
-/** Whether the process lives and is ready, for probes and balancers. */
+/** Adds the addresses by which probes and load balancers check that the process runs and is ready. */
 export function addProbes(app: Hono<Env>, ready: StateDeps["ready"]): void {
   app.get("/healthz", (context) => context.text("ok", 200, { "Cache-Control": "no-store" }));
   app.get("/readyz", async (context) => {
@@ -37,7 +37,7 @@ export function addFigures(
   });
 }
 
-/** The replies of the management port, which no balancer offers to the public. */
+/** The addresses of the management port, which no load balancer opens to the public. */
 export function createManagement({ ready, metrics }: StateDeps): Hono<Env> {
   const app = new Hono<Env>();
   addProbes(app, ready);

@@ -1,9 +1,9 @@
 import type { ServerBuild } from "@remix-run/node";
 
-/** Remix's client asks here for the routes behind the links of a page (lazy route discovery). */
+/** The address at which Remix's client asks for the routes behind a page's links (lazy route discovery). */
 const ADDRESS = "/__manifest";
 const CLIENT_URL_LIMIT = 7_680;
-/** The router matches each address, and each above it, in some 0.3 ms of CPU; our pages need 28 at most. */
+/** The router matches each address and its parents in about 0.3 ms of CPU; our pages need 28 at most. */
 const MAX_MATCHES = 40;
 const MAX_DEPTH = 16;
 const PARAMETER = "-";
@@ -11,9 +11,9 @@ const PARAMETER = "-";
 export const isManifestRequest = (request: Request): boolean => new URL(request.url).pathname === ADDRESS;
 
 /**
- * Answers a manifest request at a bounded cost, without a session: the reply is cached publicly, and looking
- * for routes is no activity (E2). After a refusal Remix's client looks for each route when its link is
- * followed.
+ * Answers a manifest request at a limited cost and without a session, because the reply is cached publicly
+ * and a request for it is not activity (E2). After a refusal Remix's client asks for a route when its link
+ * is followed.
  */
 export function createManifest(
   routes: ServerBuild["routes"],
@@ -36,8 +36,8 @@ export function createManifest(
 }
 
 /**
- * The different shapes of addresses, such as `/app/my-benefits/-`: a part that no route names is a parameter,
- * and any value matches the same routes. Null if they are too many or too deep.
+ * The different shapes of addresses, such as `/app/my-benefits/-`, in which any value of a parameter
+ * matches the same routes. Null if there are too many, or they are too deep.
  */
 function toShapes(paths: readonly string[], words: ReadonlySet<string>): string[] | null {
   const shapes = new Set<string>();

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** Characters of markup and keys that are cached: some fifty pages. */
+/** Characters of HTML and keys in the cache, about fifty pages. */
 const MAX_CHARACTERS = 2_000_000;
 
 const kept = new LRUCache<string, string>({
@@ -8,11 +8,11 @@ const kept = new LRUCache<string, string>({
   sizeCalculation: (markup, key) => markup.length + key.length,
 });
 
-/** Stands for the value at this place; no page holds a NUL. */
+/** Marks the place of a value; no page contains a NUL character. */
 const getMark = (index: number) => `\0${index}\0`;
 
 /**
- * Renders a page that many people see alike once for each `data`, and inserts each request's own values
+ * Renders a page that is the same for many people once for each `data`, and inserts each request's values
  * (tokens, nonce). The page must depend on the data only.
  */
 export function renderShared(data: string, values: readonly string[], render: () => string): string {

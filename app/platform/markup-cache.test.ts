@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { renderShared } from "./markup-cache.server.ts";
 
-describe("a page that many people see alike", () => {
+describe("a page that is the same for many people", () => {
   let renders = 0;
   const show = (text: string, token: string, nonce: string) =>
     renderShared(JSON.stringify({ text, token }), [token, nonce], () => {
@@ -9,7 +9,7 @@ describe("a page that many people see alike", () => {
       return `<script nonce="${nonce}"></script><p>${text}</p><input value="${token}">${token}`;
     });
 
-  test("renderShared renders once and gives each request its own values", () => {
+  test("renderShared renders once and gives each request its values", () => {
     renders = 0;
     const first = show("Login", "token-of-one", "nonce-of-one");
     const second = show("Login", "token-of-two$&", "nonce-of-two");

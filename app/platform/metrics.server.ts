@@ -12,7 +12,7 @@ import {
 import { toAddress } from "#contract/address.ts";
 import { createTrustedProxies } from "./request.server.ts";
 
-/** A value that is read when metrics are requested. */
+/** A value that is read when the metrics are requested. */
 export interface Measurement {
   name: string;
   labels?: Record<string, string>;
@@ -20,7 +20,7 @@ export interface Measurement {
 }
 
 export interface GaugeSource {
-  /** The value of each gauge, by name, with its labels; of several processes the sum, or the largest. */
+  /** The value of each gauge by name, with its labels; for several processes the sum, or the largest. */
   gauges: Readonly<Record<string, { help: string; labels?: readonly string[]; aggregator?: "max" }>>;
   measure(): Promise<Measurement[]>;
 }
@@ -29,7 +29,7 @@ export type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
 interface UpstreamCall {
   call: string;
-  /** `main` or `v1`. */
+  /** The upstream, `main` or `v1`. */
   upstream: string;
   outcome: "ok" | "refused" | "network" | "timeout" | "other";
   ms: number;
@@ -38,33 +38,39 @@ interface UpstreamCall {
 export interface Metrics {
   readonly contentType: string;
   text(): Promise<string>;
-  /** The same, to be added up with those of other processes. */
+  /** The metrics as data, to add to those of other processes. */
   figures(): Promise<Figures>;
-  /** Names of every metric. */
+  /** The names of all metrics. */
   names(): string[];
-  /** Starts a request's time; the returned function ends it. */
+  /** Starts timing a request; the returned function ends it. */
   startRequest(): (request: { method: string; route: string; status: number }) => void;
-  /** Counts a request of a client; `client` is its host's label, or `unknown`. */
+  /** Counts a request of a client; `client` is the label of its host, or `unknown`. */
   countClientRequest(client: string, status: number): void;
   observeUpstream(call: UpstreamCall): void;
   observeApi(request: { method: string; route: string; status: number; ms: number }): void;
   observeQuery(query: { database: string; kind: string; isError: boolean; ms: number }): void;
   observeJob(run: { job: string; isFailed: boolean; ms: number }): void;
-  /** One client's part of a job could not be done. */
+  /** Counts a job's failure for one client. */
   countJobFailure(failure: { job: string; clientId: string }): void;
   /** Counts a browser's report of content that a directive blocked. */
   countCspReport(directive: string): void;
   /** Adds gauges that are read on request. A failing source does not affect the others. */
   addGauges(source: GaugeSource): void;
-  /** Allowed with `METRICS_TOKEN`; without one, only from this machine, and not through a proxy. */
+  /**
+   * Whether a request may read the metrics: with `METRICS_TOKEN`, or without one from this machine and not
+   * through a proxy.
+   */
   mayRead(socketAddress: string, headers: Headers): boolean;
-  /** The same on the management port, which is open to every caller unless there is a token. */
+  /**
+   * Whether a request may read them on the management port, which is open to every caller unless there is a
+   * token.
+   */
   mayReadPrivately(headers: Headers): boolean;
 }
 
 interface MetricsOptions {
   token: string | null;
-  /** Addresses and ranges of the proxies in front. */
+  /** Addresses and ranges of the proxies in front of the portal. */
   trustedProxies: readonly string[];
 }
 
@@ -79,7 +85,7 @@ const JOB_SECONDS = [0.01, 0.1, 0.5, 1, 5, 30, 120, 600, 3_600];
 const getMethod = (method: string) => (METHODS.has(method) ? method : "other");
 const getStatus = (status: number) => `${Math.floor(status / 100)}xx`;
 
-/** The process's figures. Labels name clients, routes, upstreams and jobs, never a person. */
+/** The metrics of the process. Labels name clients, routes, upstreams and jobs, never a person. */
 export function createMetrics({ token, trustedProxies }: MetricsOptions): Metrics {
   const isProxy = createTrustedProxies(trustedProxies);
   const registry = new Registry();
@@ -196,11 +202,11 @@ export function createMetrics({ token, trustedProxies }: MetricsOptions): Metric
   };
 }
 
-/** The figures of several processes as those of one. */
+/** Adds the metrics of several processes. */
 export const addUpFigures = (figures: Figures[]): Promise<Figures> =>
   AggregatorRegistry.aggregate(figures).getMetricsAsJSON();
 
-/** In Prometheus's format. */
+/** The metrics in Prometheus's format. */
 export const toFiguresText = (figures: Figures): Promise<string> =>
   AggregatorRegistry.aggregate([figures]).metrics();
 
@@ -209,7 +215,7 @@ function isLoopback(socketAddress: string): boolean {
   return address !== null && (address === "::1" || address.startsWith("127."));
 }
 
-/** In the same time for every wrong token: hashes of one length are compared. */
+/** Compares hashes of equal length, so that every wrong token takes the same time. */
 function isBearer(authorization: string | null, token: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   const [, given = ""] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];

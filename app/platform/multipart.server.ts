@@ -3,14 +3,17 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { isFieldName } from "./field-names.server.ts";
 
-/** The name that the browser gave the file, percent-encoded, on the request that a route gets of an upload. */
+/**
+ * The header with the file name that the browser gave, percent-encoded, on the request that an upload's
+ * route gets.
+ */
 export const UPLOAD_NAME = "x-upload-name";
-/** Set on the request if the browser announced too large a body: it has no body then. */
+/** The header that is set if the browser announced too large a body, which is then missing. */
 export const UPLOAD_TOO_LARGE = "x-upload-too-large";
 
 export interface MultipartLimits {
   fileBytes: number;
-  /** How long the fields before the file may take, ms. */
+  /** Milliseconds that the fields before the file may take. */
   headMs: number;
 }
 
@@ -18,7 +21,11 @@ export type Multipart =
   | { ok: true; fields: URLSearchParams; name: string; body: ReadableStream<Uint8Array> | null }
   | { ok: false; status: 400 | 408 };
 
-/** How long unwanted bytes are still read, ms, so that the browser reads the reply. */
+/**
+ * Reads the fields before a form's file, and gives the file as a stream that is not read before the caller
+ * has the fields. It accepts one file and a few short fields; a file that is too long gives one byte more
+ * than the limit, so that a counter notices. Without a file `body` is null.
+ */
 const DRAIN_MS = 20_000;
 
 /**
@@ -63,7 +70,7 @@ export function readMultipart(request: Request, { fileBytes, headMs }: Multipart
     parser.on("file", (field, file, name) => {
       if (!isFieldName(field)) return end(400);
       clearTimeout(late);
-      // A browser that disconnects, or a broken form, ends the file with an error, so that it never looks
+      // If a browser disconnects or the form is broken, the file ends with an error, so that it never looks
       // complete.
       const breakOff = () => file.destroy(new Error("the upload broke off"));
       source.on("error", breakOff);
@@ -80,7 +87,7 @@ export function readMultipart(request: Request, { fileBytes, headMs }: Multipart
   });
 }
 
-/** At the reader's pace; bytes it does not want are dropped. */
+/** Reads at the consumer's pace and drops bytes that it does not want. */
 function toStream(file: Readable): ReadableStream<Uint8Array> {
   const iterator = file[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   return new ReadableStream<Uint8Array>(
@@ -98,7 +105,7 @@ function toStream(file: Readable): ReadableStream<Uint8Array> {
   );
 }
 
-/** A browser shows a reply only after it has sent its body. */
+/** Reads the rest, because a browser shows a reply only after it has sent its body. */
 function discard(stream: Readable): void {
   stream.on("error", () => {});
   stream.resume();

@@ -7,7 +7,7 @@ type ApiFetch = (
   origin: { address: string; isTrusted: boolean },
 ) => Response | Promise<Response>;
 
-/** A caller on the network has its socket's address, unless that is one of our own proxies. */
+/** Adds the caller's address to a network call: the socket's, unless that is one of our proxies. */
 export function overNetwork(fetch: ApiFetch, { trustedProxies }: Pick<Config, "trustedProxies">): Fetch {
   const isTrusted = createTrustedProxies(trustedProxies);
   return (request, { incoming }) => {

@@ -7,14 +7,17 @@ import { isSecretName } from "./secret-names.ts";
 export const RETRY_SECONDS = 5;
 
 interface OverloadPage {
-  /** Path and query to ask for again. */
+  /** The path and query to request again. */
   path: string;
   /** The fields of a verified form of this browser; null for all other requests. */
   fields: URLSearchParams | null;
   requestId: string;
 }
 
-/** A page of its own, as rendering one costs what there is none of. A posted form is there to be sent again (D14). */
+/**
+ * A separate small page, because an overloaded server cannot render one. It contains the posted form, so
+ * that the person can send it again (D14).
+ */
 export function toOverloadPage({ path, fields, requestId }: OverloadPage): Response {
   const shown = [...(fields ?? [])].filter(([name]) => !isSecretName(name));
   const hasSecrets = fields !== null && shown.length < [...fields].length;
@@ -50,7 +53,7 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** A browser would turn a lone line feed into two characters, and drop one at the start: both are written as codes. */
+/** Encodes line feeds, because a browser would turn one into two characters, and drop one at the start. */
 const escapeHtml = (text: string) =>
   text
     .replace(/[&<>"']/g, (each) => ENTITIES[each] ?? "")

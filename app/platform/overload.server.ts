@@ -1,4 +1,4 @@
-/** How late the event loop may be before new work is refused. */
+/** Milliseconds that the event loop may be late before new work is refused. */
 const LATE_MS = 700;
 const SAMPLE_MS = 250;
 
@@ -9,8 +9,8 @@ export interface Overload {
 }
 
 /**
- * Watches how late a timer comes. One long pause, such as a collection of garbage, is no overload: two in a row are,
- * and it is over with the first that is in time.
+ * Watches how late a timer is. One long pause, such as garbage collection, is not an overload; two in a row
+ * are, until the first timer that is in time.
  */
 export function watchOverload(): Overload {
   let due = performance.now() + SAMPLE_MS;

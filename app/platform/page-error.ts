@@ -1,16 +1,16 @@
-/** The error boundary's input; every refusal carries one of these and nothing else. */
+/** The input of the error page; every refusal contains one of these and nothing else. */
 export type PageError =
   | { kind: "not-found" }
   | { kind: "denied" }
-  /** Only for the person, and not for a viewer. */
+  /** Only the person may do it, and not a viewer. */
   | { kind: "owners-alone" }
-  /** The host is no client's; the server says so in words. */
+  /** The host belongs to no client; the server sends the text. */
   | { kind: "no-client"; title: string; text: string }
-  /** A post that could not be trusted, or that was malformed; `back` is the page to return to. */
+  /** A post that was not trusted or was malformed; `back` is the page to return to. */
   | { kind: "refused"; back: string }
-  /** `text` and `back` explain more than that something is down, and name the next page. */
+  /** `text` and `back` explain more than that the upstream is unreachable, and name the next page. */
   | { kind: "unavailable"; requestId: string; text?: string; back?: string }
-  /** Too much was requested at once; `back` is the page that the request came from. */
+  /** Too many requests at once; `back` is the page that the request came from. */
   | { kind: "busy"; back: string };
 
 const KINDS = [
@@ -23,7 +23,7 @@ const KINDS = [
   "busy",
 ] satisfies PageError["kind"][];
 
-/** Parses the error boundary's input; null for anything that is not ours. */
+/** Reads the error page's input; null for anything that is not ours. */
 export function toPageError(data: unknown): PageError | null {
   const kind = typeof data === "object" && data !== null && "kind" in data ? data.kind : null;
   return KINDS.some((each) => each === kind) ? (data as PageError) : null;

@@ -3,22 +3,25 @@ import { largestUpload } from "#contract/uploads.ts";
 import { isOwnersPage, isOwnersPost, paths } from "~/paths.ts";
 
 /**
- * Who may enter: anybody; signed-in people; those who accepted the site terms; those with benefits besides
- * vouchers; employers in service.
+ * Who may enter: anybody; logged-in people; people who accepted the site terms; people with benefits
+ * besides vouchers; current employers.
  */
 export type Access = "anyone" | "user" | "terms" | "benefits" | "employer";
 
 export interface PathRule {
-  /** The path and all below it, without a slash at the end. */
+  /** The path of this rule and of all paths below it, without a slash at the end. */
   path: string;
   access: Access;
-  /** The most bytes of a file that this address itself, none below it, takes with a form; without it no file may come. */
+  /**
+   * The most bytes of a file in a form posted to this address, but not below it; absent if no file is
+   * accepted.
+   */
   upload?: number;
 }
 
 /**
- * The most specific rule counts; paths without a rule are public. A screen of employers adds its row here
- * (GUARD-08).
+ * The most specific rule applies, and paths without a rule are public. A new page for employers adds its
+ * row here (GUARD-08).
  */
 export const PATH_RULES: readonly PathRule[] = [
   { path: "/nearly-there", access: "user" },
@@ -36,14 +39,14 @@ export const PATH_RULES: readonly PathRule[] = [
   { path: "/app/ccv/manage", access: "employer" },
 ];
 
-/** `pathname` as in a URL. Read as the router reads it: decoded once, upper and lower case alike. */
+/** The access rule of a URL's `pathname`, read as the router reads it: decoded once, ignoring case. */
 export function accessTo(pathname: string, rules: readonly PathRule[] = PATH_RULES): Access {
   const path = normalPath(pathname);
   const matching = rules.filter((rule) => path.startsWith(`${rule.path}/`));
   return matching.sort((a, b) => b.path.length - a.path.length)[0]?.access ?? "anyone";
 }
 
-/** Open pages that work while the upstream is down, because they need only the tenant's brand. */
+/** Public pages that work while the upstream is unreachable, because they need only the tenant's brand. */
 const STANDALONE = [
   "/cookie-settings",
   "/light-or-dark",
@@ -66,7 +69,7 @@ export function uploadTo(pathname: string, rules: readonly PathRule[] = PATH_RUL
   return rules.find((rule) => path === `${rule.path}/`)?.upload ?? null;
 }
 
-/** Whether a request is only for the person, and not for a viewer (E5). */
+/** Whether only the person, and no viewer, may make a request (E5). */
 export function isOwnersAlone({ method, url }: Pick<Request, "method" | "url">): boolean {
   const path = normalPath(new URL(url).pathname);
   return isOwnersPage(path) || (method === "POST" && isOwnersPost(path));
@@ -82,19 +85,19 @@ function decodePath(pathname: string): string {
   }
 }
 
-/** The little that a decision needs to know of a user. */
+/** What a decision needs to know of a user. */
 export interface EntryUser {
   userType: string;
   employmentStatus: string | null;
   siteTermsUpdated: boolean;
-  /** CCV-05: a leaver with childcare vouchers, for whom there are no other benefits (CCV-06). */
+  /** Whether the person is a leaver with childcare vouchers (CCV-05) and no other benefits (CCV-06). */
   ccvOnly?: boolean;
 }
 
-/** `gone`: this page does not exist for this person. */
+/** `gone` means that the page does not exist for this person. */
 export type Entry = "enter" | "sign-in" | "accept-terms" | "denied" | "gone";
 
-/** Whether a person may enter. `user` is null if nobody is signed in. */
+/** Whether a person may enter; `user` is null if nobody is logged in. */
 export function decideEntry(access: Access, user: EntryUser | null): Entry {
   if (access === "anyone") return "enter";
   if (!user) return "sign-in";
@@ -112,7 +115,7 @@ export function isInService({ employmentStatus }: Pick<EntryUser, "employmentSta
   return employmentStatus !== "left" && employmentStatus !== "inactive";
 }
 
-/** The page for a person who must do something first. */
+/** The page of the step that a person must do first. */
 export function entryLocation(entry: "sign-in" | "accept-terms", returnTo: string): string {
   return entry === "sign-in" ? paths.login() : paths.nearlyThere(returnTo);
 }

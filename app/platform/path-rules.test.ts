@@ -25,14 +25,14 @@ describe("access by path", () => {
     ["/app/employee-data/", "employer"],
     ["/app/reporting", "employer"],
     ["/app/ccv/manage/", "employer"],
-  ])("[GUARD-08] %s: %s", (path, access) => expect(accessTo(path)).toBe(access));
+  ])("[GUARD-08] access to %s is for: %s", (path, access) => expect(accessTo(path)).toBe(access));
 
   test.each(["/APP/home/", "/App", "/%61pp/home/", "/%41PP/home", "/app%2fhome", "/app/./home"])(
-    "[A13] %s is spelled differently and is the same to the router",
+    "[A13] the path %s is spelled differently, and the router and the rules read it the same",
     (path) => expect(accessTo(path)).toBe("terms"),
   );
 
-  test("[A13] an employers' path is theirs in any spelling", () => {
+  test("[A13] an employers' path is for employers only in any spelling", () => {
     for (const path of ["/APP/Dashboard/", "/app/%64ashboard", "/app/dashboard//"])
       expect(accessTo(path)).toBe("employer");
   });
@@ -66,9 +66,11 @@ describe("access by path", () => {
       { ...employer, employmentStatus: "left", ccvOnly: true },
       "denied",
     ],
-  ])("[GUARD-06] %s", (_, access, user, entry) => expect(decideEntry(access, user)).toBe(entry));
+  ])("[GUARD-06] the entry decision is right: %s", (_, access, user, entry) =>
+    expect(decideEntry(access, user)).toBe(entry),
+  );
 
-  test("[GUARD-02] [GUARD-05] a refused entry redirects to the step that is missing", () => {
+  test("[GUARD-02] [GUARD-05] a refused entry redirects to the missing step", () => {
     expect(entryLocation("sign-in", "/app/home/")).toBe("/");
     expect(entryLocation("accept-terms", "/app/home/")).toBe("/nearly-there?returnTo=%2Fapp%2Fhome%2F");
   });

@@ -14,18 +14,18 @@ interface ReadinessDeps {
 }
 
 /**
- * Whether requests can be answered. A full disk does not make a node unready, because reading still works: it
- * is a warning, before and after.
+ * Whether requests can be answered. A full disk does not make a node unready, because reading still works;
+ * it is only a warning.
  */
 export const createReadiness = (deps: ReadinessDeps) => () => ask(deps);
 
-/** A probe has a second in all; an upstream that needs longer is looked at in the background. */
+/** A probe has a second in total, so a slower upstream is checked in the background. */
 const UPSTREAM_ANSWERS_MS = 500;
 const UPSTREAM_GIVEN_UP_MS = 5_000;
 
 /**
- * An operator's warning about an upstream. It never makes a node unready: it is the same for every node, and
- * without any node in the balancer nobody would see the page that explains it.
+ * An operator's warning about an upstream. It never makes a node unready, because then all nodes would be,
+ * and nobody would see the page that explains it.
  */
 export function createUpstreamState(transport: Transport): ReadinessDeps["api"] {
   let latest: Promise<string[]> | null = null;
@@ -64,7 +64,7 @@ async function ask({ store, api, dataDir }: ReadinessDeps): Promise<Readiness> {
   }
 }
 
-/** An operator's warning about the data folder: it cannot be written, or its disk is nearly full. */
+/** An operator's warning that the data folder cannot be written or its disk is nearly full. */
 export async function findFolderWarnings(
   folder: string,
   leastFreeBytes = LEAST_FREE_BYTES,

@@ -3,7 +3,7 @@ import { toAddress } from "#contract/address.ts";
 import { isFieldName } from "./field-names.server.ts";
 import { toBlockList } from "./setting-rules.server.ts";
 
-/** Whether an address is one of our own proxies. */
+/** Whether an address is one of our proxies. */
 export type TrustedProxies = (address: string) => boolean;
 
 export function createTrustedProxies(networks: readonly string[]): TrustedProxies {
@@ -19,15 +19,15 @@ const listOf = (value: string | null): string[] =>
   value?.trim() ? value.split(",").map((each) => each.trim()) : [];
 
 interface Hops {
-  /** The browser's, as far as our own proxies say; else the socket's. */
+  /** The browser's address, as far as our proxies name it, or else the socket's. */
   address: string;
-  /** The number of our own proxies before the request: each wrote one entry of the lists. */
+  /** The number of our proxies before the portal, each of which added one entry to the lists. */
   count: number;
 }
 
 /**
- * The caller's address: the socket's, or behind our own proxies the last one in `X-Forwarded-For` that is not
- * one of them. The client wrote the entries further left, which prove nothing.
+ * The caller's address: the socket's, or behind our proxies the last one in `X-Forwarded-For` that is not a
+ * proxy. Entries further left come from the client and prove nothing.
  */
 export function readHops(headers: Headers, socketAddress: string, trusted: TrustedProxies): Hops {
   let address = toAddress(socketAddress) ?? socketAddress;
@@ -44,14 +44,14 @@ export function readHops(headers: Headers, socketAddress: string, trusted: Trust
 }
 
 /**
- * The entry that the proxy nearest the browser wrote into a forwarded list. Each proxy adds its entry on the
- * right, so we count from there by our proxies; a single entry for them all counts too.
+ * The entry that the proxy nearest the browser added to a forwarded list. Each proxy adds its entry on the
+ * right, so this counts from the right by our proxies; a single entry for all of them also counts.
  */
 function forwardedBy({ count }: Hops, list: readonly string[]): string | undefined {
   return count === 0 ? undefined : list[Math.max(list.length - count, 0)];
 }
 
-/** The scheme that the browser used, as far as our own proxies say so. */
+/** The scheme that the browser used, as far as our proxies say. */
 export function effectiveScheme(headers: Headers, hops: Hops): "http" | "https" {
   const forwarded = forwardedBy(hops, listOf(headers.get("x-forwarded-proto")));
   return forwarded?.toLowerCase() === "https" ? "https" : "http";
@@ -59,14 +59,14 @@ export function effectiveScheme(headers: Headers, hops: Hops): "http" | "https" 
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?\.?)(:\d{1,5})?$/i;
 
-/** Host and port as the browser requested them, in lower case, or null if invalid (400). */
+/** The requested host and port in lower case, or null if invalid (400). */
 export function effectiveHost(headers: Headers, hops: Hops): string | null {
   const forwarded = forwardedBy(hops, listOf(headers.get("x-forwarded-host")));
   const host = (forwarded ?? headers.get("host") ?? "").toLowerCase();
   return HOST.test(host) && !host.includes("..") ? host : null;
 }
 
-/** A trusted proxy's request id if there is one, so that its log and ours match; else a new one. */
+/** A trusted proxy's request id if there is one, so that its log and ours match, or else a new id. */
 export function requestId(headers: Headers, hops: Hops): string {
   const given = hops.count > 0 ? headers.get("x-request-id") : null;
   return given && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
@@ -75,8 +75,9 @@ export function requestId(headers: Headers, hops: Hops): string {
 export type Body = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; status: 400 | 408 | 413 };
 
 /**
- * The whole body in memory, at most `limitBytes` and within `timeoutMs` in total, so that one byte a second
- * blocks nothing. 413 is too large, 408 too slow, 400 a wrong `Content-Length` or a broken connection.
+ * Reads a body into memory, at most `limitBytes` and within `timeoutMs` in total, so that a slow client
+ * blocks nothing. Throws 413 if too large, 408 if too slow, 400 for a wrong `Content-Length` or a broken
+ * connection.
  */
 export async function readBody(request: Request, limitBytes: number, timeoutMs: number): Promise<Body> {
   const length = request.headers.get("content-length");
@@ -105,7 +106,7 @@ export async function readBody(request: Request, limitBytes: number, timeoutMs: 
     return { ok: false, status: 400 };
   } finally {
     clearTimeout(timer);
-    // The rest is unwanted; a broken stream may refuse even that.
+    // The rest is not needed; a broken stream may refuse even the cancellation.
     reader.cancel().catch(() => undefined);
   }
   if (length !== null && Number(length) !== size) return { ok: false, status: 400 };
@@ -114,7 +115,10 @@ export async function readBody(request: Request, limitBytes: number, timeoutMs: 
 
 export const MAX_FIELDS = 1_000;
 
-/** The fields of a posted form; null when it is not UTF-8, has over 1,000 fields or an invalid field name. */
+/**
+ * The fields of a posted form; null if it is not UTF-8, has over 1,000 fields, or has an invalid field
+ * name.
+ */
 export function readFields(bytes: Uint8Array): URLSearchParams | null {
   let separators = 0;
   for (const byte of bytes) if (byte === 0x26 && ++separators >= MAX_FIELDS) return null;
@@ -126,7 +130,7 @@ export function readFields(bytes: Uint8Array): URLSearchParams | null {
   }
 }
 
-/** A request as an app mounted under a prefix sees it. */
+/** Removes an app's prefix from a request's path. */
 export function withoutPrefix(request: Request, prefix: string): Request {
   const url = new URL(request.url);
   url.pathname = url.pathname.slice(prefix.length) || "/";

@@ -15,7 +15,7 @@ const [PROXY, STRANGER] = ["10.1.2.3", "192.0.2.9"];
 
 const getHops = (headers: Headers, socket: string, proxies = trusted) => readHops(headers, socket, proxies);
 
-describe("the caller's address", () => {
+describe("the address of the caller", () => {
   test.each([
     ["without a proxy the socket says it", STRANGER, "203.0.113.7", STRANGER],
     ["behind one the header does", PROXY, "203.0.113.7", "203.0.113.7"],
@@ -31,12 +31,12 @@ describe("the caller's address", () => {
     ["with ports", PROXY, "1.1.1.1:5, 203.0.113.7:567, 10.9.9.9:80", "203.0.113.7"],
     ["IPv6 with a port, quoted", PROXY, '1.1.1.1, "[2A02::5]:567"', "2a02::5"],
     ["a proxy of ours on an IPv6 spelling of IPv4", PROXY, "203.0.113.7, ::ffff:a09:909", "203.0.113.7"],
-  ])("[E11] %s", (_, socket, header, expected) => {
+  ])("[E11] the caller's address is right: %s", (_, socket, header, expected) => {
     const headers = new Headers(header ? { "x-forwarded-for": header } : {});
     expect(getHops(headers, socket).address).toBe(expected);
   });
 
-  test("no header counts when no proxy is configured", () => {
+  test("forwarded headers are ignored when no proxy is configured", () => {
     const headers = new Headers({
       "x-forwarded-for": "1.1.1.1",
       "x-forwarded-proto": "https",
@@ -51,7 +51,7 @@ describe("the caller's address", () => {
     expect(requestId(headers, hops)).not.toBe("12345678");
   });
 
-  test("a trusted proxy says scheme and request id, a stranger does not", () => {
+  test("the scheme and request id come from a trusted proxy, never from another caller", () => {
     const headers = new Headers({ "x-forwarded-proto": "https", "x-request-id": "abc-12345" });
     const [near, stranger] = [getHops(headers, PROXY), getHops(headers, STRANGER)];
     expect(effectiveScheme(headers, near)).toBe("https");
@@ -77,7 +77,7 @@ describe("the caller's address", () => {
   });
 });
 
-describe("[B3] the host", () => {
+describe("[B3] the host of a request", () => {
   const findHost = (host: string, forwarded?: string, socket = STRANGER, addresses = "203.0.113.7") => {
     const headers = new Headers({ host, ...(forwarded ? { "x-forwarded-host": forwarded } : {}) });
     headers.set("x-forwarded-for", addresses);
@@ -91,7 +91,7 @@ describe("[B3] the host", () => {
     ["127.0.0.1:3000", "127.0.0.1:3000"],
     ["[::1]:3000", "[::1]:3000"],
     ["unknown.example.", "unknown.example."],
-  ])("%s is one", (host, expected) => expect(findHost(host)).toBe(expected));
+  ])("the value %s is a valid host", (host, expected) => expect(findHost(host)).toBe(expected));
 
   test.each([
     "",
@@ -105,7 +105,7 @@ describe("[B3] the host", () => {
     "?",
     "a,b",
     `${"a".repeat(300)}.example`,
-  ])("[B13] %j is none", (host) => expect(findHost(host)).toBeNull());
+  ])("[B13] the value %j is not a valid host", (host) => expect(findHost(host)).toBeNull());
 
   test("the request trusts X-Forwarded-Host only from a configured proxy", () => {
     expect(findHost("harbourline.example", "larkspur.example")).toBe("harbourline.example");
@@ -113,7 +113,7 @@ describe("[B3] the host", () => {
     expect(findHost("inner", "evil.example/x", PROXY)).toBeNull();
   });
 
-  test("[E11] the right proxy's entry in X-Forwarded-Host counts, never one that the client sent before it", () => {
+  test("[E11] the host is the entry of our proxy in X-Forwarded-Host, never one that the client sent before it", () => {
     expect(findHost("inner", "evil.example, larkspur.example", PROXY)).toBe("larkspur.example");
     const two = "203.0.113.7, 10.9.9.9";
     expect(findHost("inner", "evil.example, larkspur.example, inner.example", PROXY, two)).toBe(
@@ -124,7 +124,7 @@ describe("[B3] the host", () => {
   });
 });
 
-describe("[C5] the body", () => {
+describe("[C5] the body of a request", () => {
   afterEach(() => vi.useRealTimers());
   const post = (body: BodyInit, headers: Record<string, string> = {}) =>
     new Request("http://x.example/", { method: "POST", body, headers, duplex: "half" } as RequestInit);
@@ -136,7 +136,7 @@ describe("[C5] the body", () => {
       },
     });
 
-  test("within its limits comes whole", async () => {
+  test("a body within its limits is read whole", async () => {
     const body = await readBody(post(getStream("a=1", "&b=2")), 7, 1_000);
     expect(body.ok && new TextDecoder().decode(body.bytes)).toBe("a=1&b=2");
     expect(await readBody(new Request("http://x.example/", { method: "POST" }), 7, 1_000)).toMatchObject({
@@ -144,7 +144,7 @@ describe("[C5] the body", () => {
     });
   });
 
-  test("a body over its limit is 413, by its announcement or by its bytes", async () => {
+  test("a body over its limit gets 413, by its announced length or by its bytes", async () => {
     expect(await readBody(post("x", { "content-length": "10485760" }), 1_000, 1_000)).toEqual({
       ok: false,
       status: 413,
@@ -168,7 +168,7 @@ describe("[C5] the body", () => {
   });
 
   test.each(["5", "1", "abc", "-1", "1.5", "1e3", ""])(
-    "a Content-Length of %j for three bytes is 400",
+    "a Content-Length of %j for three bytes gets 400",
     async (length) => {
       expect(await readBody(post("a=1", { "content-length": length }), 1_000, 1_000)).toEqual({
         ok: false,
@@ -177,12 +177,12 @@ describe("[C5] the body", () => {
     },
   );
 
-  test("a connection that breaks is 400", async () => {
+  test("a connection that breaks gets 400", async () => {
     const broken = new ReadableStream({ start: (controller) => controller.error(new Error("reset")) });
     expect(await readBody(post(broken), 1_000, 1_000)).toEqual({ ok: false, status: 400 });
   });
 
-  test("a body of one byte a second is 408 when its time is up", async () => {
+  test("a body of one byte a second gets 408 when its time is over", async () => {
     vi.useFakeTimers();
     let timer: NodeJS.Timeout;
     const drip = new ReadableStream({
@@ -198,17 +198,17 @@ describe("[C5] the body", () => {
   });
 });
 
-describe("[C5] the fields", () => {
+describe("[C5] the fields of a form", () => {
   const findFields = (count: number) =>
     readFields(new TextEncoder().encode(Array.from({ length: count }, () => "a=1").join("&")));
 
-  test("a thousand are read, ten thousand are not", () => {
+  test("a form of a thousand fields is read, and one of ten thousand is not", () => {
     expect([...(findFields(1_000) ?? [])]).toHaveLength(1_000);
     expect(findFields(1_001)).toBeNull();
     expect(findFields(10_000)).toBeNull();
   });
 
-  test("[C2] text of any kind is read, bytes that are no text are not", () => {
+  test("[C2] text in any script is read, and bytes that are not text are not", () => {
     expect(readFields(new TextEncoder().encode("name=Zo%C3%AB+O%27Donnell&x=%00"))?.get("name")).toBe(
       "Zoë O'Donnell",
     );

@@ -4,31 +4,32 @@ import { storageCopy } from "#copy/storage";
 import type { PageError } from "./page-error.ts";
 import { cacheControl } from "./security-headers.server.ts";
 
-/** The data of a screen. */
+/** A page's data. */
 export function page<Data>(data: Data, init?: ResponseInit): TypedResponse<Data> {
   return json(data, init);
 }
 
-/** A form that needs another look: its reply with status 400. */
+/** A form's reply with status 400 that shows the form again. */
 export function invalid<Data>(data: Data, init?: ResponseInit): TypedResponse<Data> {
   return json(data, { ...init, status: 400 });
 }
 
 /**
- * The end of a post: the browser requests `location` by GET. Foreign addresses only from `allowedRedirect`.
+ * Ends a post: the browser requests `location` by GET. Addresses of other sites must come from
+ * `allowedRedirect`.
  */
 export function seeOther(location: string, init?: ResponseInit): TypedResponse<never> {
   return redirect(location, { ...init, status: 303 });
 }
 
-/** To be thrown: the browser reloads the document, with or without scripts. */
+/** Thrown to make the browser load the whole document again, with or without scripts. */
 export function reloaded(location: string): TypedResponse<never> {
   return redirect(location, { status: 303, headers: { "X-Remix-Reload-Document": "true" } });
 }
 
-/** A file of the reader's own, to be kept by nobody but them. */
+/** A file for the reader only, which no cache may keep. */
 export function attachment(body: BodyInit, { name, type }: { name: string; type: string }): Response {
-  // A header holds plain letters alone; those of other languages go beside them, encoded (RFC 6266).
+  // A header can contain ASCII letters only; a name with others follows in encoded form (RFC 6266).
   const ascii = name.normalize("NFD").replace(/[^ -~]/g, "");
   const encoded = ascii === name ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`;
   const disposition = `attachment; filename="${ascii}"${encoded}`;
@@ -41,29 +42,29 @@ export function attachment(body: BodyInit, { name, type }: { name: string; type:
   });
 }
 
-/** To be thrown. */
+/** Thrown for a page that does not exist. */
 export function notFound(): TypedResponse<PageError> {
   return json({ kind: "not-found" }, { status: 404 });
 }
 
-/** To be thrown: "Access Denied" (GUARD-03). It signs nobody out. */
+/** Thrown for "Access Denied" (GUARD-03), which logs nobody out. */
 export function denied(): TypedResponse<PageError> {
   return json({ kind: "denied" }, { status: 403 });
 }
 
-/** To be thrown at a viewer of another person's site: only that person may do this (E5). */
+/** Thrown for a viewer of another person's site when only that person may do this (E5). */
 export function ownersAlone(): TypedResponse<PageError> {
   return json({ kind: "owners-alone" }, { status: 403 });
 }
 
-/** The reply at a host without a client; `isEmpty` if there is no client at all yet. */
+/** The reply at a host without a client; `isEmpty` if the installation has no client yet. */
 export function noClient(isEmpty: boolean): TypedResponse<PageError> {
   const title = noClientCopy(isEmpty ? "emptyTitle" : "title");
   const text = noClientCopy(isEmpty ? "emptyText" : "text");
   return json({ kind: "no-client", title, text }, { status: 404 });
 }
 
-/** To be thrown when the upstream fails: 502 for a bad reply, 503 for none. The session is kept. */
+/** Thrown if the upstream fails: 502 for a bad reply, 503 for none. The session is kept. */
 export function unavailable(
   requestId: string,
   status: 502 | 503 = 503,
@@ -72,14 +73,14 @@ export function unavailable(
   return json({ kind: "unavailable", requestId }, { status, headers });
 }
 
-/** To be thrown when too much is requested at once. `back` is the page that the request came from. */
+/** Thrown if too much is requested at once. `back` is the page that the request came from. */
 export function busy(back: string, retryAfterSeconds: number): TypedResponse<PageError> {
   return json({ kind: "busy", back }, { status: 503, headers: { "Retry-After": String(retryAfterSeconds) } });
 }
 
 const unsaved = new WeakSet<object>();
 
-/** To be thrown when the portal's own store can write nothing. `back` is the page to return to. */
+/** Thrown if the portal's store can store nothing. `back` is the page to return to. */
 export function cannotSave(requestId: string, back: string): TypedResponse<PageError> {
   const response = json<PageError>(
     { kind: "unavailable", requestId, text: storageCopy("cannotSave"), back },
@@ -89,11 +90,11 @@ export function cannotSave(requestId: string, back: string): TypedResponse<PageE
   return response;
 }
 
-/** Whether `cannotSave` threw this: a long form can show it itself and keep the typed values. */
+/** Whether `cannotSave` threw this, so that a long form can show it and keep the typed values. */
 export const isCannotSave = (thrown: unknown): boolean =>
   typeof thrown === "object" && thrown !== null && unsaved.has(thrown);
 
-/** A refusal by the entry check as an error page's data. */
+/** A refusal by the entry check as data of an error page. */
 export function refusal(error: PageError, status: number, headers?: HeadersInit): Response {
   return json(error, { status, headers });
 }

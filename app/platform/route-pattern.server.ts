@@ -1,10 +1,10 @@
 import type { ServerBuild } from "@remix-run/node";
 import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router";
 
-/** All unknown addresses count as one, because anybody can request any. */
+/** All unknown addresses count as one, because anybody can request any address. */
 const NO_ROUTE = "unknown";
 
-/** Answers the pattern of the route that an address has, such as `/app/my-benefits/:id`: it names no person. */
+/** Finds the pattern of an address's route, such as `/app/my-benefits/:id`, which names no person. */
 export function createRoutePattern(routes: ServerBuild["routes"]): (pathname: string) => string {
   const tree = toTree(routes);
   return (pathname) => {

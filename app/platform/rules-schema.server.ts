@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getText } from "~/components/form/check.ts";
 import type { Rule, Rules } from "~/components/form/rules.ts";
 
-/** One posted field by a browser's rule that needs no other field, trimmed. */
+/** The schema of one posted field by a browser rule that needs no other field; the value is trimmed. */
 export const ruleSchema = (rule: Rule) =>
   z
     .unknown()
@@ -14,7 +14,10 @@ export const ruleSchema = (rule: Rule) =>
       return value;
     });
 
-/** Posted fields by the browser's rules, trimmed; for `parseWithZod`, and for kept forms. */
+/**
+ * The schema of posted fields by the browser's rules, with values trimmed; for `parseWithZod` and for kept
+ * forms.
+ */
 export function rulesSchema<Name extends string>(rules: Rules<Name>) {
   const each = Object.entries(rules) as [Name, Rules<Name>[Name]][];
   return z

@@ -17,6 +17,6 @@ test.each([
   ["an empty field", { email: "   " }, { email: [expect.any(String)] }],
   ["no address", { email: "aisha" }, { email: [wrong] }],
   ["more than 320 letters", { email: `${"a".repeat(320)}@b.test` }, { email: [wrong] }],
-])("[LOGIN-10] the email step answers %s by the browser's rules", (_, typed, answer) => {
+])("[LOGIN-10] the email field gives %s by the browser's rules", (_, typed, answer) => {
   expect(parse(typed)).toEqual(answer);
 });

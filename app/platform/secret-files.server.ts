@@ -7,7 +7,10 @@ const secretNames = Object.entries(ConfigSchema.shape)
   .filter(([, schema]) => findSetting(schema)?.secret)
   .map(([name]) => name);
 
-/** The environment with each secret from a `…_FILE` setting, as orchestrators mount them; and the errors. */
+/**
+ * Reads each secret from its `…_FILE` setting, as orchestrators mount them, into the environment; returns
+ * the errors too.
+ */
 export function readSecretFiles(env: Env): { env: Env; problems: string[] } {
   const problems: string[] = [];
   const read: Record<string, string> = {};

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import type { Config } from "./config.server.ts";
 
 /**
- * The secrets that seal cookies, newest first: the configured ones, or those that a demo made on its first start and
- * keeps in `DATA_DIR`, so that a restart signs nobody out.
+ * The secrets that seal cookies, the newest first: the configured ones, or those that a demo made on its
+ * first start and keeps in `DATA_DIR`, so that a restart logs nobody out.
  */
 export async function loadSecrets(config: Pick<Config, "sessionSecrets" | "dataDir">): Promise<string[]> {
   return config.sessionSecrets ?? loadOrMake(config.dataDir, "session-secrets");
 }
 
 /**
- * The same for the keys that seal data at rest: without them a demo could not read its own database after a
+ * The keys that encrypt stored data, found in the same way, because a demo must read its database after a
  * restart.
  */
 export async function loadDataKeys(config: Pick<Config, "dataKeys" | "dataDir">): Promise<string[]> {
@@ -33,7 +33,7 @@ async function readSecrets(path: string): Promise<string[] | null> {
   return secrets.length > 0 ? secrets : null;
 }
 
-/** Two processes may start at once: a link makes the complete file appear, and the second process uses it. */
+/** If two processes start at once, a link makes the complete file appear, and the second process uses it. */
 async function makeSecret(folder: string, path: string): Promise<string[]> {
   const secret = randomBytes(32).toString("base64url");
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
@@ -51,5 +51,5 @@ async function makeSecret(folder: string, path: string): Promise<string[]> {
   }
 }
 
-/** For a portal and an API that start together. */
+/** A new key for a portal and an API that start together. */
 export const newRobotCheckKey = (): string => randomBytes(32).toString("base64url");

@@ -7,7 +7,7 @@ import { loadDataKeys, loadSecrets } from "./secrets.server.ts";
 const root = await mkdtemp(join(tmpdir(), "benefits-secrets-"));
 afterAll(() => rm(root, { recursive: true }));
 
-test("a demo makes its secret once, keeps it for itself and finds it again", async () => {
+test("a demo makes its secret once, closed to other users, and finds it again", async () => {
   const dataDir = join(root, "a", "data");
   const made = await loadSecrets({ sessionSecrets: null, dataDir });
   expect(made).toHaveLength(1);
@@ -16,7 +16,7 @@ test("a demo makes its secret once, keeps it for itself and finds it again", asy
   expect((await stat(join(dataDir, "session-secrets"))).mode & 0o777).toBe(0o600);
 });
 
-test("[D8] processes that start at once agree, and leave nothing else behind", async () => {
+test("[D8] processes that start at the same time use the same secret and leave no other file", async () => {
   const dataDir = join(root, "b");
   const all = await Promise.all(
     Array.from({ length: 8 }, () => loadSecrets({ sessionSecrets: null, dataDir })),
@@ -25,7 +25,7 @@ test("[D8] processes that start at once agree, and leave nothing else behind", a
   expect(await readdir(dataDir)).toEqual(["session-secrets"]);
 });
 
-test("configured secrets are taken as they are", async () => {
+test("configured secrets are used unchanged", async () => {
   expect(await loadSecrets({ sessionSecrets: ["new", "old"], dataDir: join(root, "c") })).toEqual([
     "new",
     "old",

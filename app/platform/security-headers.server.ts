@@ -2,34 +2,37 @@ import { randomBytes } from "node:crypto";
 import { machinePaths } from "~/paths.ts";
 
 export interface SecurityHeaderOptions {
-  /** For this reply only; null for a reply that is no page and so runs no script. */
+  /** The nonce of this reply; null for a reply that is not a page and so runs no script. */
   nonce: string | null;
   /** The scheme that the browser used. */
   https: boolean;
   /** Hosts whose pages the portal may frame (FRAME_HOSTS). */
   frameHosts: readonly string[];
-  /** Whether this page frames one of the portal's own. */
+  /** Whether this page frames one of the portal's pages. */
   framesOwn?: boolean;
   /**
-   * Hosts that a form's redirect may lead to (ALLOWED_REDIRECT_HOSTS): browsers apply `form-action` to it
-   * too.
+   * Hosts to which a form's redirect may lead (ALLOWED_REDIRECT_HOSTS), because browsers apply
+   * `form-action` to redirects too.
    */
   redirectHosts?: readonly string[];
   /** Origins that serve the client's pictures when they are not the portal's own. */
   imageOrigins?: readonly string[];
   recaptcha: boolean;
-  /** Only on the framed page: `no-referrer` makes a post without scripts send `Origin: null`. */
+  /**
+   * Whether to send `no-referrer`, only for the framed page, because it makes a post without scripts send
+   * `Origin: null`.
+   */
   noReferrer?: boolean;
-  /** Live reload of `npm run dev`. */
+  /** Whether to allow the live reload of `npm run dev`. */
   development?: boolean;
 }
 
 export const createNonce = (): string => randomBytes(16).toString("base64");
 
 /**
- * Headers of every reply. Only the portal's own code runs: no inline script without the nonce, no inline
- * style, no foreign frame around it. Scripts from the own origin are allowed too, because Remix preloads its
- * modules by links without a nonce; no upload is ever served there as a script.
+ * The headers of every reply. They allow only the portal's code: no inline script without the nonce, no
+ * inline style, no frame of another site around it. Scripts of the portal's origin are allowed, because
+ * Remix preloads its modules by links without a nonce; no upload is served there as a script.
  */
 export function securityHeaders(options: SecurityHeaderOptions): Record<string, string> {
   return {
@@ -76,10 +79,13 @@ function contentSecurityPolicy(options: SecurityHeaderOptions): string {
 const toHttps = (host: string) => `https://${host}`;
 const orNone = (sources: string[]) => (sources.length > 0 ? sources : ["'none'"]);
 
-/** Who may cache a reply: nobody a signed-in page (A14), everybody a file with a hash in its name. */
+/**
+ * Who may cache a reply: nobody a page of a logged-in person (A14), everybody a file with a hash in its
+ * name.
+ */
 export const cacheControl = {
   private: "private, no-store",
-  /** Public pages: the browser asks again each time, because they contain a nonce and a form token. */
+  /** Public pages contain a nonce and a form token, so the browser asks again each time. */
   page: "private, no-cache",
   hashed: "public, max-age=31536000, immutable",
 } as const;

@@ -29,7 +29,7 @@ describe("security headers", () => {
     expect(JSON.stringify(policy)).not.toMatch(/unsafe|\*/);
   });
 
-  test("a reply that is no page allows no inline script at all", () => {
+  test("a reply that is not a page allows no inline script", () => {
     expect(getPolicy({ nonce: null })["script-src"]).toEqual(["'self'"]);
   });
 
@@ -56,26 +56,26 @@ describe("security headers", () => {
     ]);
   });
 
-  test("reCAPTCHA is let in when it is configured", () => {
+  test("the policy allows reCAPTCHA when it is configured", () => {
     const policy = getPolicy({ recaptcha: true });
     expect(policy["script-src"]).toContain("https://www.gstatic.com/recaptcha/");
     expect(policy["frame-src"]).toEqual(["https://www.google.com/recaptcha/"]);
     expect(JSON.stringify(getPolicy())).not.toContain("google");
   });
 
-  test("a post without scripts still says where it comes from; only the framed page hides it", () => {
+  test("a post without scripts sends its origin, which only the framed page hides", () => {
     expect(getHeaders()["Referrer-Policy"]).toBe("same-origin");
     expect(getHeaders({ noReferrer: true })["Referrer-Policy"]).toBe("no-referrer");
   });
 
-  test("https is demanded where it is used, and only there", () => {
+  test("https is required only when it is used", () => {
     expect(getHeaders()["Strict-Transport-Security"]).toMatch(/max-age=31536000/);
     expect(getPolicy()).toHaveProperty("upgrade-insecure-requests");
     expect(getHeaders({ https: false })).not.toHaveProperty("Strict-Transport-Security");
     expect(getPolicy({ https: false })).not.toHaveProperty("upgrade-insecure-requests");
   });
 
-  test("live reload only in development", () => {
+  test("the policy allows live reload only in development", () => {
     expect(getPolicy()["connect-src"]).toEqual(["'self'"]);
     expect(getPolicy({ development: true })["connect-src"]).toEqual(["'self'", "ws:"]);
   });

@@ -8,7 +8,7 @@ import { welcome, welcomeToApi } from "./welcome.server.ts";
 
 type Start = (env: Env, clock: undefined, options: { member: Member | null }) => Promise<Running>;
 
-/** Serves in this process, or in several that this one looks after, until a signal; answers the exit code. */
+/** Serves until a signal, in this process or in several that it manages; returns the exit code. */
 export async function serve(env: Env, programFolder: string, isApi: boolean, start: Start): Promise<number> {
   const member = cluster.isWorker ? await joinCluster() : null;
   const { config, log } = setUp(env, programFolder);
@@ -17,7 +17,7 @@ export async function serve(env: Env, programFolder: string, isApi: boolean, sta
     await runUntilSignal(() => start(env, undefined, { member }), member?.supervisor);
     return 0;
   }
-  // Portal and API of different processes check each other's robot checks.
+  // A portal and an API in different processes check each other's robot checks, and need one key.
   const needsKey = !isApi && config.robotCheckKey === null && config.upstream === null;
   return runCluster({
     config: isApi ? { ...config, apiListen: null } : config,

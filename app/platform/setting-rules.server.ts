@@ -35,7 +35,7 @@ export function readListener(value: string): { host: string; port: number } | nu
   return { host: host as string, port: Number(port) };
 }
 
-/** Addresses and CIDR ranges as one matcher. */
+/** Combines addresses and CIDR ranges into one matcher. */
 export function toBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {

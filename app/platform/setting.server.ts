@@ -1,18 +1,20 @@
 import { z } from "zod";
 
-/** A setting's description, for docs/operations.md and for messages. */
+/** A setting's description for docs/operations.md and for messages. */
 export interface Setting {
   description: string;
   /** The documented default; absent if there is none. */
   fallback?: string;
-  /** A secret's value is never repeated in a message. */
+  /** Whether it is a secret, whose value no message repeats. */
   secret?: true;
 }
 
 const settings = z.registry<Setting>();
 export const findSetting = (schema: z.ZodType): Setting | undefined => settings.get(schema);
 
-/** A setting from its text: `isValid` decides, `read` gives the value; nothing set gives `absent`. */
+/**
+ * Makes a setting from text: `isValid` checks it, `read` gives the value, and an unset one gives `absent`.
+ */
 export function setting<T, A>(
   about: Setting,
   rule: string,
@@ -29,7 +31,7 @@ export function setting<T, A>(
     .register(settings, about);
 }
 
-/** `on` or `off`; nothing set gives `absent`. */
+/** A setting that is `on` or `off`; an unset one gives `absent`. */
 export const switchSetting = <A>(about: Setting, absent: A) => {
   const isSwitch = (value: string) => value === "on" || value === "off";
   return setting(about, "must be on or off", isSwitch, (value) => value === "on", absent);

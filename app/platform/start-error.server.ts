@@ -1,4 +1,4 @@
-/** A reason not to start. Its message is one line for the operator: which setting, and what to do. */
+/** A reason not to start. Its message is one line for the operator with the setting and what to do. */
 export class StartError extends Error {
   override name = "StartError";
 }

@@ -3,7 +3,10 @@ import { runInNewContext } from "node:vm";
 
 type Collect = (options: { type: "major"; execution: "async"; flavor: "last-resort" }) => Promise<void>;
 
-/** Frees what only the start needed, which V8 would keep until it has been idle for minutes (docs/decisions/memory.md). */
+/**
+ * Frees memory that only the start needed, which V8 would keep until it was idle for minutes
+ * (docs/decisions/memory.md).
+ */
 export async function collectStartGarbage(): Promise<void> {
   setFlagsFromString("--expose-gc");
   const collect: Collect = runInNewContext("gc");

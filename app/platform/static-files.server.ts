@@ -3,7 +3,10 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
 import { chooseEncoding } from "./encoding.server.ts";
 
-/** Files below `root`, each in the copy that `Accept-Encoding` asks for; the library alone would not read its weights. */
+/**
+ * Serves files below `root` in the encoding that `Accept-Encoding` prefers; the library alone ignores its
+ * weights.
+ */
 export function staticFiles(root: string, cache: string): MiddlewareHandler<{ Bindings: HttpBindings }> {
   const serve = serveStatic<{ Bindings: HttpBindings }>({
     root,

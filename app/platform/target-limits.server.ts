@@ -1,12 +1,12 @@
-/** Characters of a path: an SSO token is the longest part that one has. */
+/** The most characters of a path, of which an SSO token is the longest part. */
 const MAX_PATH = 8_192;
 const MAX_DEPTH = 32;
-/** Characters of a route's id, which Remix's client sends as `_data`. */
+/** The most characters of a route's id, which Remix's client sends as `_data`. */
 const MAX_ROUTE_ID = 200;
-/** Router and routes read a query some six times over. */
+/** The most names in a query, which router and routes read about six times. */
 const MAX_NAMES = 1_000;
 
-/** Whether the router finds an address, path and query, in a few milliseconds. */
+/** Whether the router finds an address and its query in a few milliseconds. */
 export function isBoundedTarget(target: string): boolean {
   const path = target.split("?", 1)[0] as string;
   if (path.length > MAX_PATH || path.split("/").length > MAX_DEPTH + 1) return false;

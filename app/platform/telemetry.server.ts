@@ -10,13 +10,13 @@ interface Query {
   ms: number;
 }
 
-/** A process's figures and traces, and how its parts report to them. */
+/** A process's metrics and traces, and how its parts report to them. */
 export interface Telemetry {
   metrics: Metrics;
   tracing: Tracing;
-  /** For the statements of one of the databases. */
+  /** Records the statements of one of the databases. */
   onQuery(database: string): (query: Query) => void;
-  /** For the embedded API, which knows nothing of figures and traces. */
+  /** For the embedded API, which knows nothing of metrics and traces. */
   observer: {
     onRequest: Metrics["observeApi"];
     onJobRun: Metrics["observeJob"];
@@ -51,7 +51,7 @@ interface PortalParts {
   overload: Pick<Overload, "isLate">;
 }
 
-/** Gauges of the portal itself. */
+/** The gauges of the portal itself. */
 export const portalGauges = ({ workers, overload }: PortalParts): GaugeSource => ({
   gauges: {
     worker_pool_threads: { help: "Threads for work that would hold the server" },

@@ -12,11 +12,11 @@ import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Tracing } from "./tracing.server.ts";
 
-/** How long the end of the process waits for a collector, ms. */
+/** Milliseconds that the end of the process waits for a collector. */
 const LAST_EXPORT_MS = 2_000;
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Traces in OpenTelemetry's protocol; `endpoint` is the collector's base address, as in its own setting. */
+/** Traces in OpenTelemetry's protocol; `endpoint` is the collector's base address. */
 export function createOtlpTracing(endpoint: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
   const provider = new TracerProvider({
@@ -24,7 +24,7 @@ export function createOtlpTracing(endpoint: string): Tracing {
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
   });
   const tracer = provider.getTracer("benefits-portal");
-  // Our own instance: all portals of a process would share the library's global one.
+  // A separate instance, because all portals of a process would share the library's global one.
   const contexts = new AsyncLocalStorage<Context>();
   const active = () => contexts.getStore() ?? ROOT_CONTEXT;
   return {
@@ -36,7 +36,7 @@ export function createOtlpTracing(endpoint: string): Tracing {
           work((more) => void span.setAttributes(more)),
         );
       } catch (error) {
-        // A message may quote typed text.
+        // Records the error's name only, because its message may contain typed text.
         const message = error instanceof Error ? error.name : "thrown";
         span.setStatus({ code: SpanStatusCode.ERROR, message });
         throw error;

@@ -5,17 +5,17 @@ type Attributes = Record<string, string | number | boolean>;
  * person.
  */
 export interface Tracing {
-  /** Runs work as a span of its caller; `set` adds facts known only at its end. */
+  /** Runs work as a span inside the current one; `set` adds facts known only at its end. */
   span<Value>(
     name: string,
     attributes: Attributes,
     work: (set: (more: Attributes) => void) => Promise<Value>,
   ): Promise<Value>;
-  /** A span that ended just now, and its duration, ms. */
+  /** Records a span that has just ended, with its duration in milliseconds. */
   record(name: string, attributes: Attributes, ms: number): void;
-  /** Runs work as a part of the caller's trace, where the headers name one. */
+  /** Runs work as part of the caller's trace, if the headers name one. */
   continueFrom<Value>(headers: Headers, work: () => Promise<Value>): Promise<Value>;
-  /** W3C headers that let the callee continue the trace. */
+  /** W3C headers that let the called service continue the trace. */
   headers(): Record<string, string>;
   /** Sends the recorded spans. */
   close(): Promise<void>;

@@ -3,8 +3,8 @@ import type { Config } from "./config.server.ts";
 import type { Log } from "./log.server.ts";
 
 /**
- * The first lines for an operator: the portal's address, how to look around, how to use it with their own
- * API.
+ * Logs the first lines for an operator: the portal's address, how to look around, and how to connect their
+ * own API.
  */
 export function welcome(config: Config, url: string, log: Log): void {
   log.info({ url, demo: config.demo, upstream: config.upstream?.v1 ?? "embedded" }, "the portal listens");
@@ -20,7 +20,7 @@ export function welcome(config: Config, url: string, log: Log): void {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-/** The first line of an API that runs alone: the settings that a portal needs to call it. */
+/** Logs the first line of an API that runs alone: the settings that a portal needs to call it. */
 export function welcomeToApi(url: string, log: Log): void {
   log.info({ MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` }, "the benefits API listens");
 }

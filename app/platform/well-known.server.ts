@@ -4,17 +4,20 @@ import { machinePaths, paths } from "~/paths.ts";
 
 type Env = { Bindings: HttpBindings };
 
-/** RFC 9116 advises less than a year; an address that is read once a day is never near its end. */
+/** RFC 9116 advises less than a year; the address is read far more often. */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 interface WellKnownDeps {
-  /** An e-mail address or a page; null publishes none. */
+  /** An email address or a page; null publishes none. */
   securityContact: string | null;
   realNow: () => number;
 }
 
-/** Addresses that programs expect at every host: where to report a fault, and where to change a password. */
+/**
+ * Addresses that programs expect at every host: where to report a security fault, and where to change a
+ * password.
+ */
 export function addWellKnown(app: Hono<Env>, { securityContact, realNow }: WellKnownDeps): void {
   app.get(machinePaths.securityTxt(), (context) => {
     if (securityContact === null) return context.notFound();

@@ -4,31 +4,33 @@ import type { Log } from "./log.server.ts";
 
 type Tasks<Of> = { [Name in keyof Of]: (input: never) => Promise<unknown> };
 
-/** Threads for work that would block the server's own thread for long. */
+/** Threads for work that would block the server's thread for long. */
 export interface WorkerPool<Of extends Tasks<Of>> {
-  /** Runs one task on a copy of `input`. Throws `WorkersBusy` where it would wait or take too long. */
+  /** Runs one task on a copy of `input`. Throws `WorkersBusy` if it would wait or take too long. */
   run<Name extends keyof Of & string>(
     name: Name,
     input: Parameters<Of[Name]>[0],
   ): Promise<Awaited<ReturnType<Of[Name]>>>;
   /** Threads in total, and tasks that wait for one. */
   load(): { threads: number; queued: number };
-  /** Waits for the tasks that run, then ends the threads. */
+  /** Waits for the running tasks, then ends the threads. */
   close(): Promise<void>;
 }
 
-/** More tasks wait than can be done in time, or a task took longer than any should. */
+/** Too many tasks wait, or a task took too long. */
 export class WorkersBusy extends Error {
   readonly retryAfterSeconds = 5;
 }
 
 export interface WorkerLimits {
   threads: number;
-  /** Tasks that may wait for a thread. */
+  /** How many tasks may wait for a thread. */
   queue: number;
-  /** Waiting and running together; a thread that is not done by then is ended and replaced. */
+  /**
+   * Milliseconds of waiting and running together; a thread that is not done by then is ended and replaced.
+   */
   taskMs: number;
-  /** How long a thread without work is kept. */
+  /** Milliseconds for which an idle thread is kept. */
   idleMs: number;
   memoryMb: number;
 }
@@ -41,7 +43,7 @@ const LIMITS: WorkerLimits = {
   memoryMb: 128,
 };
 
-/** A pool of threads that run the functions of a CommonJS file. The first thread starts with the first task. */
+/** A pool of threads that run the functions of a CommonJS file. The first task starts the first thread. */
 export function createWorkerPool<Of extends Tasks<Of>>(
   file: string,
   log: Log,
@@ -51,7 +53,7 @@ export function createWorkerPool<Of extends Tasks<Of>>(
   let pool: Piscina | undefined;
   let opening: Promise<Piscina> | undefined;
   const open = async () => {
-    // Loaded with the first task, for which most processes wait long.
+    // Loaded with the first task, because most processes have none for a long time.
     const { Piscina } = await import("piscina");
     pool = new Piscina({
       filename: file,
@@ -59,9 +61,9 @@ export function createWorkerPool<Of extends Tasks<Of>>(
       maxThreads: limits.threads,
       idleTimeout: limits.idleMs,
       closeTimeout: limits.taskMs,
-      // A thread's own young generation would else grow to the server's 48 MB for one file.
+      // A thread's young generation would otherwise grow to the server's 48 MB for one file.
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 8 },
-      // No thread needs the server's secrets.
+      // The threads do not need the server's secrets.
       env: { NODE_ENV: process.env.NODE_ENV },
       recordTiming: false,
     });
@@ -81,7 +83,7 @@ export function createWorkerPool<Of extends Tasks<Of>>(
       }
     },
     load: () => ({ threads: pool?.threads.length ?? 0, queued: pool?.queueSize ?? 0 }),
-    // After earlier tasks.
+    // Closes after the running tasks.
     close: async () => (await opening)?.close(),
   };
 }

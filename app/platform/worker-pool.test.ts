@@ -11,7 +11,7 @@ interface Tasks {
   fail(): Promise<never>;
   die(): Promise<never>;
   hang(): Promise<never>;
-  /** Ends when the byte is no longer 0. */
+  /** Resolves when the byte is no longer 0. */
   waitFor(byte: Int32Array): Promise<string>;
   readEnvironment(): Promise<string[]>;
   readLimits(): Promise<Record<string, number>>;
@@ -49,7 +49,7 @@ function release(byte: Int32Array) {
   Atomics.notify(byte, 0);
 }
 
-test("[OPS-09] a worker's heap is bounded, its young generation too, which would else be as large as the server's", async () => {
+test("[OPS-09] a worker's heap is limited, including its young generation, which would otherwise be as large as the server's", async () => {
   expect(await open({ memoryMb: 64 }).run("readLimits", undefined as never)).toMatchObject({
     maxOldGenerationSizeMb: 64,
     maxYoungGenerationSizeMb: 8,
@@ -78,7 +78,7 @@ test("[D14] a task that never ends is given up as busy, and its worker is replac
   expect(await workers.run("add", [3])).toBe(3);
 });
 
-test("[D14] a task is refused as busy when as many wait as may", async () => {
+test("[D14] a task is refused as busy when the queue is full", async () => {
   const workers = open({ queue: 1 });
   const byte = newByte();
   await workers.run("add", []);
@@ -90,7 +90,7 @@ test("[D14] a task is refused as busy when as many wait as may", async () => {
   expect(await waiting).toBe(4);
 });
 
-test("[D6] closing waits for the task that runs", async () => {
+test("[D6] closing the pool waits for the running task", async () => {
   const workers = open();
   const byte = newByte();
   await workers.run("add", []);
@@ -101,7 +101,7 @@ test("[D6] closing waits for the task that runs", async () => {
   await closed;
 });
 
-test("a worker has none of the server's settings", async () => {
+test("a worker gets none of the server's settings", async () => {
   process.env.SESSION_SECRETS = "a-secret-of-this-test";
   try {
     expect(await open().run("readEnvironment", undefined as never)).not.toContain("SESSION_SECRETS");

@@ -1,13 +1,13 @@
 import { paths } from "~/paths.ts";
 
-/** Addresses that the page's own scripts or its refresh ask for; their actions record activity themselves. */
+/** Addresses that scripts or a refresh of the page request; their actions record activity themselves. */
 const OWN_REQUESTS: readonly string[] = [paths.idle(), paths.activity()];
 
 type ActivityRequest = Pick<Request, "method" | "url" | "headers">;
 
 /**
- * Whether a person's act caused this request (IDLE-01, API-07). Prefetches, revalidations and refreshes are
- * the browser's own. Scripts report people's acts on a page to `paths.activity()`.
+ * Whether a person's action caused this request (IDLE-01, API-07). Browsers make prefetches, revalidations
+ * and refreshes by themselves. Scripts report actions on a page to `paths.activity()`.
  */
 export function isByPerson(request: ActivityRequest): boolean {
   const { method, url, headers } = request;
@@ -20,8 +20,8 @@ export function isByPerson(request: ActivityRequest): boolean {
 }
 
 /**
- * A page that reloads itself, such as an upload's progress; a link to itself is a person's act
- * (`Sec-Fetch-User`).
+ * Whether a page reloads itself, such as an upload's progress; a pressed link to the same page is a
+ * person's action (`Sec-Fetch-User`).
  */
 export function isSelfRefresh({ method, url, headers }: ActivityRequest): boolean {
   const referer = headers.get("Referer") ?? "";

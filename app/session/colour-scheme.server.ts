@@ -1,7 +1,7 @@
-/** A person's choice over their device's; null follows the device. */
+/** The person's choice in place of the device's; null follows the device. */
 export type ColourScheme = "light" | "dark" | null;
 
-/** Not sealed: it says nothing of anybody, and outlives the session. */
+/** Not sealed, because it says nothing about anybody; it outlives the session. */
 export const COLOUR_SCHEME_COOKIE = "bp_colours";
 export const COLOUR_SCHEME_MAX_AGE = 365 * 24 * 3_600;
 

@@ -1,10 +1,13 @@
-/** Cookie preferences (COOKIE-06): the only state that outlives the session, in a cookie that page scripts may read. */
+/**
+ * Cookie preferences (COOKIE-06). They are the only state that outlives the session, in a cookie that page
+ * scripts may read.
+ */
 export interface Consent {
   cookiesAccepted: boolean;
   nonNecessaryCookiesEnabled: boolean;
 }
 
-/** Plainly named even over https: scripts and operators know it as `pes` (SESSION-12). */
+/** The cookie has no prefix even over https, because scripts and operators know it as `pes` (SESSION-12). */
 export const CONSENT_COOKIE = "pes";
 export const CONSENT_MAX_AGE = 365 * 24 * 3_600;
 

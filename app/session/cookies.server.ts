@@ -1,20 +1,22 @@
 import { parse, serialize } from "hono/utils/cookie";
 
-/** For one cookie's value: browsers allow 4,096 bytes with name and attributes. */
+/** The size of one cookie's value, because browsers allow 4,096 bytes with name and attributes. */
 const CHUNK_SIZE = 3_800;
-/** For all chunks of one value together; a longer one goes to the portal's store. */
+/** The size of all parts of one value together; a longer value goes to the portal's store. */
 export const MAX_COOKIE_SIZE = 20_000;
 const MAX_CHUNKS = Math.ceil(MAX_COOKIE_SIZE / CHUNK_SIZE);
 
 export interface CookieOptions {
   https: boolean;
-  /** Absent: until the browser closes. */
+  /** Seconds; without them the cookie ends with the browser's session. */
   maxAgeSeconds?: number;
   /** False only for values that page scripts may read. */
   httpOnly?: boolean;
 }
 
-/** Over https the name itself makes browsers refuse a cookie that another host or a plain connection planted. */
+/**
+ * Over https the name's prefix makes browsers refuse a cookie that another host or a plain connection set.
+ */
 export const cookieName = (name: string, https: boolean): string => (https ? `__Host-${name}` : name);
 
 export function readCookies(headers: Headers): Record<string, string> {
@@ -38,8 +40,9 @@ export function serialiseCookie(
 const chunkName = (name: string, index: number) => (index === 0 ? name : `${name}.${index}`);
 
 /**
- * A value that may be spread over several cookies. The first begins with their number, so that a missing one is
- * noticed and a stale one ignored; chunks of two values mixed do not open, because the seal covers the whole.
+ * Reads a value that is spread over several cookies. The first begins with their number, so that a missing
+ * one is noticed and an old one ignored; parts of two values do not open together, because the seal covers
+ * the whole.
  */
 export function readChunked(cookies: Record<string, string>, name: string): string | null {
   const match = /^([1-9])~(.*)$/s.exec(cookies[name] ?? "");
@@ -50,7 +53,7 @@ export function readChunked(cookies: Record<string, string>, name: string): stri
   return rest.some((chunk) => chunk === undefined) ? null : [match[2], ...rest].join("");
 }
 
-/** The `Set-Cookie` lines for a value, and those that clear the chunks it no longer needs. Null clears them all. */
+/** The `Set-Cookie` lines for a value, and those that delete parts it no longer needs. Null deletes all. */
 export function writeChunked(
   cookies: Record<string, string>,
   name: string,

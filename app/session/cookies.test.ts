@@ -5,8 +5,8 @@ const plain = { https: false };
 const getJar = (lines: string[]) =>
   Object.fromEntries(lines.map((line) => (line.split(";")[0] as string).split(/=(.*)/s).slice(0, 2)));
 
-describe("cookies", () => {
-  test("[SESSION-01] cookies are out of reach of scripts, other sites and, over https, of other hosts", () => {
+describe("cookies of the portal", () => {
+  test("[SESSION-01] scripts, other sites and, over https, other hosts cannot read or set the cookies", () => {
     expect(serialiseCookie(cookieName("bp_session", true), "v", { https: true })).toBe(
       "__Host-bp_session=v; Path=/; HttpOnly; Secure; SameSite=Lax",
     );
@@ -16,7 +16,7 @@ describe("cookies", () => {
   });
 
   test.each([1, 3_797, 3_798, 3_799, 8_000, 19_999])(
-    "[SESSION-05] a value of %i characters survives, no cookie over 4,096 bytes",
+    "[SESSION-05] a value of %i characters is read back, and no cookie exceeds 4,096 bytes",
     (length) => {
       const value = "v".repeat(length);
       const lines = writeChunked({}, "__Host-bp_session", value, { https: true, maxAgeSeconds: 2_592_000 });
@@ -33,7 +33,7 @@ describe("cookies", () => {
     expect(lines.slice(1).every((line) => line.includes("Max-Age=0"))).toBe(true);
   });
 
-  test("clearing clears every chunk and nothing that is not there", () => {
+  test("clearing a value deletes every part and nothing else", () => {
     const before = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
     expect(writeChunked(before, "s", null, plain).map((line) => line.split("=")[0])).toEqual([
       "s",
@@ -43,7 +43,7 @@ describe("cookies", () => {
     expect(writeChunked({}, "s", null, plain)).toEqual([]);
   });
 
-  test("[B4] a missing chunk gives nothing, a stale one is ignored", () => {
+  test("[B4] a value with a missing part reads as nothing, and an old part is ignored", () => {
     const jar = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
     const { "s.1": _, ...missing } = jar;
     expect(readChunked(missing, "s")).toBeNull();
@@ -51,16 +51,19 @@ describe("cookies", () => {
     expect(readChunked({ ...jar, ...short }, "s")).toBe("short");
   });
 
-  test.each(["", "~", "0~x", "9~x", "7~x", "x", "1", "-1~x"])("[B4] %j is no value", (value) => {
-    expect(readChunked({ s: value, "s.1": "a", "s.2": "b" }, "s")).toBeNull();
-  });
+  test.each(["", "~", "0~x", "9~x", "7~x", "x", "1", "-1~x"])(
+    "[B4] the cookies %j read as no value",
+    (value) => {
+      expect(readChunked({ s: value, "s.1": "a", "s.2": "b" }, "s")).toBeNull();
+    },
+  );
 
-  test("a value that cookies cannot hold is refused rather than cut", () => {
+  test("a value that is too long for cookies is refused and not cut", () => {
     expect(() => writeChunked({}, "s", "v".repeat(30_000), plain)).toThrow(RangeError);
   });
 
   test.each(["=", ";;;", "a", "a=%E0%A4%A", '"', "__proto__=x; constructor=y"])(
-    "[B4] a header %j never throws",
+    "[B4] reading the header %j never throws",
     (cookie) => {
       expect(() => readCookies(new Headers({ cookie }))).not.toThrow();
     },

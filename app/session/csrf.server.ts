@@ -13,18 +13,19 @@ export const CSRF_FIELD = "csrf";
 const COOKIE = "bp_csrf";
 
 export interface Csrf {
-  /** The token for this browser's forms, and the cookie to set when it has none yet. */
+  /** The token for this browser's forms, and the cookie to set if it has none yet. */
   csrfToken(headers: Headers, https: boolean): { token: string; setCookie: string | null };
-  /** Whether the form was made for this browser: its token is ours and the same as the cookie's. */
+  /** Whether the form was made for this browser: its token is signed by us and equals the cookie's. */
   verifyCsrf(fields: URLSearchParams, headers: Headers, https: boolean): boolean;
 }
 
 /**
- * A signed double submit: the browser's cookie and the form's field hold the same token, and only we can sign
- * one, so that a planted cookie does not help. Tokens signed by any listed secret are valid.
+ * A signed double submit: the browser's cookie and the form's field hold the same token, and only we can
+ * sign one, so that a cookie set by an attacker does not help. Tokens signed by any listed secret are
+ * valid.
  */
 export function createCsrf(secrets: readonly string[]): Csrf {
-  // Made once: of bytes each signature would make the key anew.
+  // Made once, because each signature with raw bytes would make the key again.
   const keys = secrets.map((secret) =>
     createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "portal csrf", 32))),
   );

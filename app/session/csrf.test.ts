@@ -32,7 +32,7 @@ describe("CSRF tokens", () => {
     expect(csrf.verifyCsrf(posting(token), new Headers(), false)).toBe(false);
   });
 
-  test("[B5] a planted cookie is refused, even when the form has the same token", () => {
+  test("[B5] a cookie set by an attacker is refused, even when the form has the same token", () => {
     for (const made of ["", "x", "x.y", `${"A".repeat(22)}.${"A".repeat(22)}`, ".".repeat(10), "é"]) {
       const headers = new Headers({ cookie: `bp_csrf=${encodeURIComponent(made)}` });
       expect(csrf.verifyCsrf(posting(made), headers, false), made).toBe(false);
@@ -40,7 +40,7 @@ describe("CSRF tokens", () => {
     }
   });
 
-  test("a token survives a rotation of secrets, until the old one is dropped", () => {
+  test("a token stays valid after a rotation of secrets, until the old secret is removed", () => {
     const { token, setCookie } = createCsrf([OLD]).csrfToken(new Headers(), false);
     const headers = browserWith(setCookie);
     expect(createCsrf([NEW, OLD]).verifyCsrf(posting(token), headers, false)).toBe(true);

@@ -1,4 +1,4 @@
-/** One message to the next page: for the frame's banner, or above the login form. */
+/** One message for the next page: in the frame's banner, or above the login form. */
 export type Flash = FlashMessage | { loginError: string };
 
 export interface FlashMessage {
@@ -6,21 +6,21 @@ export interface FlashMessage {
   text: string;
 }
 
-/** Texts may come from the upstream, and a cookie's size is limited. */
+/** The most characters, because texts may come from the upstream and a cookie's size is limited. */
 const MAX_TEXT = 1_000;
 
 export interface FlashSlot {
   flash(message: FlashMessage): void;
-  /** Shown above the login form (SESSION-08); outlives the logout that it explains. */
+  /** A message above the login form (SESSION-08), which outlives the logout that it explains. */
   flashLoginError(text: string): void;
   peekFlash(): Flash | null;
-  /** For the root loader alone. */
+  /** Only the root loader calls this. */
   takeFlash(): FlashMessage | null;
-  /** For the login screen alone. */
+  /** Only the login screen calls this. */
   takeLoginError(): string | null;
 }
 
-/** The cookie's change: none, deletion, or a new value. */
+/** What happens to the cookie: nothing, deletion, or a new value. */
 export type SlotChange<Value> = { kind: "none" } | { kind: "clear" } | { kind: "write"; value: Value };
 
 export function createFlashSlot(loaded: Flash | null): {
@@ -54,7 +54,7 @@ export function createFlashSlot(loaded: Flash | null): {
         return flash.loginError;
       },
     },
-    /** `keep`: the reply shows no page, so the message must still be shown later. */
+    /** `keep` means that the reply shows no page, so the message must be shown later. */
     change(keep) {
       if (isTaken && !keep) return { kind: "clear" };
       return isNew && current ? { kind: "write", value: current } : { kind: "none" };

@@ -18,8 +18,9 @@ export interface GuardContext<Setup extends { user: EntryUser }> {
 }
 
 /**
- * The signed-in user's frame. It applies the rules of the request's path, so every loader and action repeats
- * the entry check's decision; a visitor, or missing terms, throws a redirect (GUARD-05, GUARD-02).
+ * The logged-in user's frame. It applies the rules of the request's path, so that every loader and action
+ * repeats the entry check's decision; a visitor, or a person with missing terms, is redirected (GUARD-05,
+ * GUARD-02).
  */
 export function requireUser<Setup extends { user: EntryUser }>(
   context: GuardContext<Setup>,
@@ -29,7 +30,7 @@ export function requireUser<Setup extends { user: EntryUser }>(
   return require(context, request, access === "anyone" ? "user" : access);
 }
 
-/** An employer in service, or "Access Denied" (GUARD-06, GUARD-08). */
+/** Requires a current employer, or throws "Access Denied" (GUARD-06, GUARD-08). */
 export function requireUserType<Setup extends { user: EntryUser }>(
   context: GuardContext<Setup>,
   request: Request,

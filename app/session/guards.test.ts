@@ -27,8 +27,8 @@ const loadOutcome = async (guarded: Promise<unknown>) => {
   return { status: thrown.status, location: thrown.headers.get("location") };
 };
 
-describe("guards", () => {
-  test("[GUARD-05] a visitor is sent to the login screen, in loaders and actions alike", async () => {
+describe("guards of loaders and actions", () => {
+  test("[GUARD-05] a visitor is redirected to the login screen, in loaders and actions alike", async () => {
     const asked = () => Promise.reject(new Error("nobody is to be asked about"));
     const context = { ...(await loadContext(null)), setup: asked };
     expect(await loadOutcome(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
@@ -40,7 +40,7 @@ describe("guards", () => {
     expect(context.session.signedIn).toBe(false);
   });
 
-  test("[GUARD-02] a person is sent to new terms, with the way back, and stays signed in", async () => {
+  test("[GUARD-02] a person is redirected to new terms, with the return address, and stays logged in", async () => {
     const context = await loadContext({ ...employee, siteTermsUpdated: true });
     const nearly = { status: 303, location: "/nearly-there?returnTo=%2Fapp%2Ffaqs%2F%3Fpage%3D2" };
     expect(await loadOutcome(requireUser(context, at("/app/faqs/?page=2")))).toEqual(nearly);
@@ -50,7 +50,7 @@ describe("guards", () => {
     });
   });
 
-  test("[GUARD-03] [GUARD-06] another type of user is denied with 403 and stays signed in", async () => {
+  test("[GUARD-03] [GUARD-06] another type of user is denied with 403 and stays logged in", async () => {
     const context = await loadContext(employee);
     expect(await loadOutcome(requireUserType(context, at("/app/anything"), "employer"))).toEqual({
       status: 403,
@@ -68,7 +68,7 @@ describe("guards", () => {
     [null, null],
     ["left", 403],
     ["inactive", 403],
-  ])("[GUARD-08] an employer who is %s", async (employmentStatus, status) => {
+  ])("[GUARD-08] the employers' guard denies an employer who is %s", async (employmentStatus, status) => {
     const context = await loadContext({ ...employer, employmentStatus });
     const outcome = (await loadOutcome(requireUserType(context, at("/app/dashboard/"), "employer"))) as {
       status: number;
@@ -76,14 +76,14 @@ describe("guards", () => {
     expect(outcome?.status ?? null).toBe(status);
   });
 
-  test("success gives the user's frame", async () => {
+  test("a guard that passes gives the user's frame", async () => {
     expect(await requireUser(await loadContext(employee), at("/app/home/"))).toEqual({ user: employee });
     expect(await requireUserType(await loadContext(employer), at("/app/reporting"), "employer")).toEqual({
       user: employer,
     });
   });
 
-  test("[SESSION-08] a guard passes on a redirect that the upstream throws", async () => {
+  test("[SESSION-08] a guard rethrows a redirect that the upstream throws", async () => {
     const wayOut = new Response(null, { status: 303, headers: { location: "/" } });
     const context = { ...(await loadContext(employee)), setup: () => Promise.reject(wayOut) };
     expect(await loadOutcome(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });

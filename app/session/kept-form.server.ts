@@ -4,26 +4,29 @@ import type { BlobStore } from "~/store/blobs.server.ts";
 import { clearCookie, cookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
 import type { Sealer } from "./seal.server.ts";
 
-/** Whoever types without being logged in; a login ends what they typed. */
+/** Stands for people who type without being logged in; a login removes what they typed. */
 export const ANYBODY = "";
 
-/** A form's values that were posted after the session had ended, or taken along into another language. */
+/** A form's values that were posted after the session had ended, or kept for a change of language. */
 export interface KeptForm {
-  /** Of the account that typed it, or `ANYBODY`. */
+  /** The account that typed the values, or `ANYBODY`. */
   userId: string;
-  /** Path and query of the form's page. */
+  /** The path and query of the form's page. */
   path: string;
   fields: [name: string, value: string][];
 }
 
-/** One form of one browser, until its account opens its page again (E12). Anyone else's login ends it. */
+/**
+ * One form of one browser, kept until its account opens the form's page again (E12). Another account's
+ * login removes it.
+ */
 export interface KeptFormSlot {
   keep(form: KeptForm): void;
-  /** The account's next page after login; null if nothing is kept for it. */
+  /** The page that the account continues with after login; null if nothing is kept for it. */
   pathFor(userId: string | null | undefined): string | null;
-  /** The typed fields for the form's own page, once. */
+  /** The typed fields for the form's page, once. */
   take(userId: string, path: string): KeptForm["fields"] | null;
-  /** `isRedirect`: the reply shows no page, so the message must still be shown later. */
+  /** `isRedirect` means that the reply shows no page, so the message must be shown later. */
   commit(replyHeaders: Headers, options: { isRedirect: boolean }): Promise<void>;
 }
 
@@ -37,9 +40,9 @@ interface Deps {
 
 const COOKIE = "bp_kept";
 const KEPT_SECONDS = 30 * 60;
-/** Values of one post only. */
+/** Fields that belong to one post only. */
 const OF_ONE_POST = /^(csrf|intent|formId|retryKey|selectionId|version|step|screen|timeZone)$|token/i;
-/** Allowed field names. Brackets and `__` are refused, because the form library treats them as commands. */
+/** Allowed field names, without brackets and `__`, which the form library treats as commands. */
 const PLAIN_NAME = /^(?!.*__)[\w%-]{1,64}(\.[\w%-]{1,64}){0,2}$/;
 const MOST_FIELDS = 200;
 
@@ -48,7 +51,10 @@ const isKeepable = (name: string) => PLAIN_NAME.test(name) && !OF_ONE_POST.test(
 export const keepable = (fields: Iterable<[string, string]>): KeptForm["fields"] =>
   [...fields].filter(([name, value]) => isKeepable(name) && value !== "").slice(0, MOST_FIELDS);
 
-/** The cookie holds an id alone; the fields are sealed in the portal's store, for this tenant and account. */
+/**
+ * Reads the kept form. Its cookie holds only an id; the fields are sealed in the portal's store, for this
+ * tenant and account.
+ */
 export async function readKeptForm({ headers, https, tenant, sealer, blobs }: Deps): Promise<KeptFormSlot> {
   const name = cookieName(COOKIE, https);
   const id = readCookies(headers)[name];

@@ -3,24 +3,24 @@ import type { PortalStore } from "~/store/store.server.ts";
 import type { Sealer } from "./seal.server.ts";
 
 /**
- * Tokens that work once: issuing one writes nothing, because a page may be requested any number of times;
- * spending does.
+ * Tokens that work once. Issuing one stores nothing, because a page may be requested any number of times;
+ * using one does.
  */
 export interface OneTimeTokens {
-  /** A sealed token for `scope`, worth something for `ttlSeconds`. `data` travels inside, unreadable. */
+  /** A sealed token for `scope` that is valid for `ttlSeconds`. `data` is inside it, unreadable. */
   issue(scope: string, options: { ttlSeconds: number; data?: unknown }): Promise<string>;
   /**
-   * The token's content, for the first who spends it; null if it is spent, late, invalid, or of another
-   * scope, tenant or session.
+   * The token's content for its first use; null if it is used, expired, invalid, or of another scope,
+   * tenant or session.
    */
   spend<T = unknown>(scope: string, token: string): Promise<{ data: T } | null>;
-  /** Makes a spent token valid again, after its action failed. */
+  /** Makes a used token valid again after its action failed. */
   release(scope: string, token: string): Promise<void>;
 }
 
 interface Sealed {
   id: string;
-  /** Of the session it was issued to; null if nobody was signed in. */
+  /** The session that the token was issued to; null if nobody was logged in. */
   sid: string | null;
   ttlSeconds: number;
   data: unknown;

@@ -2,31 +2,34 @@ import { randomBytes } from "node:crypto";
 import type { PortalStore } from "~/store/store.server.ts";
 import type { SlotChange } from "./flash.server.ts";
 
-/** Between the steps of a login: sealed, ten minutes, this tenant, until the login succeeds or is given up. */
+/**
+ * What is known between the steps of a login: sealed, for ten minutes and this tenant, until the login
+ * succeeds or is given up.
+ */
 export interface PendingLogin {
   email: string;
   asksCaptcha?: boolean;
-  /** Held between the password and the code only (LOGIN-21). */
+  /** Kept only between the password and the code (LOGIN-21). */
   password?: string;
   /** A code is required next (LOGIN-20). */
   asksCode?: boolean;
-  /** Two-factor is being set up (LOGIN-19, TFA-08); from the profile there is no password. */
+  /** Two-factor is being set up (LOGIN-19, TFA-08); a set-up from the profile has no password. */
   twoFactor?: TwoFactorSetUp;
-  /** An activation under way; the date of birth, dd/mm/yyyy, was right. The email where the upstream says it then. */
-  /** A password reset after the right date of birth, with the user name where the upstream gives it. */
+  /** An activation after the right date of birth, dd/mm/yyyy, with the email if the upstream gives it. */
+  /** A password reset after the right date of birth, with the user name if the upstream gives it. */
   reset?: { token: string; email: string };
   activation?: { id: string; dateOfBirth: string; email?: string };
 }
 
 export interface TwoFactorSetUp {
-  /** Base32, to type where no picture can be taken. */
+  /** The secret in Base32, to type if the person cannot scan. */
   secret: string;
-  /** `otpauth://…`, the picture's content. */
+  /** The `otpauth://…` URL that the QR code contains. */
   url: string;
-  /** Until the first code was right. */
+  /** True until the first code was right. */
   isFirst: boolean;
   isFromActivation: boolean;
-  /** For the person to keep; valid once the set-up is complete. */
+  /** Codes for the person to keep; valid after the set-up is complete. */
   recoveryCodes?: string[];
 }
 
@@ -42,7 +45,7 @@ export const PENDING_SECONDS = 600;
 const SCOPE = "pending-login";
 
 /**
- * A cookie can be copied before it is cleared (A6), so the store records that its login is finished, and a
+ * A cookie can be copied before it is deleted (A6), so the store records that its login is finished, and a
  * later copy has no effect.
  */
 export async function createPendingSlot(loaded: SealedPending | null, store: Pick<PortalStore, "oneTime">) {

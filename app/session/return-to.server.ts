@@ -1,11 +1,11 @@
 const MAX_LENGTH = 1_024;
-/** Any origin: paths are resolved against it, for their dots and escapes. */
+/** A placeholder origin against which paths are resolved, for their dots and escapes. */
 const HOME = "http://portal.invalid";
 
 /**
- * A path of our own to continue with, or `fallback`. It accepts only paths that every browser reads as this
- * origin's: no scheme, no host, no backslash (browsers read a slash), no control character (browsers drop
- * it), not encoded either, because a proxy may decode it.
+ * Returns a path of this portal to continue with, or `fallback`. It accepts only paths that every browser
+ * reads as this origin's: no scheme, no host, no backslash (browsers read a slash), no control character
+ * (browsers drop it), and none of these encoded, because a proxy may decode it.
  */
 export function safeReturnTo(value: string | null | undefined, fallback: string): string {
   if (!value || value.length > MAX_LENGTH || !isPlainPath(value)) return fallback;
@@ -28,8 +28,9 @@ function decodeTwice(value: string): string | null {
 }
 
 /**
- * A foreign address to go to, or null: https, one of the configured hosts (`*.example.com` is any name below it, a
- * host without a port is the usual one), no user name in it.
+ * Returns an address of another site, or null: it must be https, at one of the configured hosts
+ * (`*.example.com` is any name below it, a host without a port means the default port), without a user
+ * name.
  */
 export function allowedRedirect(value: string | null | undefined, hosts: readonly string[]): string | null {
   if (!value || value.length > 2 * MAX_LENGTH || !URL.canParse(value)) return null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allowedRedirect, safeReturnTo } from "./return-to.server.ts";
 
-describe("[B6] returnTo", () => {
+describe("[B6] returnTo of a form or link", () => {
   test.each([
     "/",
     "/app/home/",
@@ -9,7 +9,7 @@ describe("[B6] returnTo", () => {
     "/contact-us/?sent=1",
     "/app/caf%C3%A9",
     "/a?u=https://x.example//y",
-  ])("%s is followed", (value) => expect(safeReturnTo(value, "/fallback")).toBe(value));
+  ])("the return address %s is followed", (value) => expect(safeReturnTo(value, "/fallback")).toBe(value));
 
   test.each([
     "",
@@ -48,20 +48,22 @@ describe("[B6] returnTo", () => {
     "?x",
     "#x",
     `/${"a".repeat(1_024)}`,
-  ])("%j is not", (value) => expect(safeReturnTo(value, "/fallback")).toBe("/fallback"));
+  ])("the return address %j is refused", (value) =>
+    expect(safeReturnTo(value, "/fallback")).toBe("/fallback"),
+  );
 
   test("an empty return address is refused", () => {
     expect(safeReturnTo(null, "/fallback")).toBe("/fallback");
     expect(safeReturnTo(undefined, "/fallback")).toBe("/fallback");
   });
 
-  test("dots stay within the portal", () => {
+  test("a return address with dots stays within the portal", () => {
     expect(safeReturnTo("/app/../contact-us/", "/")).toBe("/contact-us/");
     expect(safeReturnTo("/../../../etc/passwd", "/")).toBe("/etc/passwd");
   });
 });
 
-describe("[B6] foreign addresses", () => {
+describe("[B6] addresses of other sites", () => {
   const hosts = ["sso.example.com", "id.example.org:8443", "*.tenant.example"];
 
   test.each([
@@ -69,7 +71,7 @@ describe("[B6] foreign addresses", () => {
     ["https://SSO.example.com", "https://sso.example.com/"],
     ["https://id.example.org:8443/out", "https://id.example.org:8443/out"],
     ["https://a.tenant.example/", "https://a.tenant.example/"],
-  ])("%s is allowed", (value, expected) => expect(allowedRedirect(value, hosts)).toBe(expected));
+  ])("the address %s is allowed", (value, expected) => expect(allowedRedirect(value, hosts)).toBe(expected));
 
   test.each([
     "http://sso.example.com/",
@@ -88,9 +90,9 @@ describe("[B6] foreign addresses", () => {
     "javascript:alert(1)//sso.example.com",
     "",
     `https://sso.example.com/${"a".repeat(3_000)}`,
-  ])("%j is not", (value) => expect(allowedRedirect(value, hosts)).toBeNull());
+  ])("the address %j is refused", (value) => expect(allowedRedirect(value, hosts)).toBeNull());
 
-  test("no host is allowed when none is configured", () => {
+  test("no address of another site is allowed when no host is configured", () => {
     expect(allowedRedirect("https://sso.example.com/", [])).toBeNull();
     expect(allowedRedirect(null, hosts)).toBeNull();
   });

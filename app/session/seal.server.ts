@@ -9,25 +9,28 @@ import {
 } from "node:crypto";
 
 export interface Sealer {
-  /** Encrypts `payload` for one purpose (`name`) and one tenant, readable for `maxAgeSeconds`. */
+  /**
+   * Encrypts `payload` for one purpose (`name`) and one tenant, so that it can be opened for
+   * `maxAgeSeconds`.
+   */
   seal(name: string, payload: unknown, options: { tenant: string; maxAgeSeconds: number }): Promise<string>;
   /**
-   * The sealed value, or null for anything that is not complete, ours, of this name and tenant and in time.
-   * Never throws.
+   * Opens a sealed value; null for anything that is not complete, ours, of this name and tenant, and not
+   * expired. Never throws.
    */
   open<T = unknown>(name: string, value: string, options: { tenant: string }): Promise<T | null>;
 }
 
 /**
- * A longer value was not sealed here: tokens in the store are the longest, and no request's head can hold as
- * much.
+ * A longer value was not sealed here: tokens in the store are the longest, and no request's headers can
+ * hold as much.
  */
 const MAX_SEALED = 262_144;
 
 interface Claims {
   name: string;
   tenant: string;
-  /** Real time in ms. */
+  /** When the value expires, real time in milliseconds. */
   ends: number;
   data: unknown;
 }
@@ -61,7 +64,7 @@ export function createSealer(secrets: readonly string[], realNow: () => number =
           ? (claims.data as T)
           : null;
       } catch {
-        // A value that cannot be opened is no session, whatever the cause.
+        // A value that cannot be opened counts as no session, whatever the cause.
         return null;
       }
     },

@@ -46,7 +46,7 @@ describe("sealed values", () => {
     expect(parts.join(" ")).not.toMatch(/opaque|harbourline/);
   });
 
-  test("[B4] a retired secret that is still listed opens, the newest seals", async () => {
+  test("[B4] a retired secret that is still listed opens values, and the newest one seals", async () => {
     const sealed = await createSealer([OLD]).seal("session", payload, limits);
     const rotated = createSealer([NEW, OLD]);
     expect(await rotated.open("session", sealed, from)).toEqual(payload);
@@ -54,7 +54,7 @@ describe("sealed values", () => {
     expect(await createSealer([OLD]).open("session", resealed, from)).toBeNull();
   });
 
-  test("[B4] an unknown secret opens nothing", async () => {
+  test("[B4] a value sealed with an unknown secret cannot be opened", async () => {
     const sealed = await createSealer([FOREIGN]).seal("session", payload, limits);
     expect(await createSealer([NEW, OLD]).open("session", sealed, from)).toBeNull();
   });
@@ -66,7 +66,7 @@ describe("sealed values", () => {
     expect(await sealer.open("flash", sealed, from)).toBeNull();
   });
 
-  test("sealed values expire at their time", async () => {
+  test("sealed values expire on time", async () => {
     let now = 1_000_000;
     const sealer = createSealer([NEW], () => now);
     const sealed = await sealer.seal("session", payload, limits);
@@ -76,7 +76,7 @@ describe("sealed values", () => {
     expect(await sealer.open("session", sealed, from)).toBeNull();
   });
 
-  test("[B4] every flipped bit, cut or addition gives nothing and never throws", async () => {
+  test("[B4] a sealed value with a flipped bit, a cut or an addition opens as nothing and never throws", async () => {
     const sealer = createSealer([NEW]);
     const sealed = await sealer.seal("session", payload, limits);
     for (let at = 0; at < sealed.length - 1; at += 7) {
@@ -98,7 +98,7 @@ describe("sealed values", () => {
     ["16 KB of noise", "x".repeat(16_384)],
     ["a megabyte", "x".repeat(1_048_576)],
     ["control characters", "\u0000\ud800"],
-  ])("[B4] %s gives nothing and never throws", async (_, value) => {
+  ])("[B4] the value %s opens as nothing and never throws", async (_, value) => {
     expect(await createSealer([NEW]).open("session", value, from)).toBeNull();
   });
 });

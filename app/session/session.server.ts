@@ -24,57 +24,66 @@ import type { Sealer } from "./seal.server.ts";
 import { type NewTokens, type SessionTokens, toExpiresAt } from "./tokens.server.ts";
 import { loadTokens, saveTokens } from "./tokens-cookie.server.ts";
 
-/** A session idle for longer is over: 14 minutes, the 15 s countdown, and the minute that activity is written late. */
+/**
+ * The idle time that ends a session: 14 minutes, the 15 s countdown, and the minute by which activity is
+ * stored late.
+ */
 export const IDLE_END_MS = (15 * 60 + 15) * 1_000;
 const ACTIVITY_STEP_MS = 60_000;
-/** However active, a session ends a day after its last change, a remembered one after thirty. */
+/** However active, a session ends a day after its last change, and a remembered one after thirty days. */
 const SESSION_SECONDS = 24 * 3_600;
 const REMEMBERED_SECONDS = 30 * SESSION_SECONDS;
 const FLASH_SECONDS = 300;
 
-/** One browser's session for one request: read once before it, committed once after it, changed only in between. */
+/** One browser's session for one request: read before it, stored after it, changed only in between. */
 export interface Session extends FlashSlot {
   readonly signedIn: boolean;
   readonly tokens: Readonly<SessionTokens> | null;
-  /** The user whose session came with the request, also if it ended by idleness; null while masquerading. */
+  /**
+   * The user whose session came with the request, also if it has ended by idleness; null while
+   * masquerading.
+   */
   readonly arrivedAs: string | null;
   /** Why a session ended: idle too long, or unreadable cookies. */
   readonly ended: "idle" | "unreadable" | null;
   readonly pendingLogin: PendingLoginSlot;
   readonly consent: Readonly<Consent>;
   readonly colourScheme: ColourScheme;
-  /** The choice on this device, at whichever client. */
+  /** The language chosen on this device, at whichever client. */
   readonly language: Language | null;
   readonly oneTime: OneTimeTokens;
-  /** A session under a new id; whatever cookie was there before is worth nothing afterwards. */
+  /** Begins a session with a new id, after which no earlier cookie is valid. */
   signIn(tokens: NewTokens): void;
-  /** After a refresh. A change of masquerade gives the session a new id. */
+  /** Stores tokens after a refresh. A change of masquerade gives the session a new id. */
   updateTokens(change: Partial<NewTokens>): void;
-  /** After every write that `login/setup` would show. */
+  /** To call after every write that changes `login/setup`. */
   touchSetup(): void;
-  /** Consent, colours and flash stay. */
+  /** Ends the session; consent, colours and the message stay. */
   signOut(): void;
   setConsent(consent: Consent): void;
   setColourScheme(colourScheme: ColourScheme): void;
   setLanguage(language: Language): void;
-  /** Real time of the last activity in ms, or null if nobody is signed in. */
+  /** Real time of the last activity in milliseconds; null if nobody is logged in. */
   readonly lastActiveAt: number | null;
-  /** Milliseconds since then; 0 if nobody is signed in. */
+  /** Milliseconds since the last activity; 0 if nobody is logged in. */
   idleFor(): number;
-  /** A person did something; written at most once a minute, unless a page's scripts report when, `agoMs` before now. */
+  /**
+   * Records that a person did something, at most once a minute unless a page's scripts report when, `agoMs`
+   * before now.
+   */
   touchActivity(report?: { agoMs: number }): void;
-  /** The next request is the browser's own doing, not a person's, and prolongs nothing. */
+  /** The browser makes the next request by itself, so it does not count as activity. */
   ignoreNextActivity(): void;
   /**
    * Appends `Set-Cookie` for changes only. `keepFlash` is for a reply that shows no page: its message stays
-   * for the page after it.
+   * for the next page.
    */
   commit(headers: Headers, options?: { keepFlash?: boolean }): Promise<void>;
 }
 
 export interface SessionDeps {
   headers: Headers;
-  /** The tenant's label: a session opens at the tenant that it was made for, nowhere else. */
+  /** The tenant's label, because a session opens only at the tenant that it was made for. */
   tenantId: string;
   https: boolean;
   sealer: Sealer;
@@ -111,7 +120,8 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     open<SealedPending>(names.pending),
   ]);
   const loaded = found?.tokens ?? null;
-  // Without its activity a session cannot show that it was not idle: dropping that cookie prolongs nothing.
+  // Without its activity cookie a session cannot show that it was not idle, so deleting that cookie
+  // prolongs nothing.
   const isActive =
     loaded !== null && loadedActivity?.sid === loaded.sid && realNow() - loadedActivity.at <= IDLE_END_MS;
   const isOver = names.tokens in cookies && !isActive;

@@ -21,7 +21,7 @@ beforeEach(() => {
 const signIn = (more = {}, visit = {}) =>
   browser.visit((session) => session.signIn({ ...tokens, ...more }), visit);
 
-describe("signing in", () => {
+describe("start of a session", () => {
   test("[SESSION-06] a session cookie restores the login on the next page", async () => {
     await signIn();
     const session = await browser.visit();
@@ -33,13 +33,13 @@ describe("signing in", () => {
     });
   });
 
-  test("[SESSION-07] nobody is signed in without a session cookie, and nothing is written", async () => {
+  test("[SESSION-07] nobody is logged in without a session cookie, and nothing is written", async () => {
     const session = await browser.visit();
     expect(session).toMatchObject({ signedIn: false, tokens: null, ended: null });
     expect(browser.lines).toEqual([]);
   });
 
-  test("[SESSION-02] the access token's end is computed from the seconds it lasts, in real time", async () => {
+  test("[SESSION-02] the access token's end is calculated from the seconds it lasts, in real time", async () => {
     const session = await signIn();
     expect(session.tokens?.expiresAt).toBe(clock.real().getTime() + 3_600_000);
     expect((await signIn({ expiresInSeconds: null })).tokens?.expiresAt).toBeNull();
@@ -64,7 +64,7 @@ describe("signing in", () => {
     expect([...browser.lines, ...decoded].join("\n")).not.toMatch(/access-1|refresh-1|aisha/);
   });
 
-  test("[SESSION-13] remember keeps the cookies beyond the browser's session, else they end with it", async () => {
+  test("[SESSION-13] the remember option keeps the cookies after the browser closes, and otherwise they end with it", async () => {
     await signIn();
     expect(browser.lines.some((line) => line.includes("Max-Age"))).toBe(false);
     await signIn({ remember: true });
@@ -72,18 +72,18 @@ describe("signing in", () => {
     expect(browser.lines.every((line) => line.includes("Max-Age=2592000"))).toBe(true);
   });
 
-  test("[A4] a session from before login is worth nothing after it", async () => {
+  test("[A4] a session from before login is invalid after it", async () => {
     await signIn();
     const planted = browser.copy();
     const before = (await browser.visit()).tokens?.sid;
     await signIn({ accessToken: "access-2" });
     expect((await browser.visit()).tokens?.sid).not.toBe(before);
-    // The victim's new tokens with the attacker's old activity, and the other way round.
+    // The new tokens with the attacker's old activity, and the other way round.
     planted.cookies.set("bp_session", browser.cookies.get("bp_session") as string);
     expect((await planted.visit()).signedIn).toBe(false);
   });
 
-  test("[A4] entering and leaving a masquerade gives the session a new id, a refresh does not", async () => {
+  test("[A4] entering and leaving a masquerade gives the session a new id, and a refresh does not", async () => {
     await signIn();
     const first = (await browser.visit()).tokens?.sid;
     await browser.visit((session) => session.updateTokens({ accessToken: "access-2", expiresInSeconds: 60 }));
@@ -104,7 +104,7 @@ describe("signing in", () => {
     expect((await browser.visit()).tokens?.sid).not.toBe(masquerading.tokens?.sid);
   });
 
-  test("[SESSION-05] every write raises the version that the frame is cached under", async () => {
+  test("[SESSION-05] every write raises the version in the cache key of the frame", async () => {
     await signIn();
     await browser.visit((session) => session.touchSetup());
     await browser.visit((session) => session.touchSetup());
@@ -136,8 +136,8 @@ describe("long tokens", () => {
   });
 });
 
-describe("[B4] broken cookies are signed out, never an error", () => {
-  test("a flipped bit", async () => {
+describe("[B4] broken session cookies", () => {
+  test("a session cookie with a flipped bit is logged out without an error", async () => {
     await signIn();
     const value = browser.cookies.get("bp_session") as string;
     browser.cookies.set(
@@ -149,7 +149,7 @@ describe("[B4] broken cookies are signed out, never an error", () => {
     expect(browser.cookies.has("bp_session")).toBe(false);
   });
 
-  test("a truncated one, a missing chunk, chunks of two sessions mixed", async () => {
+  test("a cut cookie, a missing part, and parts of two sessions are logged out without an error", async () => {
     await signIn({ accessToken: "a".repeat(8_000) });
     const first = browser.copy();
     await signIn({ accessToken: "b".repeat(8_000) });
@@ -166,13 +166,13 @@ describe("[B4] broken cookies are signed out, never an error", () => {
     expect((await browser.visit()).signedIn).toBe(true);
   });
 
-  test("16 KB of noise in each of them", async () => {
+  test("cookies of 16 KB of noise are logged out without an error", async () => {
     for (const name of ["bp_session", "bp_activity", "bp_flash", "bp_login", "pes"])
       browser.cookies.set(name, "x".repeat(16_384));
     expect((await browser.visit()).signedIn).toBe(false);
   });
 
-  test("a retired secret still reads, an unknown one does not", async () => {
+  test("a retired secret still opens a session, and an unknown one does not", async () => {
     await signIn();
     const rotated = { secrets: ["the-new-secret-of-this-test-and-on-1", SECRET] };
     expect((await browser.copy().visit(() => {}, rotated)).signedIn).toBe(true);
@@ -187,7 +187,7 @@ describe("[B4] broken cookies are signed out, never an error", () => {
     expect((await browser.visit()).signedIn).toBe(true);
   });
 
-  test("a cookie made without https is none over https", async () => {
+  test("a cookie that was set without https is not accepted over https", async () => {
     await signIn();
     expect((await browser.visit(() => {}, { https: true })).signedIn).toBe(false);
     await signIn({}, { https: true });
@@ -197,8 +197,8 @@ describe("[B4] broken cookies are signed out, never an error", () => {
   });
 });
 
-describe("idle", () => {
-  test("[LIMIT-02] [IDLE-04] a session idle for 15 min 15 s is over, a moment earlier it is not", async () => {
+describe("idle sessions", () => {
+  test("[LIMIT-02] [IDLE-04] a session that was idle for 15 min 15 s is over, and a moment earlier it is not", async () => {
     expect(IDLE_END_MS).toBe(915_000);
     await signIn();
     clock.advance(915_000);
@@ -224,7 +224,7 @@ describe("idle", () => {
     expect(session.lastActiveAt).toBe(clock.real().getTime() - 14 * MINUTE);
   });
 
-  test("[IDLE-04] dropping the activity cookie, or keeping an older session's, prolongs nothing", async () => {
+  test("[IDLE-04] deleting the activity cookie, or keeping an older session's, prolongs nothing", async () => {
     await signIn();
     const other = browser.cookies.get("bp_activity") as string;
     await signIn();
@@ -235,7 +235,7 @@ describe("idle", () => {
     expect((await browser.visit()).signedIn).toBe(false);
   });
 
-  test("[IDLE-01] a page that the browser returned to by itself is no activity, and the next one is", async () => {
+  test("[IDLE-01] a page to which the browser returned by itself is not activity, and the next page is", async () => {
     await signIn();
     const at = clock.real().getTime();
     clock.advance(13 * MINUTE);
@@ -246,7 +246,7 @@ describe("idle", () => {
     expect((await browser.visit()).lastActiveAt).toBe(clock.real().getTime());
   });
 
-  test("a page alone is no activity, and only touching it counts", async () => {
+  test("a page that scripts load is not activity, and only touching it is", async () => {
     await signIn();
     for (let minute = 0; minute < 16; minute++) {
       clock.advance(MINUTE);
@@ -256,8 +256,8 @@ describe("idle", () => {
   });
 });
 
-describe("signing out", () => {
-  test("[LOGOUT-06] [SESSION-12] clears all but the consent and the message for the login page", async () => {
+describe("end of a session", () => {
+  test("[LOGOUT-06] [SESSION-12] logging out deletes all cookies except the consent and the message for the login page", async () => {
     await browser.visit((session) =>
       session.setConsent({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true }),
     );
@@ -274,8 +274,8 @@ describe("signing out", () => {
   });
 });
 
-describe("flash", () => {
-  test("[SESSION-08] the server's text reaches the login page once", async () => {
+describe("flash messages", () => {
+  test("[SESSION-08] the server's text is shown on the login page once", async () => {
     await browser.visit((session) => session.flashLoginError("Signed in elsewhere"));
     expect((await browser.visit((session) => session.takeFlash())).peekFlash()).toEqual({
       loginError: "Signed in elsewhere",
@@ -288,7 +288,7 @@ describe("flash", () => {
     expect((await browser.visit()).takeLoginError()).toBeNull();
   });
 
-  test("a message is shown once, by the page and not by a redirect on the way", async () => {
+  test("a message is shown once, by the page and not by a redirect before it", async () => {
     const message = { kind: "success", text: "Saved" } as const;
     const shown: unknown[] = [];
     const show = (session: Session) => shown.push(session.takeFlash());
@@ -300,7 +300,7 @@ describe("flash", () => {
     expect(shown).toEqual([message, message, null]);
   });
 
-  test("a message set after one was just taken is kept", async () => {
+  test("a message that is set after another was shown is kept", async () => {
     await browser.visit((session) => session.flash({ kind: "info", text: "one" }));
     await browser.visit((session) => {
       session.takeFlash();
@@ -309,7 +309,7 @@ describe("flash", () => {
     expect((await browser.visit()).takeFlash()).toEqual({ kind: "error", text: "two" });
   });
 
-  test("a text of any length fits its cookie", async () => {
+  test("a text of any length fits into the message's cookie", async () => {
     await browser.visit((session) => session.flash({ kind: "error", text: "é".repeat(50_000) }));
     expect(browser.lines[0]?.length).toBeLessThan(4_096);
     expect((await browser.visit()).takeFlash()?.text).toHaveLength(1_000);
@@ -320,7 +320,7 @@ describe("[A6] the pending login", () => {
   const pending = { email: "aisha.patel@harbourline.example", asksCaptcha: true };
   const begin = () => browser.visit((session) => session.pendingLogin.set(pending));
 
-  test("the pending login carries the email to the next step, for ten minutes", async () => {
+  test("the pending login keeps the email for the next step, for ten minutes", async () => {
     await begin();
     clock.advance(10 * MINUTE - 1);
     expect((await browser.visit()).pendingLogin.get()).toMatchObject(pending);
@@ -328,12 +328,12 @@ describe("[A6] the pending login", () => {
     expect((await browser.visit()).pendingLogin.get()).toBeNull();
   });
 
-  test("a session is refused on another host", async () => {
+  test("a pending login is refused on another host", async () => {
     await begin();
     expect((await browser.visit(() => {}, { tenantId: "larkspur" })).pendingLogin.get()).toBeNull();
   });
 
-  test("a copy is worth nothing after the login has succeeded", async () => {
+  test("a copy of a pending login is invalid after the login has succeeded", async () => {
     await begin();
     const copy = browser.copy();
     await signIn();
@@ -351,14 +351,14 @@ describe("[A6] the pending login", () => {
     expect((await browser.visit()).pendingLogin.get()).toMatchObject(pending);
   });
 
-  test("a second step changes it without ending it", async () => {
+  test("a second step changes the pending login without ending it", async () => {
     await begin();
     await browser.visit((session) => session.pendingLogin.set({ email: pending.email, asksCaptcha: false }));
     expect((await browser.visit()).pendingLogin.get()).toMatchObject({ asksCaptcha: false });
   });
 });
 
-describe("consent", () => {
+describe("consent to cookies", () => {
   test("[COOKIE-06] [SESSION-12] [LIMIT-13] consent is one readable cookie named pes, written once for a post only", async () => {
     await browser.visit(
       (session) => {
@@ -380,7 +380,7 @@ describe("consent", () => {
   });
 
   test.each(["", "null", "[]", "{", '{"cookiesAccepted":"yes"}', "%7B%22cookiesAccepted%22%3A1%7D"])(
-    "a cookie of %j is no consent",
+    "a cookie of %j does not count as consent",
     async (value) => {
       browser.cookies.set("pes", value);
       expect((await browser.visit()).consent).toEqual({
@@ -429,7 +429,7 @@ describe("one-time tokens", () => {
     expect(await spend(token)).not.toBeNull();
   });
 
-  test("[C8] one of two tokens spent at the same time works", async () => {
+  test("[C8] only one of two simultaneous uses of a token works", async () => {
     const token = await issue();
     const both = await Promise.all([
       spend(token, "logout", browser.copy()),
@@ -438,7 +438,7 @@ describe("one-time tokens", () => {
     expect(both.filter(Boolean)).toHaveLength(1);
   });
 
-  test("a spent token can be given back after its action failed", async () => {
+  test("a used token can be made valid again after its action failed", async () => {
     const token = await issue();
     await spend(token);
     await browser.visit((session) => session.oneTime.release("logout", token));

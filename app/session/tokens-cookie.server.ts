@@ -4,7 +4,7 @@ import type { Sealer } from "./seal.server.ts";
 import type { SessionTokens } from "./tokens.server.ts";
 
 interface Deps {
-  /** With its prefix. */
+  /** The name with its prefix. */
   name: string;
   cookies: Record<string, string>;
   sealer: Sealer;
@@ -17,11 +17,14 @@ const REFERENCE = "session-reference";
 
 export interface LoadedTokens {
   tokens: SessionTokens;
-  /** Tokens too long for cookies, stored under their `sid`. */
+  /** Whether the tokens are too long for cookies, and so stored under their `sid`. */
   isStored: boolean;
 }
 
-/** The sealed tokens from their cookies, or from the store that a short cookie refers to. Null is signed out. */
+/**
+ * Reads the sealed tokens from their cookies, or from the store that a short cookie refers to. Null means
+ * logged out.
+ */
 export async function loadTokens({
   name,
   cookies,
@@ -39,7 +42,7 @@ export async function loadTokens({
   return stored && stored.sid === reference?.sid ? { tokens: stored, isStored: true } : null;
 }
 
-/** The `Set-Cookie` lines for new tokens. Tokens longer than 20 KB go to the store, still sealed. */
+/** The `Set-Cookie` lines for new tokens. Tokens longer than 20 KB go to the store, also sealed. */
 export async function saveTokens(
   { name, cookies, sealer, store, tenant }: Deps,
   tokens: SessionTokens,

@@ -1,18 +1,18 @@
-/** The portal's facts about the signed-in person between requests. Bulky user data is never in it. */
+/** The portal's facts about the logged-in person between requests. It never contains bulky user data. */
 export interface SessionTokens {
-  /** New at every sign-in and masquerade, so that no cookie from before is worth anything (A4). */
+  /** New at every login and masquerade, so that no earlier cookie stays valid (A4). */
   sid: string;
   tenant: string;
   accessToken: string;
   refreshToken: string | null;
-  /** `accessTokenExpires`: real time in ms, or null when the upstream did not say. */
+  /** The API's `accessTokenExpires`: real time in milliseconds, or null if the upstream gives none. */
   expiresAt: number | null;
   ssoLogoutUrl: string | null;
-  /** Keeps the cookies beyond the browser's session. */
+  /** Whether the cookies stay after the browser closes. */
   remember: boolean;
   userId: string | null;
   masquerade: Masquerade | null;
-  /** Rises with every write; part of the key of the `login/setup` cache. */
+  /** Increases with every write and is part of the `login/setup` cache key. */
   setupVersion: number;
 }
 

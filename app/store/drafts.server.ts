@@ -2,37 +2,40 @@ import { createHash } from "node:crypto";
 import type { Sealer } from "~/session/seal.server.ts";
 import type { BlobStore } from "./blobs.server.ts";
 
-/** A person's unfinished choice of a benefit (BENEFIT-06). */
+/** A person's unfinished selection of a benefit (BENEFIT-06). */
 export interface Draft {
-  /** As typed, by the fields' names. */
+  /** Typed values by the fields' names. */
   texts: Record<string, string>;
-  /** Steps that were passed: the question-complete flags among them. */
+  /** Completed steps, including the flags of completed questions. */
   done: string[];
-  /** Steps that the upstream required beyond its description of the benefit. */
+  /** Steps that the upstream required in addition to its description of the benefit. */
   asked: string[];
   /** Version of the accepted terms; null before the person accepts them. */
   termsVersion: string | null;
-  /** Set when it is added to the choices confirmed together: its reviewed cost, in pence. */
+  /** The reviewed monthly cost in pence, set when the selection is added to those confirmed together. */
   reviewed?: { monthlyPence: number } | null;
 }
 
 export interface DraftKey {
-  /** The owner: a user's id. */
+  /** The id of the user who owns the draft. */
   owner: string;
   benefitId: string;
 }
 
-/** Drafts of one tenant, on the server, so that an ended session, a closed tab or another device loses nothing. */
+/**
+ * The drafts of one tenant, stored on the server, so that an ended session, a closed tab or another device
+ * loses nothing.
+ */
 export interface Drafts {
   find(key: DraftKey): Promise<Draft | null>;
   save(key: DraftKey, draft: Draft): Promise<void>;
   remove(key: DraftKey): Promise<void>;
 }
 
-/** An abandoned draft is purged after thirty days. */
+/** An abandoned draft is deleted after thirty days. */
 const DRAFT_SECONDS = 30 * 24 * 3_600;
 
-/** Stored sealed, because it may contain medical answers. */
+/** Drafts are stored sealed, because they may contain medical answers. */
 export function createDrafts({
   blobs,
   sealer,

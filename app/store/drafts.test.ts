@@ -12,7 +12,7 @@ const getDrafts = (tenant: string, secret = "a".repeat(40)) =>
 
 const drafts = getDrafts("harbourline");
 const draft: Draft = { texts: { medical_heart: "yes" }, done: ["choices"], asked: [], termsVersion: "3" };
-/** Long enough not to occur in sealed text by chance. */
+/** Long ids, which do not occur in sealed text by chance. */
 const key = { owner: "employee-1", benefitId: "cycle" };
 
 test("[BENEFIT-06] a draft is found by its owner and benefit, replaced, and removed", async () => {
@@ -25,7 +25,7 @@ test("[BENEFIT-06] a draft is found by its owner and benefit, replaced, and remo
   expect(await drafts.find(key)).toBeNull();
 });
 
-test("[B1] another tenant's is not there, even under the same ids", async () => {
+test("[B1] another tenant's draft is not found, even under the same ids", async () => {
   await drafts.save(key, draft);
   expect(await getDrafts("larkspur").find(key)).toBeNull();
 });
@@ -46,7 +46,7 @@ test("a draft cannot be read without the secret, or under another id", async () 
   expect(await swapped.find({ ...key, owner: "e-2" })).toBeNull();
 });
 
-test("a draft is purged thirty days after its last change", async () => {
+test("a draft is deleted thirty days after its last change", async () => {
   await drafts.save(key, draft);
   clock.advance(30 * 86_400_000 - 1);
   expect(await drafts.find(key)).toEqual(draft);

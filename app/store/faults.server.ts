@@ -1,12 +1,12 @@
 import type { PortalStore } from "./store.server.ts";
 
-/** A store's failure in terms for people: nothing can be written, or nothing answers. */
+/** Why the store failed: it cannot be written, or it does not answer. */
 export type StoreFault = "unwritable" | "unavailable";
 
 const UNWRITABLE =
   /^(SQLITE_(FULL|READONLY|IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|DELETE))|53100|25006|ENOSPC|EDQUOT|EROFS)/;
 
-/** The store with every failure handed to `onFault`, whose answer is thrown in the error's place. */
+/** Wraps the store so that every failure goes to `onFault`, whose result is thrown in place of the error. */
 export function guardStore(
   store: PortalStore,
   onFault: (fault: StoreFault, error: unknown) => unknown,

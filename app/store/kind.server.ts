@@ -1,9 +1,9 @@
 import type { StoreDatabase } from "./schema.server.ts";
 
-/** The kind of data in a store: a demo's or real people's. It never changes. */
+/** Whether a store holds a demo's or real people's data. It never changes. */
 export type Kind = "demo" | "live";
 
-/** The mark of a store before anything in it changes; null if no start has marked it yet. */
+/** The kind of a store, read before anything in it changes; null if no start has set it yet. */
 export async function findStoreKind({ db }: Pick<StoreDatabase, "db">): Promise<Kind | null> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === "portal_setting")) return null;
@@ -15,7 +15,7 @@ export async function findStoreKind({ db }: Pick<StoreDatabase, "db">): Promise<
   return (row?.value as Kind | undefined) ?? null;
 }
 
-/** Marks a migrated store that bears no mark yet, and answers its mark: of two nodes at once the first decides. */
+/** Sets the kind of a migrated store that has none, and returns its kind; of two nodes the first decides. */
 export async function claimStoreKind(database: Pick<StoreDatabase, "db">, wanted: Kind): Promise<Kind> {
   await database.db
     .insertInto("portal_setting")

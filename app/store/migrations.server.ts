@@ -58,17 +58,20 @@ const setting: Migration = {
   },
 };
 
-/** In the order of their names. Imported, not read from a folder, because the server is one file. */
+/**
+ * Migrations in the order of their names. They are imported and not read from a folder, because the server
+ * is one file.
+ */
 const migrations: Record<string, Migration> = { "2026-01-first": first, "2026-11-setting": setting };
 
 const TABLE = "portal_migration";
 
-/** A restore passes its own transaction. */
+/** A restore passes its transaction. */
 type MigrationTarget = Pick<StoreDatabase, "dialect" | "forMigrations">;
 
 /**
- * Brings the portal's tables up to date; safe when several processes start at once. Throws on failure, and
- * changes nothing if a newer version of this software was here.
+ * Brings the portal's tables up to date; safe if several processes start at once. It throws on failure, and
+ * changes nothing if a newer version of this software has migrated the store.
  */
 export async function migrateStore(
   database: MigrationTarget,
@@ -92,7 +95,7 @@ export async function migrateStore(
   await database.forMigrations((db) => (db.isTransaction ? work(db) : db.transaction().execute(work)));
 }
 
-/** Makes the tables as they were when these had run, for a restore. Throws for one that is not known. */
+/** Creates the tables as they were after these migrations, for a restore. Throws for an unknown one. */
 export async function migrateStoreTo(database: MigrationTarget, names: readonly string[]): Promise<void> {
   const wanted = Object.entries(migrations).filter(([name]) => names.includes(name));
   refuseNewer([...names], migrations);

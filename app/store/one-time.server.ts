@@ -1,11 +1,14 @@
 import type { StoreDb } from "./schema.server.ts";
 
-/** Actions that may happen only once: a form's token, an answer of the robot check, a finished login. */
+/**
+ * Records actions that may happen only once: a form's token, an answer of the robot check, a finished
+ * login.
+ */
 export interface OneTimeStore {
-  /** True for the first who claims it, in whatever process; false for everybody after. Kept for `ttlSeconds`. */
+  /** True for the first claim in any process, and false for all later ones. Kept for `ttlSeconds`. */
   claim(scope: string, id: string, ttlSeconds: number): Promise<boolean>;
   isClaimed(scope: string, id: string): Promise<boolean>;
-  /** Gives it back, when the action failed and may be tried again. */
+  /** Removes the claim if the action failed and may be tried again. */
   release(scope: string, id: string): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { StoreDb } from "./schema.server.ts";
 
 export interface RateLimit {
-  /** The limit within one window. */
+  /** The most counts within one window. */
   limit: number;
   windowSeconds: number;
 }
@@ -18,18 +18,18 @@ export interface RateResult {
 /** Counters over fixed windows, shared by all processes. */
 export interface RateLimiter {
   /**
-   * Counts one and returns whether that was within the limit. `name` is stored as a hash, because it may
+   * Counts one and returns whether it was within the limit. `name` is stored as a hash, because it may
    * identify a person.
    */
   hit(name: string, limit: RateLimit): Promise<RateResult>;
-  /** The count in the present window; counts nothing. */
+  /** The count in the current window; counts nothing. */
   count(name: string): Promise<number>;
   reset(name: string): Promise<void>;
 }
 
 /**
- * One statement counts, so that two hundred requests at once are two hundred. rate-limiter-flexible has stores for a
- * driver's own connection, a pool or Knex; the portal has Kysely's only, and this one statement does for both dialects.
+ * Counts in one statement, so that two hundred simultaneous requests count as two hundred.
+ * rate-limiter-flexible has stores for a driver's connection, a pool or Knex, and none for Kysely.
  */
 export function createRateLimiter(db: StoreDb, realNow: () => number): RateLimiter {
   return {

@@ -6,16 +6,19 @@ import { createRateLimiter, type RateLimiter } from "./rate.server.ts";
 import type { StoreDatabase, StoreDb } from "./schema.server.ts";
 import { createWriteCheck } from "./write-check.server.ts";
 
-/** The portal's own small state, shared by all its processes. No business records. All times are real time. */
+/**
+ * The portal's own small state, shared by all its processes. It holds no business records. All times are
+ * real time.
+ */
 export interface PortalStore {
   oneTime: OneTimeStore;
   rate: RateLimiter;
   blobs: BlobStore;
-  /** Throws when the database does not answer (readiness). */
+  /** Throws if the database does not answer, for the readiness check. */
   ping(): Promise<void>;
-  /** The driver's code of what keeps the store from being written; null if it can be. */
+  /** The driver's code of what prevents writing to the store; null if it can be written. */
   findWriteFault(): Promise<string | null>;
-  /** Deletes ended rows; returns how many. */
+  /** Deletes expired rows; returns how many. */
   purge(): Promise<number>;
 }
 
@@ -48,7 +51,8 @@ async function purge(db: StoreDb, now: number): Promise<number> {
 const HOUR_MS = 3_600_000;
 
 /**
- * Purges every hour until the returned function is called; a failure is logged and tried again an hour later.
+ * Deletes expired rows every hour until the returned function is called; a failure is logged and tried
+ * again an hour later.
  */
 export function startPurge(
   store: PortalStore,

@@ -4,7 +4,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import type { StoreDatabase } from "./schema.server.ts";
 import { createStore, type PortalStore } from "./store.server.ts";
 
-eachDatabase("the portal's store", (open) => {
+eachDatabase("the portal's store starts empty and answers", (open) => {
   const clock = testClock();
   let database: StoreDatabase;
   let store: PortalStore;
@@ -13,14 +13,14 @@ eachDatabase("the portal's store", (open) => {
     store = await createStore(database, clock);
   });
 
-  test("[D8] several processes may start at once on an empty database", async () => {
+  test("[D8] several processes may start at the same time on an empty database", async () => {
     const shared = await open();
     const stores = await Promise.all([1, 2, 3].map(() => createStore(shared, clock)));
     await Promise.all(stores.map((each) => each.ping()));
     await createStore(shared, clock);
   });
 
-  test("[D7] a store of a newer version stays unchanged, and the operator is told", async () => {
+  test("[D7] a store of a newer version stays unchanged, and the error tells the operator", async () => {
     const newer: StoreDatabase = await open();
     await createStore(newer, clock);
     await newer.db
@@ -31,7 +31,7 @@ eachDatabase("the portal's store", (open) => {
   });
 
   describe("one-time claims", () => {
-    test("[C8] one of fifty simultaneous uses wins, and a second scope is independent", async () => {
+    test("[C8] one of fifty simultaneous claims wins, and another scope is independent", async () => {
       const claims = await Promise.all(
         Array.from({ length: 50 }, () => store.oneTime.claim("contact", "f1", 60)),
       );
@@ -48,7 +48,7 @@ eachDatabase("the portal's store", (open) => {
     });
   });
 
-  describe("rates", () => {
+  describe("rate limits", () => {
     const limit = { limit: 5, windowSeconds: 60 };
 
     test("[A2] exactly the limit is allowed of two hundred simultaneous hits", async () => {
@@ -59,7 +59,7 @@ eachDatabase("the portal's store", (open) => {
       expect(hits.filter((hit) => !hit.allowed).every((hit) => hit.retryAfterSeconds === 60)).toBe(true);
     });
 
-    test("a rate limit ends by the clock, counts each name apart, and restarts after a reset", async () => {
+    test("a rate limit ends with its window, counts each name separately, and restarts after a reset", async () => {
       for (let hit = 0; hit < 5; hit++) await store.rate.hit("a", limit);
       expect((await store.rate.hit("a", limit)).allowed).toBe(false);
       expect(await store.rate.hit("b", limit)).toEqual({
@@ -86,7 +86,7 @@ eachDatabase("the portal's store", (open) => {
     });
   });
 
-  describe("blobs", () => {
+  describe("stored blobs", () => {
     test("blobs are found until they expire, and replaced under the same id", async () => {
       await store.blobs.put("s1", "x".repeat(60_000), 60);
       await store.blobs.put("s1", "second", 60);

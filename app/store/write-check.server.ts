@@ -1,9 +1,9 @@
 import type { StoreDb } from "./schema.server.ts";
 
-/** It writes, so it runs at most this often, for all callers. */
+/** The check writes, so it runs at most this often (milliseconds) for all callers. */
 const KEPT_MS = 2_000;
 
-/** The driver's code of what keeps the store from being written; null if it can be. */
+/** Returns the driver's code of what prevents writing to the store; null if it can be written. */
 export function createWriteCheck(db: StoreDb): () => Promise<string | null> {
   let latest: Promise<string | null> | null = null;
   let askedAt = 0;

@@ -11,12 +11,12 @@ type AccountChange = CallReply<typeof listOwnAccountChanges>[number];
 
 export interface AccountChangeView {
   id: string;
-  /** The signed-in person's own pending changes. */
+  /** The logged-in person's pending changes. */
   title: string;
   text: string;
 }
 
-/** The user's pending changes; none if the upstream has no such changes, or cannot say now. */
+/** The user's pending changes; empty if the upstream has none or cannot be reached now. */
 export async function loadOwnChanges(
   { upstream }: RequestContext,
   { extensions }: Pick<Setup, "extensions">,
@@ -26,7 +26,7 @@ export async function loadOwnChanges(
   return reply.ok ? reply.data.map((change) => toView("own", change)) : [];
 }
 
-/** An employee's pending and stopped changes; likewise. */
+/** An employee's pending and stopped changes; empty in the same cases. */
 export async function loadEmployeeChanges(
   { upstream }: RequestContext,
   { extensions, client }: Pick<Setup, "extensions" | "client">,

@@ -12,7 +12,7 @@ export type ActivityKind = (typeof activityKinds)[number];
 /** Whether the upstream has an activity list. */
 export const hasActivity = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("activity");
 
-/** Parses the list's query from its address, with errors for invalid days. */
+/** Reads the list's query from its address, with errors for invalid days. */
 export function readActivityQuery(url: string) {
   const given = new URL(url).searchParams;
   const typed = (name: string) => given.get(name)?.trim().slice(0, 200) || undefined;
@@ -61,7 +61,7 @@ export async function loadActivity(
 }
 export type ActivityView = NonNullable<Awaited<ReturnType<typeof loadActivity>>>;
 
-/** A page of who looked at one's own account; null if it could not be loaded. */
+/** A page of who viewed the person's account; null if it could not be loaded. */
 export async function loadOwnViews(upstream: Upstream, page: number) {
   const reply = await upstream.call(getOwnViews, { query: { page } });
   if (!reply.ok) return null;

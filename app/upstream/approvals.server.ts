@@ -13,13 +13,13 @@ export interface Waiting {
   count: number;
   benefits: { id: string; name: string; count: number; deadline: Deadline | null }[];
   deadline: Deadline | null;
-  /** The same day, yyyy-mm-dd. */
+  /** The deadline as yyyy-mm-dd. */
   deadlineDay: string | null;
-  /** The waiting requests' deductions in a month; null if the upstream does not say. */
+  /** The deductions of the waiting requests in a month; null if the upstream does not give them. */
   monthlyPence: number | null;
 }
 
-/** The last day to decide and the day of that pay, in words. */
+/** The last day to decide and its pay day, as texts. */
 export interface Deadline {
   date: string;
   payDay: string | null;
@@ -38,7 +38,7 @@ function toDeadline(summary?: Partial<Summary>): Deadline | null {
 
 type Summary = CallReply<typeof getPendingSummary>["summary"][number];
 
-/** APPROVE-04. The earliest deadline stands for all. */
+/** The benefits with waiting requests (APPROVE-04), with the earliest deadline of all. */
 export async function loadWaiting(upstream: Upstream): Promise<Loadable<Waiting>> {
   const reply = await upstream.call(getPendingSummary);
   return reply.ok ? { value: toWaiting(reply.data) } : { value: null, error: true };
@@ -62,15 +62,18 @@ function toWaiting({ count, summary }: CallReply<typeof getPendingSummary>): Wai
   };
 }
 
-/** Null as soon as one is not known. */
+/** The sum of the amounts; null if one is not known. */
 const sumOf = (amounts: readonly (number | null | undefined)[]) =>
   amounts.reduce<number | null>((sum, each) => (sum === null || each == null ? null : sum + each), 0);
 
-/** How many rows a page may have; the first is the default. The API decides at most 500 at once. */
+/**
+ * The allowed numbers of rows on a page, of which the first is the default. The API decides at most 500 at
+ * once.
+ */
 export const pageSizes = [usualPerPage, 100, 500] as const;
 const MOST_A_PAGE = pageSizes[2];
 
-/** The part of the list that an address requests; invalid values get the default (C11). */
+/** The filters of the list from its address; invalid values get the default (C11). */
 export function readApprovalsQuery(url: string): Required<ApprovalsQuery> {
   const { searchParams } = new URL(url);
   const perPage = Number(searchParams.get("per_page"));
@@ -83,10 +86,10 @@ export function readApprovalsQuery(url: string): Required<ApprovalsQuery> {
 
 export type ApprovalsReply = { kind: "found"; view: ApprovalsView } | { kind: "gone" } | { kind: "failed" };
 
-/** Each request has its own client, so that its cached replies end with it. */
+/** Each request has its own upstream client, so that its cached replies end with it. */
 const asked = new WeakMap<Upstream, Promise<ApprovalsReply>>();
 
-/** A benefit's pending requests (APPROVE-05), loaded once per request for the action and its page. */
+/** A benefit's waiting requests (APPROVE-05), loaded once for the action and its page. */
 export function loadApprovals(
   upstream: Upstream,
   benefitId: string,
@@ -98,7 +101,7 @@ export function loadApprovals(
 }
 
 /**
- * Those of some requests that still wait, as they are now, in the given order; null if they could not be
+ * The given requests that still wait, as they are now and in the given order; null if they could not be
  * loaded. Rows move between pages as others decide, so the largest page is loaded if the shown one lacks
  * some.
  */
@@ -127,7 +130,7 @@ const toTable = (rows: ApprovalRow[]) => ({
   rows,
 });
 
-/** After a write the next read must load fresh data. */
+/** Removes cached replies, so that the next read after a write loads fresh data. */
 export const clearApprovals = (upstream: Upstream) => void asked.delete(upstream);
 
 async function askFor(
@@ -145,7 +148,7 @@ async function askFor(
     return isGone ? { kind: "gone" } : { kind: "failed" };
   }
   const { benefitName, approvals, total, last_page } = reply.data;
-  // Decided since: the former last page may no longer exist.
+  // After decisions the former last page may no longer exist.
   if (page > last_page) return askFor(upstream, benefitId, { ...query, page: Math.max(1, last_page) });
   return {
     kind: "found",

@@ -13,25 +13,25 @@ type Context = Pick<RequestContext, "upstream" | "drafts" | "session">;
 type Listed = Pick<Benefit, "benefitId" | "selection">;
 type QuotedLine = CallReply<typeof quoteSelections>["lines"][number];
 
-/** One reviewed choice, with its price on top of the earlier lines. */
+/** One reviewed selection, with its price in addition to the earlier ones. */
 export interface BasketLine {
   state: SetUpState;
-  /** Its reviewed monthly cost, pence. */
+  /** The reviewed monthly cost in pence. */
   reviewedPence: number;
-  /** Null if the upstream cannot say. */
+  /** Null if the upstream gives none. */
   quote: QuotedLine | null;
 }
 
-/** Whether choices can be kept and confirmed together. */
+/** Whether selections can be kept and confirmed together. */
 export const hasBasket = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
-/** Every kept choice, in the order of the benefits; null if they cannot be loaded. */
+/** All kept selections in the order of the benefits; null if they cannot be loaded. */
 export async function loadBasket(context: Context, setup: Setup): Promise<BasketLine[] | null> {
   const reply = await context.upstream.call(getEligibleBenefits);
   return reply.ok ? loadBasketOf(context, setup, reply.data.benefits) : null;
 }
 
-/** The same, of benefits that are loaded already: only those with a draft can be in it. */
+/** The kept selections of benefits that are loaded already; only those with a draft can be among them. */
 export async function loadBasketOf(
   context: Context,
   setup: Setup,
@@ -65,7 +65,7 @@ export async function loadBasketOf(
   });
 }
 
-/** A person's agreement to one line, as its form posted it. */
+/** A person's agreement to one selection, as the form posted it. */
 export interface LineAgreement {
   version: number | null;
   quoteId: string;
@@ -73,7 +73,7 @@ export interface LineAgreement {
   acceptsWarnings: boolean | null;
 }
 
-/** A line to confirm. */
+/** One selection to confirm. */
 export function toConfirmedLine(state: SetUpState, agreement: LineAgreement) {
   const { benefit, draft } = state;
   return {
@@ -85,7 +85,7 @@ export function toConfirmedLine(state: SetUpState, agreement: LineAgreement) {
   };
 }
 
-/** Confirms all lines, or none. */
+/** Confirms all selections, or none. */
 export function confirmBasket(
   { upstream }: Context,
   lines: ReturnType<typeof toConfirmedLine>[],
@@ -101,7 +101,7 @@ export interface RefusedLine {
   text: string;
 }
 
-/** The lines that a refusal names. */
+/** The selections that a refusal names. */
 export function toRefusedLines({ lines }: Record<string, unknown>): RefusedLine[] {
   if (!Array.isArray(lines)) return [];
   return lines.map((line) => ({

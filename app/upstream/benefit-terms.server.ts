@@ -5,15 +5,15 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { foreignLanguage } from "./foreign-language.server.ts";
 
 export interface BenefitTerms {
-  /** Null if they cannot be read; `error` then says why. */
+  /** Null if the terms could not be loaded; `error` then gives the reason. */
   html: SafeHtml | null;
   version: string | null;
-  /** Where it is another than the page's. */
+  /** The language of the terms, if it differs from the page's. */
   language?: string;
   error: string | null;
 }
 
-/** A name for programs, no sentence for people. */
+/** The pattern of an error code for programs, which people should not see. */
 const CODE = /^\w+$/;
 
 /** Content and version of one benefit's terms (PANEL-06), or the reason why they are missing. */

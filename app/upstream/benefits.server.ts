@@ -9,17 +9,17 @@ export type CostsSummary = NonNullable<Selection["costsSummaryForMonthlyCostSect
 
 export type BenefitReply =
   | { kind: "found"; benefit: Benefit }
-  /** There is no such benefit, or not for this person. */
+  /** The benefit does not exist, or not for this person. */
   | { kind: "gone" }
-  /** `text` is the upstream's own. */
+  /** `text` is the upstream's message. */
   | { kind: "failed"; text: string | null };
 
 type Reply = Promise<Result<typeof getBenefitWithSelection>>;
 
-/** Each request has its own client, so that its cached replies end with it. */
+/** Each request has its own upstream client, so that its cached replies end with it. */
 const asked = new WeakMap<Upstream, Map<string, Reply>>();
 
-/** One benefit with the person's choice; a page and the panel over it load it once per request. */
+/** One benefit with the person's selection; a page and the panel over it load it once. */
 export async function loadBenefit(upstream: Upstream, id: string): Promise<BenefitReply> {
   const replies = asked.get(upstream) ?? new Map<string, Reply>();
   asked.set(upstream, replies);
@@ -35,33 +35,35 @@ export async function loadBenefit(upstream: Upstream, id: string): Promise<Benef
   return isGone ? { kind: "gone" } : { kind: "failed", text: null };
 }
 
-/** After a write the next read in this request must load fresh data. */
+/** Removes the cached reply, so that the next read after a write loads fresh data. */
 export function clearBenefit(upstream: Upstream, id: string): void {
   asked.get(upstream)?.delete(id);
 }
 
-/** Whether it is paid for on a day, `yyyy-mm-dd`: a draft, a request and an ended one cost nothing. */
+/**
+ * Whether the person pays for it on a day `yyyy-mm-dd`; a draft, a request and an ended selection cost
+ * nothing.
+ */
 export function isLive(selection: Selection, today: string): boolean {
   const { status, startDate, endDate } = selection;
   const isOn = status === "active" || status === "medical-pending";
   return isOn && !(startDate && startDate > today) && !(endDate && endDate < today);
 }
 
-/** The selection in force on a day: the given one, or the one it will change. */
+/** The selection in force on a day: the given one, or the one that it will change. */
 export function liveSelection({ selection, inForce }: Benefit, today: string): Selection | null {
   return [inForce, selection].find((each) => each && isLive(each, today)) ?? null;
 }
 
 /**
- * The possible actions today, or the reason and the next date, as a sentence; null if the upstream gives
- * none.
+ * What can be done today, or a sentence with the reason and the next date; null if the upstream gives none.
  */
 export function toAvailability({ availability }: Benefit): { canChange: boolean; text: string } | null {
   if (!availability) return null;
   const { canChange, closes, nextDate } = availability;
   const text = availability.text?.trim() || benefitsCopy(canChange ? "canChange" : "cannotChange");
   const date = longDay(canChange ? closes : nextDate);
-  // Its own sentence mostly names the day.
+  // The reason usually names the day already.
   if (!date || text.includes(date)) return { canChange, text };
   return { canChange, text: `${text} ${benefitsCopy(canChange ? "until" : "from", { date })}` };
 }
@@ -104,7 +106,7 @@ export function nextDates({ availability, selection }: Benefit): { kind: DateKin
   ].flatMap(({ kind, day }) => (day && longDay(day) ? [{ kind, day }] : []));
 }
 
-/** How a status looks; an unknown one is shown by its label only. */
+/** The look of a status; an unknown status is shown by its label only. */
 export function toTone(status: string): "good" | "wait" | "bad" | "quiet" {
   if (status === "active" || status === "scheduled") return "good";
   if (status === "rejected") return "bad";

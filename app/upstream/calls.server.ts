@@ -1,5 +1,5 @@
 /**
- * The wire's calls for routes. A file that browsers also load must not import `contract/` itself: its schemas
- * would bring zod along, because a compiler cannot know that creating them has no other effect.
+ * The contract's calls for routes. A file that browsers also load must not import `contract/` itself,
+ * because its schemas would add zod to the browser's scripts.
  */
 export * from "#contract/index.ts";

@@ -5,10 +5,10 @@ import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "./client.server.ts";
 import type { Setup } from "./setup.server.ts";
 
-/** Whether the upstream has cards of members. */
+/** Whether the upstream has membership cards. */
 export const hasCards = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("cards");
 
-/** A card in words. */
+/** The texts of a card. */
 export function toCardView(card: MembershipCard) {
   const { phone } = card;
   return {

@@ -3,10 +3,10 @@ import type { CallOptions, Upstream } from "./client.server.ts";
 
 /** A person's childcare vouchers (CCV-03). */
 export interface Vouchers {
-  /** The benefit that they are of. */
+  /** The benefit that the vouchers belong to. */
   benefitId: string;
   balancePence: number;
-  /** `yyyy-mm-dd`. */
+  /** The day as `yyyy-mm-dd`. */
   lastPaymentDate: string | null;
 }
 
@@ -19,7 +19,7 @@ export function toVouchers(
   return { benefitId, balancePence: Math.round(balance * 100), lastPaymentDate: lastPaymentDate ?? null };
 }
 
-/** The balance is loaded if any benefit is of vouchers (CCV-04); otherwise null. */
+/** Loads the balance if a benefit is of vouchers (CCV-04); otherwise null. */
 export async function findVouchers(
   upstream: Upstream,
   caller: CallOptions,

@@ -12,7 +12,7 @@ import type { Upstream } from "./client.server.ts";
 import { foreignLanguage } from "./foreign-language.server.ts";
 import type { Setup } from "./setup.server.ts";
 
-/** Whether people claim in the portal. */
+/** Whether people can claim in the portal. */
 export const hasClaims = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("claims");
 
 const tones = {
@@ -25,7 +25,7 @@ const tones = {
 
 const getDay = (day: string) => longDay(day) ?? day;
 
-/** A claim in words. */
+/** The texts of a claim. */
 export function toClaimView(claim: Claim) {
   const { id, reference, state, claimantName, category, what, claimedPence, paidPence, paidOn, note } = claim;
   return {
@@ -64,7 +64,7 @@ const isState = (state: string): state is Claim["state"] => Object.hasOwn(tones,
 
 export const loadClaims = (upstream: Upstream, id: string) => upstream.call(getClaims, { params: { id } });
 
-/** The data of a benefit's claims page. */
+/** The texts of a benefit's claims page. */
 export function toClaimsView({
   name,
   language,
@@ -100,11 +100,11 @@ export function toDecideView(claim: ClaimToDecide) {
     left: leftPence == null ? claimsCopy("noLimit") : formatMoney(leftPence),
     most: formatMoney(most),
     waits: state === "more-asked",
-    /** Why it cannot be decided on; null if it can. */
+    /** The reason why the claim cannot be decided; null if it can. */
     reason: isOwn ? claimsCopy("own") : state === "paid" || state === "refused" ? claimsCopy("closed") : null,
   };
 }
-/** A page of open claims, or one of them; `none` if no plan names the employer. */
+/** A page of open claims, or one of them; `none` if no plan names the employer to decide. */
 export async function loadClaimsToDecide(
   upstream: Upstream,
   clientId: string,
@@ -128,7 +128,8 @@ export async function loadClaimsToDecide(
 }
 
 /**
- * Claims that wait for the employer, not the employee; if there are further pages, all of them without a sum.
+ * Claims that wait for the employer and not for the employee; if there are more pages, the count is of all
+ * and has no sum.
  */
 function toWaiting({ claims, total, last_page }: CallReply<typeof listClaimsToDecide>) {
   if (last_page > 1) return { count: total, pence: null };

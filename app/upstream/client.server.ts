@@ -8,12 +8,12 @@ import { isUnavailable, readReply, unavailable } from "./read-reply.server.ts";
 import { Aborted, type Result } from "./result.server.ts";
 import type { Transport } from "./transport.server.ts";
 
-/** The common parts of every call in one request. */
+/** What all calls of one request have in common. */
 export interface Caller {
   accessToken?: string | null;
   masquerade?: { userId: string; schemeYear: string } | null;
   requestId: string;
-  /** The browser's address, for the upstream's own limits. */
+  /** The browser's IP address, for the upstream's limits. */
   ip: string;
   userAgent?: string | null;
   signal?: AbortSignal;
@@ -28,17 +28,17 @@ export interface Upstream {
 }
 
 export interface CallOptions {
-  /** Asks with this token instead of the session's: the step between signing in and having a session. */
+  /** A token to use in place of the session's, between logging in and having a session. */
   accessToken?: string;
-  /** The person viewed with that token, instead of the session's. */
+  /** The person viewed with that token, in place of the session's. */
   masquerade?: Caller["masquerade"];
-  /** The same key makes a repeated post answer as the first did. */
+  /** With the same key a repeated post gets the reply of the first. */
   idempotencyKey?: string;
 }
 
 export interface ObservedCall {
   call: string;
-  /** One of the upstream's two bases. */
+  /** Which of the upstream's two base addresses. */
   upstream: string;
   outcome: "ok" | "refused" | "network" | "timeout" | "other";
   ms: number;
@@ -49,26 +49,26 @@ interface UpstreamOptions {
   faults: Faults;
   log: UpstreamLog;
   tracing?: Tracing;
-  /** Told of every call that was made, and how long it took, ms. */
+  /** Called after every call with its duration in milliseconds. */
   observe?(call: ObservedCall): void;
   caller: Caller;
-  /** Called when the upstream says that the caller's own token has ended; may throw the way out (SESSION-08). */
+  /** Called if the upstream says that the caller's token has ended; may throw a redirect (SESSION-08). */
   onUnauthorised(text: string | null): void;
-  /** Called when the upstream can write nothing. */
+  /** Called if the upstream can store nothing. */
   onCannotSave?(): void;
   /** Called after every call (API-07). */
   onCalled(): void;
 }
 
-/** A person does not wait twice for an upstream that is slow. */
+/** A person does not wait twice for a slow upstream (milliseconds). */
 const REPEAT_WITHIN_MS = 2_000;
 
-/** The longest `Retry-After` of a 429 that is waited for; a longer one is the person's to wait. */
+/** The longest `Retry-After` of a 429 that the client waits for, in milliseconds. */
 const MOST_RETRY_AFTER_MS = 3_000;
 
 const isCut = (result: unknown) => isUnavailable(result) && result.cause === "network" && result.isSent;
 
-/** One request's client: every call of the contract, already carrying who asks. */
+/** One request's client for all calls of the contract, with the caller's headers. */
 export function createUpstream({
   transport,
   faults,
@@ -116,7 +116,8 @@ export function createUpstream({
       const about = { call: call.id, upstream: call.base };
       const result = await tracing.span(`upstream ${call.id}`, about, async (set) => {
         const first = await attempt();
-        // The key gives it one effect: after a connection cut without a reply it is sent once more.
+        // The key gives the call one effect, so it is sent once more after a connection was cut without a
+        // reply.
         const isSoon = performance.now() - started < REPEAT_WITHIN_MS;
         const last = options.idempotencyKey && isSoon && isCut(first) ? await attempt() : first;
         set({ outcome: getOutcome(last) });
@@ -139,7 +140,7 @@ function getOutcome(result: { ok: boolean }): ObservedCall["outcome"] {
   return result.cause === "network" || result.cause === "timeout" ? result.cause : "other";
 }
 
-/** Failures of finding and reaching the upstream, before a byte of the request was sent. */
+/** Failures to find and reach the upstream, before a byte of the request was sent. */
 const BEFORE_SENDING =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
@@ -148,7 +149,7 @@ function isNeverSent(error: unknown): boolean {
   return isBrokenCircuitError(error) || BEFORE_SENDING.test(String(cause?.code));
 }
 
-/** How long a 429 asks to wait, ms, from seconds or a date; null if missing or too long. */
+/** Milliseconds that a 429 asks to wait, from seconds or a date; null if missing or too long. */
 function readRetryAfter({ status, headers }: Response): number | null {
   const given = headers.get("Retry-After")?.trim();
   if (status !== 429 || !given) return null;
@@ -183,11 +184,14 @@ function headersFor(
   return headers;
 }
 
-/** A parameter that URL parsers read as a parent folder, encoded or not: no such thing exists. */
+/** A parameter that URL parsers read as a parent folder, encoded or not, which no resource has as its id. */
 const isUpload = (params: unknown) =>
   Object.values(params ?? {}).some((value) => value === "." || value === "..");
 
-/** `/benefit/{id}` with its parameters encoded (an id that is a path stays one segment) and its query added. */
+/**
+ * Fills `/benefit/{id}` with its parameters encoded (an id that is a path stays one segment) and adds the
+ * query.
+ */
 function fillPath(call: Call, input: { params?: unknown; query?: unknown } | undefined): string {
   const params = (input?.params ?? {}) as Record<string, string | number>;
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -79,7 +79,7 @@ describe("requests of calls", () => {
     expect(body).toEqual({ email: "a@b.example", password: "p" });
   });
 
-  it("[API-03] a signed-in caller's token is in both headers, and a visitor sends none", async () => {
+  it("[API-03] a logged-in caller's token is in both headers, and a visitor sends none", async () => {
     const seen: (string | null)[][] = [];
     upstream.use(
       http.get(`${v1}/ping`, ({ request }) => {
@@ -95,7 +95,7 @@ describe("requests of calls", () => {
     ]);
   });
 
-  it("[API-04] [API-06] masquerade headers go out, and the reply's comes back with the result", async () => {
+  it("[API-04] [API-06] masquerade headers are sent, and the reply's headers are returned with the result", async () => {
     let sent: (string | null)[] = [];
     upstream.use(
       http.get(`${v1}/ping`, ({ request }) => {
@@ -133,7 +133,7 @@ describe("requests of calls", () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it("a reply that points elsewhere is not followed: the token stays with the upstream", async () => {
+  it("a redirect of the upstream is not followed, so that the token stays with the upstream", async () => {
     const elsewhere = vi.fn(() => HttpResponse.json({}));
     upstream.use(
       http.get(
@@ -153,10 +153,13 @@ describe("replies of calls", () => {
     expect(await client().call(getHomeCards)).toMatchObject({ ok: true, data: [card] });
   });
 
-  it.each([203, 206, 301, 400, 404, 418])("[API-05] %i is not", async (status) => {
-    upstream.use(http.get(`${v1}/user/home-page-cards`, () => HttpResponse.json([card], { status })));
-    expect(await client().call(getHomeCards)).toMatchObject({ ok: false });
-  });
+  it.each([203, 206, 301, 400, 404, 418])(
+    "[API-05] the client does not treat status %i as success",
+    async (status) => {
+      upstream.use(http.get(`${v1}/user/home-page-cards`, () => HttpResponse.json([card], { status })));
+      expect(await client().call(getHomeCards)).toMatchObject({ ok: false });
+    },
+  );
 
   it.each([
     ["error", { error: "That did not work" }, "That did not work"],
@@ -176,14 +179,14 @@ describe("replies of calls", () => {
     expect(result).toMatchObject({ ok: false, text, body: { showRecaptcha: true } });
   });
 
-  it("a refusal that the contract names comes back by that name and not as text", async () => {
+  it("a refusal that the contract names is returned by that name and not as text", async () => {
     upstream.use(http.post(`${v1}/login`, () => HttpResponse.json({ error: "locked" }, { status: 423 })));
     const result = await client().call(login, { body: { email: "a@b.example", password: "p" } });
     expect(result).toMatchObject({ ok: false, name: "locked", text: null });
   });
 
   it.each(["code", "error", "name"])(
-    "[API-24] a refusal is known by the %s of the JSON that its error holds",
+    "[API-24] a refusal's name is found in the %s of the JSON in its error",
     async (key) => {
       const error = JSON.stringify({ [key]: "token_expired", message: "Too late" });
       upstream.use(
@@ -195,7 +198,7 @@ describe("replies of calls", () => {
     },
   );
 
-  it("[API-24] messages by field are read from the JSON that an error holds", async () => {
+  it("[API-24] messages by field are read from the JSON in an error", async () => {
     const error = JSON.stringify({ date_of_birth: ["Not your birthday"] });
     upstream.use(http.post(`${v1}/password-reset/dob`, () => HttpResponse.json({ error }, { status: 422 })));
     const body = { token: "t", date_of_birth: "28/08/1978" };
@@ -212,7 +215,7 @@ describe("replies of calls", () => {
     [[{ name: "1", status: false }], "rules_failed"],
     [[{ name: "1", status: true }], "other"],
     ["1", "other"],
-  ])("[API-23] a refusal with the checks %j and no name is %s", async (checks, name) => {
+  ])("[API-23] a refusal with the checks %j and no name becomes %s", async (checks, name) => {
     upstream.use(http.post(`${v1}/password-reset`, () => HttpResponse.json({ checks }, { status: 422 })));
     const passwords = { password: "p", password_confirmation: "p" };
     const body = { token: "t", date_of_birth: "28/08/1978", ...passwords };
@@ -223,35 +226,38 @@ describe("replies of calls", () => {
   it.each([
     ["name", { error: wrongCode, name: "code_wrong" }],
     ["a list of texts in error", { error: wrongCode }],
-  ])("[API-17] [ERR-28] a wrong code is known by %s, and its list is kept", async (_, body) => {
+  ])("[API-17] [ERR-28] a wrong code is recognised by %s, and its list is kept", async (_, body) => {
     upstream.use(http.post(`${v1}/login/mfa`, () => HttpResponse.json(body, { status: 422 })));
     const credentials = { email: "a@b.example", password: "p", code: "000000" };
     const result = await client().call(loginTwoFactor, { body: credentials });
     expect(result).toMatchObject({ ok: false, name: "code_wrong", text: null, body: { error: wrongCode } });
   });
 
-  it.each(["[", '["code"]', "[]", '{"code":"x"}'])("[ERR-28] %s is no list of wrong codes", async (error) => {
-    upstream.use(http.post(`${v1}/login/mfa`, () => HttpResponse.json({ error }, { status: 422 })));
-    const credentials = { email: "a@b.example", password: "p", code: "000000" };
-    const result = await client().call(loginTwoFactor, { body: credentials });
-    expect(result).toMatchObject({ ok: false, name: "other" });
-  });
+  it.each(["[", '["code"]', "[]", '{"code":"x"}'])(
+    "[ERR-28] the body %s does not count as a list of wrong codes",
+    async (error) => {
+      upstream.use(http.post(`${v1}/login/mfa`, () => HttpResponse.json({ error }, { status: 422 })));
+      const credentials = { email: "a@b.example", password: "p", code: "000000" };
+      const result = await client().call(loginTwoFactor, { body: credentials });
+      expect(result).toMatchObject({ ok: false, name: "other" });
+    },
+  );
 
-  it("a name that objects are born with is no refusal's", async () => {
+  it("a built-in property name of objects does not count as a refusal's name", async () => {
     const born = { error: "constructor", name: "toString" };
     upstream.use(http.post(`${v1}/login`, () => HttpResponse.json(born, { status: 422 })));
     const result = await client().call(login, { body: { email: "a@b.example", password: "p" } });
     expect(result).toMatchObject({ ok: false, name: "other" });
   });
 
-  it("[API-07] every call is noted as activity, failed ones too", async () => {
+  it("[API-07] every call is recorded as activity, failed ones too", async () => {
     upstream.use(http.get(`${v1}/ping`, () => HttpResponse.error()));
     const { call, onCalled } = client();
     await call(ping);
     expect(onCalled).toHaveBeenCalledTimes(1);
   });
 
-  it("[SESSION-08] a 401 ends the caller's session with the server's text; a stranger's 401 does not", async () => {
+  it("[SESSION-08] a 401 ends the caller's session with the server's text, and a visitor's 401 does not", async () => {
     upstream.use(
       http.get(`${v1}/ping`, () => HttpResponse.json({ message: "Signed in elsewhere" }, { status: 401 })),
     );
@@ -263,7 +269,7 @@ describe("replies of calls", () => {
     expect(stranger.onUnauthorised).not.toHaveBeenCalled();
   });
 
-  it("[SESSION-08] the text of a 401 is its `detail` where there is no message", async () => {
+  it("[SESSION-08] the text of a 401 is its `detail` when there is no message", async () => {
     const problem = { title: "Unauthorized", detail: "Your access ended on Monday", status: 401 };
     upstream.use(http.get(`${v1}/ping`, () => HttpResponse.json(problem, { status: 401 })));
     const signedIn = client({ accessToken: "t" });
@@ -272,7 +278,7 @@ describe("replies of calls", () => {
   });
 });
 
-describe("[D1] an upstream that fails", () => {
+describe("[D1] failures of the upstream", () => {
   it.each([
     ["refuses the connection", () => HttpResponse.error()],
     ["answers 500", () => HttpResponse.json({ error: "broken" }, { status: 500 })],
@@ -285,7 +291,7 @@ describe("[D1] an upstream that fails", () => {
     ["answers nothing", () => new HttpResponse(null, { status: 200 })],
     ["answers the wrong types", () => HttpResponse.json([{ id: 1 }])],
     ["answers no list", () => HttpResponse.json({ cards: [] })],
-  ])("[API-09] that %s is unavailable, never an exception", async (_, reply) => {
+  ])("[API-09] an upstream that %s is unavailable, never an exception", async (_, reply) => {
     upstream.use(http.get(`${v1}/user/home-page-cards`, reply));
     expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "unavailable" });
   });
@@ -301,7 +307,7 @@ describe("[D1] an upstream that fails", () => {
     expect(await getTemplate()).toMatchObject({ ok: false, name: "unavailable", cause: "reply" });
   });
 
-  it("[API-73] a small file is requested once more when its rest never arrives", async () => {
+  it("[API-73] a small file is requested once more when part of it never arrives", async () => {
     let asked = 0;
     upstream.use(
       http.get(template, () => {
@@ -321,7 +327,7 @@ describe("[D1] an upstream that fails", () => {
     expect(asked).toBe(2);
   });
 
-  it("a GET is sent once more after a lost reply, a PATCH never", async () => {
+  it("a GET is sent once more after a lost reply, and a PATCH never", async () => {
     let gets = 0;
     let patches = 0;
     upstream.use(
@@ -336,12 +342,12 @@ describe("[D1] an upstream that fails", () => {
     expect([gets, patches]).toEqual([2, 1]);
   });
 
-  it("a call that never answers is given up after the limit, including its retry", async () => {
+  it("a call that gets no answer is given up after the limit, including its retry", async () => {
     upstream.use(http.get(`${v1}/user/home-page-cards`, () => new Promise<never>(() => {})));
     expect(await client({}, 50).call(getHomeCards)).toMatchObject({ name: "unavailable", cause: "timeout" });
   });
 
-  it("429 is a refusal by name, not a failure", async () => {
+  it("a 429 is a named refusal, not a failure", async () => {
     upstream.use(
       http.get(`${v1}/ping`, () => HttpResponse.json({}, { status: 429, headers: { "Retry-After": "5" } })),
     );
@@ -367,8 +373,8 @@ it("[API-10] a call whose caller has gone reports and logs nothing", async () =>
   expect(warn).not.toHaveBeenCalled();
 });
 
-describe("[D1] a 429 with Retry-After", () => {
-  /** Answers 429 once, and success from then on; counts its requests. */
+describe("[D1] retry after a 429 with Retry-After", () => {
+  /** Answers 429 once and then success; counts the requests. */
   function answerBusyOnce(method: "get" | "post", retryAfter: string) {
     const asked: number[] = [];
     upstream.use(
@@ -384,19 +390,19 @@ describe("[D1] a 429 with Retry-After", () => {
   const family = { family_id: "1", family_fname: "Wren", family_sname: "Tester" };
   const child = { params: { id: "1" }, body: { first_name: "Wren" } };
 
-  it("a 429 is waited for and the call sent again when it only reads", async () => {
+  it("a call that only reads is sent again after a 429", async () => {
     const asked = answerBusyOnce("get", "1");
     expect(await client().call(getHomeCards)).toMatchObject({ ok: true });
     expect((asked[1] as number) - (asked[0] as number)).toBeGreaterThanOrEqual(990);
   });
 
-  it("a Retry-After may name the instant", async () => {
+  it("a Retry-After may be a date", async () => {
     const asked = answerBusyOnce("get", new Date(Date.now() - 1_000).toUTCString());
     expect(await client().call(getHomeCards)).toMatchObject({ ok: true });
     expect(asked).toHaveLength(2);
   });
 
-  it("a 429 is sent again for a write that has an idempotency key", async () => {
+  it("a write that has an idempotency key is sent again after a 429", async () => {
     const asked = answerBusyOnce("post", "0");
     expect(await client().call(addFamilyMember, child, { idempotencyKey: "key" })).toMatchObject({
       ok: true,
@@ -411,7 +417,7 @@ describe("[D1] a 429 with Retry-After", () => {
   });
 
   it.each(["4", "3600", "soon", "Fri, 31 Dec 9999 23:59:59 GMT"])(
-    "a 429 is the result when it asks for more than 3 seconds or cannot be parsed: %s",
+    "a 429 is the result when it asks for more than 3 seconds or cannot be read: %s",
     async (retryAfter) => {
       const asked = answerBusyOnce("get", retryAfter);
       expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "too_many" });
@@ -419,7 +425,7 @@ describe("[D1] a 429 with Retry-After", () => {
     },
   );
 
-  it("the client answers unavailable when the retry fails too", async () => {
+  it("the client reports unavailable when the retry fails too", async () => {
     let asked = 0;
     upstream.use(
       http.get("*", () => {

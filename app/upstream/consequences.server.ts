@@ -11,7 +11,10 @@ type Reply = CallReply<typeof getFamilyConsequences>;
 
 export const EXTENSION = "consequences";
 
-/** Asks for a change's consequences; null if the upstream cannot say, and the change is saved at once. */
+/**
+ * Loads a change's consequences; null if the upstream has none to give, and the change is then saved at
+ * once.
+ */
 export async function askConsequences(
   { upstream }: RequestContext,
   { extensions }: Pick<Setup, "extensions">,
@@ -20,7 +23,7 @@ export async function askConsequences(
   return extensions.has(EXTENSION) ? upstream.call(getFamilyConsequences, { body }) : null;
 }
 
-/** As displayed on a day, `yyyy-mm-dd`; null if nothing follows and nothing opens. */
+/** The texts of consequences on a day `yyyy-mm-dd`; null if nothing changes and nothing opens. */
 export function toConsequencesView({ consequences, opens }: Reply, today: string): ConsequencesView | null {
   if (consequences.length + opens.length === 0) return null;
   return {

@@ -6,7 +6,7 @@ import type { PeopleQuery, PeopleSort } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 
-/** The list's state in its address (EMPDATA-07); invalid values are left out. */
+/** Reads the list's filters from its address (EMPDATA-07); invalid values are left out. */
 export function readPeopleQuery(url: string): PeopleQuery {
   const given = new URL(url).searchParams;
   const page = pageNumber(given);
@@ -23,7 +23,10 @@ export function readPeopleQuery(url: string): PeopleQuery {
 
 const sorts: readonly (typeof employeeSorts)[number][] = ["name", "employee_number", "email", "registered"];
 
-/** API-78; unset values are not sent, and an order only with its direction (EMPDATA-09). Null if it fails. */
+/**
+ * Loads the list of people (API-78). Unset values are not sent, and an order only with its direction
+ * (EMPDATA-09). Null if it fails.
+ */
 export async function loadEmployees(
   { upstream }: Pick<RequestContext, "upstream">,
   id: string,
@@ -49,7 +52,7 @@ function toPeopleView(reply: CallReply<typeof getEmployees>, query: PeopleQuery)
     rows: reply.data.map(toPerson),
     total,
     registered,
-    /** LIMIT-12. */
+    /** With one decimal (LIMIT-12). */
     percent: toPercent(registered, total),
   };
 }
@@ -67,7 +70,7 @@ function toListed(
   };
 }
 
-/** API-94. Null when it fails. */
+/** Loads an employee's two-factor state (API-94). Null if it fails. */
 export async function loadTwoFactor(
   { upstream }: Pick<RequestContext, "upstream">,
   id: string,

@@ -36,7 +36,7 @@ export async function loadEnrolmentWaiting(upstream: Upstream, clientId: string,
 }
 export type EnrolmentWaiting = NonNullable<Awaited<ReturnType<typeof loadEnrolmentWaiting>>>;
 
-/** A page of letters that wait to be given; null if they could not be loaded. */
+/** A page of letters that have not been given yet; null if they could not be loaded. */
 export async function loadEnrolmentLetters(upstream: Upstream, clientId: string, page = 1) {
   const reply = await upstream.call(getEnrolmentLetters, { params: { id: clientId }, query: { page } });
   if (!reply.ok) return null;
@@ -77,7 +77,7 @@ export async function loadEnrolmentJoined(upstream: Upstream, clientId: string, 
 }
 export type EnrolmentJoined = NonNullable<Awaited<ReturnType<typeof loadEnrolmentJoined>>>;
 
-/** The cost of joining a pension on request; null if the person cannot. */
+/** What it costs the person to join a pension on request; null if the person cannot. */
 export function toJoiningView({ joining }: Pick<Benefit, "joining">) {
   if (!joining) return null;
   const { right, from, firstRun, planDetails, offerId } = joining;
@@ -92,7 +92,7 @@ export function toJoiningView({ joining }: Pick<Benefit, "joining">) {
   };
 }
 
-/** The notice on a pension that the law enrolled the person in; null if they chose it. */
+/** The note on a pension in which the law enrolled the person; null if they chose it. */
 export function toEnrolmentNote({ enrolment }: Pick<Selection, "enrolment">): string | null {
   if (!enrolment) return null;
   const { from, refundUntil, isRefundable, isOnRequest } = enrolment;

@@ -5,7 +5,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { toFailureText } from "./idempotency.server.ts";
 import type { Refusal, Unavailable } from "./result.server.ts";
 
-/** Somebody of the family as the portal holds them (FAMILY-03); days are yyyy-mm-dd. */
+/** A family member in the portal's form (FAMILY-03); days are yyyy-mm-dd. */
 export interface FamilyMember {
   familyMemberId: string;
   firstName: string;
@@ -22,8 +22,8 @@ export interface FamilyMember {
 const lists = new WeakMap<RequestContext, Promise<FamilyMember[] | null>>();
 
 /**
- * The family of the signed-in person, active members alone (FAMILY-04); null if the list cannot be loaded. A
- * panel and the page beneath it load in one request, and share one call.
+ * The active family members of the logged-in person (FAMILY-04); null if they cannot be loaded. A panel and
+ * the page below it share one call.
  */
 export function loadFamily(context: RequestContext): Promise<FamilyMember[] | null> {
   const list = lists.get(context) ?? askForFamily(context);
@@ -38,7 +38,7 @@ async function askForFamily({ upstream }: RequestContext): Promise<FamilyMember[
 
 const genders = { 1: "female", 2: "male" } as const;
 
-/** FAMILY-02 to FAMILY-03. */
+/** Converts a family member from the API's form (FAMILY-02 to FAMILY-03). */
 export function toFamilyMember(sent: Sent): FamilyMember {
   const { family_fname: firstName, family_sname: surname, family_active: active } = sent;
   return {
@@ -55,10 +55,13 @@ export function toFamilyMember(sent: Sent): FamilyMember {
   };
 }
 
-/** Some upstreams send an instant for a day. */
+/** Some upstreams send a time in place of a day. */
 const toDay = (given: string | null | undefined) => /^\d{4}-\d\d-\d\d/.exec(given ?? "")?.[0] ?? null;
 
-/** The reason of a refused change, at its fields if they are known; `failed` if the upstream gives none. */
+/**
+ * The reason of a refused change, at its fields if they are known; `failed` is used if the upstream gives
+ * none.
+ */
 export function toFamilyErrors(
   refusal: Refusal | Unavailable,
   known: string[],

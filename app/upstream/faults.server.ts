@@ -11,9 +11,9 @@ import type { Call } from "#contract/index.ts";
 import type { GaugeSource } from "~/platform/metrics.server.ts";
 import { isUnavailable } from "./read-reply.server.ts";
 
-/** The longest time a person waits for the upstream, including a retry. */
+/** Milliseconds that a person waits for the upstream at most, including a retry. */
 const TIMEOUT_MS = 10_000;
-/** Time for an upload of 50 MB on a slow line. */
+/** Milliseconds for an upload of 50 MB on a slow line. */
 const UPLOAD_MS = 300_000;
 /** After this many failures in a row, calls fail at once for a while. */
 const FAILURES_UNTIL_OPEN = 10;
@@ -22,20 +22,23 @@ const OPEN_MS = 2_000;
 type UpstreamRequest<T> = (signal: AbortSignal) => Promise<T>;
 export interface Faults {
   run<T>(call: Call, ask: UpstreamRequest<T>, signal?: AbortSignal): Promise<T>;
-  /** Whether calls are let through: `half-open` tries one. */
+  /** Whether calls are sent; `half-open` tries one. */
   breakerState(): "closed" | "half-open" | "open";
 }
 
-/** One per process and upstream: the time limit, one retry for GETs, and a breaker over them all. */
+/**
+ * Protects calls to one upstream in a process: a time limit, one retry for GETs, and a circuit breaker over
+ * them all.
+ */
 export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
   const failed = handleAll.orWhenResult(isUnavailable);
   const breaker = circuitBreaker(failed, {
     halfOpenAfter: OPEN_MS,
     breaker: new ConsecutiveBreaker(FAILURES_UNTIL_OPEN),
   });
-  // The limit ends when the reply's headers arrive, because the body may be a long download.
+  // The limit covers the time until the reply's headers, because the body may be a long download.
   const limit = timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
-  // A file takes as long as its way up takes.
+  // An upload takes as long as sending the file takes.
   const patience = timeout(UPLOAD_MS, TimeoutStrategy.Aggressive);
   const once = retry(failed, { maxAttempts: 1 });
   return {

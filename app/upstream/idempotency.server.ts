@@ -6,9 +6,9 @@ import type { Refusal, Unavailable } from "./result.server.ts";
 type Failure = Refusal | Unavailable;
 
 /**
- * The key of a post, from its form's `formId` and its content: a double click has the same form and content,
- * and is one post; a changed text is another. A form whose first post has an unknown outcome carries that
- * post's key until it is known, whatever is typed since (E8).
+ * The key of a post, from its form's `formId` and its content: a double click has the same form and content
+ * and counts as one post; a changed text is another. If the first post's outcome is unknown, the form keeps
+ * that post's key until it is known, whatever is typed after it (E8).
  */
 export function findKey(fields: FormData, ...words: unknown[]): string | undefined {
   const retryKey = String(fields.get("retryKey") ?? "");
@@ -20,18 +20,21 @@ export function findKey(fields: FormData, ...words: unknown[]): string | undefin
     .digest("base64url");
 }
 
-/** Whether the upstream may have done the call: it was sent, and its reply was lost. */
+/** Whether the upstream may have done the call, because it was sent and its reply was lost. */
 export const isOutcomeUnknown = (failure: Failure): boolean =>
   failure.name === "unavailable" && "isSent" in failure && failure.isSent;
 
-/** The failure of a call that changes nothing, whatever its outcome. */
+/** Marks the failure of a call that changes nothing, so that its outcome counts as known. */
 export const notSaved = <F extends Failure>(failure: F): F =>
   failure.name === "unavailable" ? { ...failure, isSent: false } : failure;
 
-/** An earlier post of this form succeeded, with other content. */
+/** Whether an earlier post of this form succeeded with other content. */
 export const isKeyReused = ({ fields }: Failure): boolean => "Idempotency-Key" in fields;
 
-/** Why nothing is known to be saved, in words; `otherwise` is for an upstream that says nothing of a known failure. */
+/**
+ * A text on why it is not known to be saved; `otherwise` is used if the upstream gives no text for a known
+ * failure.
+ */
 export function toFailureText(failure: Failure, otherwise: string): string {
   if (isOutcomeUnknown(failure)) return outcomeCopy("unknown");
   if (!isKeyReused(failure)) return failure.text ?? otherwise;
@@ -41,8 +44,8 @@ export function toFailureText(failure: Failure, otherwise: string): string {
 }
 
 /**
- * A refused form for display. It keeps its id, its version and, after an unknown outcome, its key; once
- * another or its own earlier change is known to stand, it takes those of the page that is loaded now.
+ * A refused form to show again. It keeps its id, its version and, after an unknown outcome, its key; once
+ * another change, or its own earlier one, is known to be saved, it takes those of the current page.
  */
 export function keepKey(
   result: SubmissionResult,

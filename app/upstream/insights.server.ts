@@ -15,10 +15,10 @@ import type { Setup } from "./setup.server.ts";
 
 export type Insights = Omit<CallReply<typeof getEmployeeInsights>, "asOf"> & { asOf: string | null };
 
-/** DASH-07: whether a client has insights. */
+/** Whether a client has insights (DASH-07). */
 export const isInsightsEnabled = ({ client }: Pick<Setup, "client">) => client.features.has("insights");
 
-/** DASH-04. */
+/** Loads the employer's insights (DASH-04). */
 export async function loadInsights(upstream: Upstream, { client }: Setup): Promise<Loadable<Insights>> {
   const reply = await upstream.call(getEmployeeInsights, { params: { id: client.id } });
   if (!reply.ok) return { value: null, error: true };
@@ -27,15 +27,17 @@ export async function loadInsights(upstream: Upstream, { client }: Setup): Promi
 
 export interface TakeUpList {
   asOf: string | null;
-  /** The most chosen first. */
+  /** The most chosen benefit first. */
   benefits: { id: string; name: string; eligible: number; chosen: number; percent: number }[];
-  /** Benefits whose prices end soon, or have ended, in sentences. */
+  /** Sentences on benefits whose prices end soon or have ended. */
   priceWarnings: string[];
 }
 
 const lists = new WeakMap<Upstream, Promise<Loadable<TakeUpList>>>();
 
-/** DASH-05, by one of two calls (DASH-07); a page and a panel over it load once per request. */
+/**
+ * Loads take-up figures (DASH-05) by one of two calls (DASH-07); a page and a panel over it load them once.
+ */
 export function loadTakeUp(upstream: Upstream, setup: Setup): Promise<Loadable<TakeUpList>> {
   const list = lists.get(upstream) ?? askForTakeUp(upstream, setup);
   lists.set(upstream, list);
@@ -60,7 +62,7 @@ async function askForTakeUp(upstream: Upstream, setup: Setup): Promise<Loadable<
 
 export type TakeUpReply = { kind: "found"; view: TakeUpView } | { kind: "gone" } | { kind: "failed" };
 
-/** DASH-06, PANEL-17. */
+/** Loads the take-up of one benefit (DASH-06, PANEL-17). */
 export async function loadTakeUpOf(
   upstream: Upstream,
   setup: Setup,

@@ -16,10 +16,10 @@ const body = {
 };
 const input = { params: { id: "1" }, body };
 
-/** As Node's own fetch fails. */
+/** An error like that of Node's fetch. */
 const failedFetch = (code: string) => Object.assign(new TypeError("fetch failed"), { cause: { code } });
 
-describe("[E8] a write whose answer does not arrive", () => {
+describe("[E8] a write without an answer", () => {
   it.each(["ECONNREFUSED", "ENOTFOUND"])("a call is known to have changed nothing after %s", async (code) => {
     const { upstream } = foreignUpstream(() => Promise.reject(failedFetch(code)));
     const reply = await upstream.call(addFamilyMember, input, { idempotencyKey: "key-1" });
@@ -30,7 +30,7 @@ describe("[E8] a write whose answer does not arrive", () => {
     ["a cut connection", () => Promise.reject(failedFetch("ECONNRESET"))],
     ["a status of 500", () => new Response("", { status: 500 })],
     ["an answer that the contract does not allow", () => Response.json({ odd: true })],
-  ])("has an unknown outcome after %s", async (_, answer) => {
+  ])("a call has an unknown outcome after %s", async (_, answer) => {
     const { upstream } = foreignUpstream(answer);
     const reply = await upstream.call(addFamilyMember, input, { idempotencyKey: "key-1" });
     expect(!reply.ok && isOutcomeUnknown(reply)).toBe(true);

@@ -11,25 +11,25 @@ import type { Setup } from "./setup.server.ts";
 
 const EXTENSION = "nominations";
 
-/** Whether the upstream offers nominations for payment after death. */
+/** Whether the upstream lets people name whom to pay after their death. */
 export const hasNominations = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
 export const loadNominations = (upstream: Upstream, id: string) =>
   upstream.call(getNominations, { params: { id } });
 
-/** The possible relationships of a beneficiary, in words. */
+/** The possible relationships of a named person, as texts. */
 export const relationshipOptions = () =>
   beneficiaryRelationships.map((value) => ({ value, label: nominationsCopy(value) }));
 
 export type Wishes = CallReply<typeof getNominations>;
 
-/** The nomination on a benefit's own page; null if there is nothing to show or do. */
+/** The wish for a benefit's page; null if there is nothing to show or do. */
 export function toWishPanel(id: string, { canNominate, nominations: [newest] }: Wishes) {
   if (!canNominate && !newest) return null;
   return { id, canNominate, wish: newest ? toWishView(newest) : null };
 }
 
-/** A wish in words: who, how much, since when. */
+/** A wish as texts: who, how much, and since when. */
 export const toWishView = ({ version, madeAt, beneficiaries }: Nomination) => ({
   version,
   since: longMoment(Date.parse(madeAt)),

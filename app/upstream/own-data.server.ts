@@ -1,4 +1,4 @@
 import type { Setup } from "./setup.server.ts";
 
-/** Whether the upstream offers people their stored data. */
+/** Whether the upstream gives people their stored data. */
 export const hasOwnData = ({ extensions }: Pick<Setup, "extensions">): boolean => extensions.has("own-data");

@@ -9,7 +9,7 @@ export const PAY_GROUPS_EXTENSION = "pay-groups";
 export type PayGroup = CallReply<typeof listPayGroups>[number];
 export type PayPeriod = CallReply<typeof listPayPeriods>[number];
 
-/** Pay days of a group as the page lists them; texts of days are long ones. */
+/** Pay days of a group for the page; days are long texts. */
 export interface PayGroupView {
   code: string;
   title: string;
@@ -17,7 +17,7 @@ export interface PayGroupView {
   people: string;
   isDefault: boolean;
   periods: PayPeriodView[];
-  /** How many more there are. */
+  /** How many more pay days there are. */
   hidden: number;
 }
 
@@ -28,11 +28,11 @@ export interface PayPeriodView {
   cutOff: string;
   taxPeriod: string;
   isLocked: boolean;
-  /** Why the pay day may have to move; null if it need not. */
+  /** The reason why the pay day may have to move; null if it need not. */
   hint: string | null;
 }
 
-/** A year of months, or a quarter of weeks: an employer's planning range. */
+/** A year of months, or a quarter of weeks, for which employers plan. */
 const shownAtFirst = 13;
 
 /**
@@ -63,7 +63,7 @@ function toGroupView(group: PayGroup, periods: readonly PayPeriod[], isWhole: bo
   return {
     code: group.code,
     name: group.name,
-    // Many clients name a group after its frequency, which is then shown once.
+    // Many clients name a group by its frequency, which is then shown once.
     title:
       group.name.toLowerCase() === frequency
         ? group.name

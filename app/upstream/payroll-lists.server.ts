@@ -21,15 +21,15 @@ import type { Upstream } from "./client.server.ts";
 
 export const PAYROLL_LISTS_EXTENSION = "payroll-lists";
 
-/** Null for any other text. */
+/** The name of a payroll list; null for any other text. */
 export const toPayrollListName = (text: string | undefined): PayrollListName | null =>
   payrollListNames.find((name) => name === text) ?? null;
 
-/** Null for an unknown list of a run. */
+/** The name of a run's list; null for any other text. */
 export const toRunListName = (text: string | undefined): RunListName | null =>
   runListNames.find((name) => name === text) ?? null;
 
-/** A page, from 1, of a list; null if it could not be loaded. */
+/** A page of a list, counted from 1; null if it could not be loaded. */
 export async function loadPayrollList(
   upstream: Upstream,
   { clientId, list, page }: { clientId: string; list: PayrollListName; page: number },

@@ -19,7 +19,7 @@ import { londonDay, longDay, longMoment } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Result } from "./result.server.ts";
 
-/** Payroll runs as records, and a person's own lines in them. */
+/** The extension for payroll runs and people's own amounts in them. */
 export const PAYROLL_EXTENSION = "payroll";
 
 type Asker = Pick<RequestContext, "upstream" | "clock">;
@@ -37,7 +37,7 @@ export type PayrollRunReply =
   | { kind: "gone" }
   | { kind: "failed" };
 
-/** One run with a page, from 1, of its differences. */
+/** One run with a page of its differences, counted from 1. */
 export async function loadPayrollRun(
   { upstream, clock }: Asker,
   { clientId, runId, page }: { clientId: string; runId: string; page: number },
@@ -116,7 +116,7 @@ function toChange(line: Reply["changes"][number]): PayrollChange {
   };
 }
 
-/** A line's type says more than its flag, except for a regular line. */
+/** A line's type says more than its flag, unless it is a regular line. */
 const toKind = ({ entry, flag }: Reply["changes"][number]): PayrollChangeKind | null =>
   entry === "REGULAR" ? (flag ?? null) : entry;
 
@@ -132,11 +132,11 @@ const toOrigin = ({ employeeName, employeeNumber, element, origin, pence }: Orig
 
 const typeNames = ["SAC", "NPA", "NET", "LOAN", "BIK", "ER"] as const;
 
-/** A type without a translation is shown as payroll writes it. */
+/** A type without a translation is shown in payroll's own words. */
 function toTypeName(type: string): string {
   const known = typeNames.find((each) => each === type);
   return known ? payrollCopy(`type.${known}`) : type;
 }
 
-/** A day in words; unchanged if it is no day. */
+/** A day as text; unchanged if it is not a day. */
 const getWords = (day: string): string => longDay(day) ?? day;

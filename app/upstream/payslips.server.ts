@@ -9,7 +9,7 @@ import type { Upstream } from "./client.server.ts";
 type Payslip = CallReply<typeof getPayslips>[number];
 type Line = Payslip["lines"][number];
 
-/** The person's own lines, run by run as received; null if they could not be loaded. */
+/** The person's amounts by run, as received; null if they could not be loaded. */
 export async function loadPayslips(upstream: Upstream): Promise<PayslipView[] | null> {
   const reply = await upstream.call(getPayslips);
   return reply.ok ? reply.data.map(toPayslip) : null;
@@ -80,7 +80,7 @@ function findStatus(head: Line, pence: number): PayslipItem["status"] {
   if (head.entry === "HOLD") return { label: payslipCopy("hold"), tone: "wait" };
   const isOwnMoney = partOf[head.type] === "before-tax" || partOf[head.type] === "net-pay";
   if (pence < 0 && isOwnMoney) {
-    // Below 0 by itself it is no refund: sold days are paid.
+    // A negative regular amount is not a refund but pay, such as for sold holiday.
     const isAdded = head.entry === "REGULAR" && head.pence < 0;
     return { label: payslipCopy(isAdded ? "added" : "paidBack"), tone: "good" };
   }
@@ -101,7 +101,7 @@ function howPaid({ type, instalment }: Line): string[] {
 
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { pence }) => sum + pence, 0);
 
-/** "October" for a person paid by the month, with the year if it differs; else the pay day itself. */
+/** "October" for a person paid by the month, with the year if it differs; otherwise the pay day. */
 export function periodName(origin: string, { payDay, label }: Pick<Payslip, "payDay" | "label">): string {
   if (getMonth(payDay) !== label) return longDay(origin) ?? origin;
   const month = getMonth(origin);

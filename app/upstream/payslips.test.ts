@@ -19,8 +19,8 @@ const payslip = (lines: Line[], given: Partial<Payslip> = {}) =>
 const listItems = (lines: Line[], given?: Partial<Payslip>) =>
   payslip(lines, given).parts.flatMap(({ items }) => items);
 
-describe("a payslip", () => {
-  it("[B4] a payslip says that sold holiday is added to pay, and a refund is paid back", () => {
+describe("a payslip's amounts", () => {
+  it("[B4] a payslip shows sold holiday as added to pay, and a refund as paid back", () => {
     const [sold] = listItems([{ ...line, pence: -16_154 }]);
     expect([sold?.pence, sold?.status?.label]).toEqual([-16_154, "Added to your pay"]);
     const stop: Line = { ...line, flag: "STOP", pence: 0 };
@@ -37,7 +37,7 @@ describe("a payslip", () => {
     expect(listItems(adjusted, january)[0]?.adjustments[0]?.text).toBe("of which for November 2026");
   });
 
-  it("a payslip shows adjustments without a line of their own as one item, and counts each once", () => {
+  it("a payslip shows adjustments without a regular line as one item and counts each once", () => {
     const items = listItems([
       { ...line, entry: "ADJUST", origin: "2026-10-28", pence: -4_820, reason: "Left" },
       { ...line, entry: "ADJUST", origin: "2026-11-28", pence: -4_820 },
@@ -74,7 +74,7 @@ describe("a payslip", () => {
     ]);
   });
 
-  it("the payslip shows an unknown type separately from deductions", () => {
+  it("a payslip shows an unknown type separately from deductions", () => {
     expect(payslip([{ ...line, type: "XYZ" }]).parts.map(({ name }) => name)).toEqual(["other"]);
   });
 });

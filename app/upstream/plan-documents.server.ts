@@ -6,7 +6,7 @@ import { paths } from "~/paths.ts";
 
 const languages = inCurrentLanguage((locale) => new Intl.DisplayNames(locale, { type: "language" }));
 
-/** A document's link on a page: its address, and its type. */
+/** A document's link for a page, with its address and type. */
 export function toDocumentView(benefitId: string, { id, title, language, since, url, file }: PlanDocument) {
   const kind = file ? toKind(file) : [documentsCopy("link", { host: getHost(url ?? "") })];
   const from = longDay(since);
@@ -23,7 +23,7 @@ export function toDocumentView(benefitId: string, { id, title, language, since, 
     ].join(" · "),
   };
 }
-/** Documents with a target; an address that is not https is left out. */
+/** The documents that have an address; one that is not https is left out. */
 export const toDocumentViews = (benefitId: string, documents: readonly PlanDocument[] | null | undefined) =>
   (documents ?? [])
     .filter(({ url, file }) => file || getHost(url ?? "") !== "")
@@ -40,7 +40,7 @@ const toKind = ({ type, size }: { type: string; size: number }) => [
   toSize(size),
 ];
 
-/** "120 kB", "1.4 MB". */
+/** A file size: "120 kB", "1.4 MB". */
 function toSize(bytes: number): string {
   const megabytes = bytes / 1_000_000;
   if (megabytes < 1) return documentsCopy("kilobytes", { size: Math.max(1, Math.round(bytes / 1_000)) });

@@ -13,7 +13,7 @@ export const hasPlans = ({ extensions }: Pick<Setup, "extensions">) => extension
 
 type EmployeePlan = CallReply<typeof listEmployeePlans>[number];
 
-/** A plan as a row shows it. */
+/** The texts of a plan for its row. */
 function toPlanView(plan: EmployeePlan) {
   const date = longDay(plan.coverDate) ?? plan.coverDate;
   return {
@@ -35,7 +35,7 @@ function takenText({ takenPence, agreedPence }: EmployeePlan, date: string): str
     : plansCopy(kind, { taken, date, whole: formatMoney(Math.abs(agreedPence)) });
 }
 
-/** An employee's plans in instalments; `rows` are null if they could not be loaded. */
+/** An employee's plans in instalments; `rows` is null if they could not be loaded. */
 export async function loadPlans(
   { upstream }: { upstream: Upstream },
   { client, extensions }: Pick<Setup, "client" | "extensions">,
@@ -79,7 +79,7 @@ function toCancellationView(found: CallReply<typeof getPlanCancellation>) {
 }
 export type CancellationView = ReturnType<typeof toCancellationView>;
 
-/** The effect on the money, one sentence each. */
+/** The effects on the money, one sentence each. */
 function listEffects(found: CallReply<typeof getPlanCancellation>): string[] {
   const { run, refundPence, beforePence, taxedPence } = found;
   const amount = (pence: number) => ({ amount: formatMoney(Math.abs(pence)) });

@@ -6,18 +6,18 @@ import { foreignLanguage } from "./foreign-language.server.ts";
 const calls = { terms: getTerms, policy: getPrivacyPolicy, cookie: getCookiePolicy };
 export type PolicyType = keyof typeof calls;
 
-/** CONTENT-04: `success` with the text, `error` without. */
+/** A policy (CONTENT-04): `success` with the text, `error` without. */
 export type Policy =
   | {
       status: "success";
       html: SafeHtml;
       language?: string;
-      /** What it changes, for people who agreed to the version before; else empty. */
+      /** What changed, for people who agreed to the previous version; otherwise empty. */
       changes: string;
     }
   | { status: "error" };
 
-/** A policy of the signed-in person's client, or of the host's. */
+/** A policy of the logged-in person's client, or of the host's client. */
 export async function loadPolicy(context: RequestContext, type: PolicyType): Promise<Policy> {
   const { upstream, tenant, session } = context;
   const reply = await upstream.call(calls[type], { query: session.signedIn ? {} : { domain: tenant.label } });

@@ -5,7 +5,7 @@ import { longDay } from "~/copy/day.ts";
 
 type Warnings = NonNullable<CallReply<typeof getBenefitTakeUp>["priceWarnings"]>;
 
-/** A sentence for the benefits whose prices end on the same day, the nearest first. */
+/** One sentence for all benefits whose prices end on the same day, the earliest day first. */
 export function toPriceWarnings(warnings: Warnings): string[] {
   const sorted = warnings.toSorted((one, other) => (one.until < other.until ? -1 : 1));
   return [...Map.groupBy(sorted, ({ until }) => until)].map(([until, list]) => {

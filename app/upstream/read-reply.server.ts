@@ -5,8 +5,8 @@ import type { CommonRefusal, Refusal, Result, Unavailable } from "./result.serve
 import type { Reply } from "./transport.server.ts";
 
 /**
- * LIMIT-15: the statuses that count as success. A 204 has no body and succeeds if the contract expects
- * nothing.
+ * The statuses that count as success (LIMIT-15). A 204 has no body, and is a success if the contract
+ * expects none.
  */
 const successStatuses = new Set([200, 201, 202, 204]);
 
@@ -18,10 +18,10 @@ const namesByStatus: Record<number, CommonRefusal> = {
   429: "too_many",
 };
 
-/** The refusals that a 503 may carry; any other is no reply. */
+/** The refusals that a 503 may contain; any other 503 counts as no reply. */
 const namesBy503 = new Set(["busy", "cannot_save"]);
 
-/** An upstream's reply in place of a file. */
+/** Media types of an upstream's message in place of a file. */
 const notFiles = new Set(["application/json", "application/problem+json", "text/html"]);
 
 const MOST_BYTES_AT_ONCE = 1024 * 1024;
@@ -39,7 +39,10 @@ export const unavailable = (cause: Unavailable["cause"], isSent = true): Unavail
 export const isUnavailable = (result: unknown): result is Unavailable =>
   isRecord(result) && result.ok === false && result.name === "unavailable";
 
-/** Turns an upstream reply into a named result; a reply that breaks the contract counts as an upstream failure. */
+/**
+ * Turns an upstream reply into a named result; a reply that breaks the contract counts as an upstream
+ * failure.
+ */
 export async function readReply<C extends Call>(call: C, { response, value }: Reply): Promise<Result<C>> {
   if (call.file && successStatuses.has(response.status)) {
     if (!(await isFile(call.file, response))) return unavailable("reply");
@@ -73,7 +76,7 @@ function readValue<C extends Call>(call: C, { headers }: Response, value: object
   return { ok: true, data, masqueradeUserId: headers.get("X-Masquerade") };
 }
 
-/** A failing upstream may reply with its own text, which nobody must save as their file. */
+/** Whether the reply is a file; a failing upstream may send a text, which nobody must save as their file. */
 async function isFile(types: readonly string[], response: Response): Promise<boolean> {
   const type = response.headers.get("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (!notFiles.has(type) || types.includes(type)) return true;
@@ -82,7 +85,7 @@ async function isFile(types: readonly string[], response: Response): Promise<boo
 }
 
 /**
- * A small file is loaded in full before it is passed on, so that a missing rest can be reported, or requested
+ * Loads a small file in full before it is sent on, so that a missing part can be reported or requested
  * again.
  */
 async function toWhole(response: Response): Promise<Response> {
@@ -116,7 +119,7 @@ function refusal(call: Call, status: number, json: unknown): Refusal | Unavailab
   };
 }
 
-/** The value of `error`, which may be JSON as text (API-17, API-24). */
+/** Reads `error`, which may be JSON as text (API-17, API-24). */
 function readError(error: unknown): unknown {
   if (typeof error !== "string" || !/^\s*[[{]/.test(error)) return error;
   try {
@@ -127,8 +130,8 @@ function readError(error: unknown): unknown {
 }
 
 /**
- * The contract's name of the refusal: in `name`, if `error` holds something else, or in `error`. An upstream
- * that names none can be recognised by a list of code texts (API-17), or by a failed check (API-23).
+ * Finds the contract's name of a refusal in `name` or `error`. If an upstream gives none, a list of code
+ * texts (API-17) or a failed check (API-23) identifies it.
  */
 function readName(call: Call, { name, checks }: Record<string, unknown>, error: unknown): string | null {
   const inner = isRecord(error) ? [error.name, error.error, error.code] : [error];
@@ -148,8 +151,8 @@ function hasBrokenRule(checks: unknown): boolean {
 }
 
 /**
- * API-08, SESSION-08: the text is in `error`, `errors`, `message` or `detail`; `error` that is a name of the contract is
- * not text.
+ * Finds the text for people in `error`, `errors`, `message` or `detail` (API-08, SESSION-08); an `error`
+ * that is a name of the contract is not a text.
  */
 function readText(body: Record<string, unknown>, error: unknown): string | null {
   const { error_message, message, detail, errors } = body;

@@ -5,7 +5,7 @@ import type { Setup } from "./setup.server.ts";
 
 const EXTENSION = "recommendation";
 
-/** The one thing that home recommends; null if there is none, or the page is somebody else's view. */
+/** The recommendation on the home page; null if there is none, or somebody else views the page. */
 export function getRecommendation(
   { session }: Pick<RequestContext, "session">,
   { extensions }: Pick<Setup, "extensions">,

@@ -12,11 +12,11 @@ export const reportTypeOf = {
   "lifeevent-report": "life-event",
 } as const satisfies Record<ReportPanel, string>;
 
-/** Null for an unknown panel of reports. */
+/** The panel of reports; null for an unknown one. */
 export const toReportPanel = (text: string | null | undefined): ReportPanel | null =>
   text && Object.hasOwn(reportTypeOf, text) ? (text as ReportPanel) : null;
 
-/** ERR-17, ERR-18. */
+/** The message if reports could not be loaded (ERR-17, ERR-18). */
 export const reportFailure = (panel: ReportPanel): string =>
   reportsCopy(
     panel === "payroll-report"
@@ -26,10 +26,10 @@ export const reportFailure = (panel: ReportPanel): string =>
         : "lifeEventFailed",
   );
 
-/** How many reports an upstream puts into one zip. */
+/** The most reports in one zip file. */
 export const mostReports = 60;
 
-/** The reason why a file was refused, in its panel's address. */
+/** Reasons for a refused file, in the address of its panel. */
 export const reportProblems = ["file", "none", "many"] as const;
 export type ReportProblem = (typeof reportProblems)[number];
 
@@ -39,7 +39,7 @@ export function problemText(problem: string | null, panel: ReportPanel): string 
   return problem === "many" ? reportsCopy("tooMany", { most: mostReports }) : null;
 }
 
-/** The reports of one kind in a year: the newest by default. Null if they could not be loaded. */
+/** The reports of one kind in a year, by default the newest. Null if they could not be loaded. */
 export async function loadReports(
   upstream: Upstream,
   clientId: string,
@@ -78,10 +78,10 @@ export function toReportList(
   };
 }
 
-/** The default pay group's report goes by its month, also among those of other groups. */
+/** The default pay group's report is named by its month only, even next to those of other groups. */
 const isMonthsOwn = ({ id }: Report) => /^payroll\.\d{4}-\d{2}$/.test(id);
 
-/** Reports of the same month are named by provider or, without one, by label. */
+/** Reports of the same month are named by provider, or by label if there is none. */
 function toReportItem(report: Report, month: string, isOneOfSeveral: boolean): ReportItem {
   const { id, label, providerName } = report;
   const ownName = providerName ?? (isOneOfSeveral && !isMonthsOwn(report) ? label : null);

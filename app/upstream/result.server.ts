@@ -1,6 +1,6 @@
 import type { Call, CallErrors, CallReply } from "#contract/index.ts";
 
-/** Refusals that any call may return besides its own. */
+/** Refusals that any call may return besides those of its contract. */
 export type CommonRefusal =
   | "invalid"
   | "unauthorised"
@@ -11,25 +11,25 @@ export type CommonRefusal =
   | "cannot_save"
   | "other";
 
-/** The result of a call. Callers branch on `ok` and `name`, never on a status. */
+/** The result of a call. Callers use `ok` and `name`, never a status. */
 export type Result<C extends Call> =
   | { ok: true; data: CallReply<C>; masqueradeUserId: string | null }
   | Refusal<CallErrors<C> | CommonRefusal>
   | Unavailable;
 
-/** A business "no": the upstream understood and declined. */
+/** The upstream understood the call and declined it. */
 export interface Refusal<Name extends string = string> {
   ok: false;
   name: Name;
-  /** The upstream's own text for a person, read from `message`, `error_message`, `error` or `errors` (API-08). */
+  /** The upstream's text for a person, read from `message`, `error_message`, `error` or `errors` (API-08). */
   text: string | null;
-  /** Messages by field, if the upstream named fields. */
+  /** Messages by field, if the upstream names fields. */
   fields: Record<string, string[]>;
-  /** Everything else that the failure carried. */
+  /** The other fields of the reply. */
   body: Record<string, unknown>;
 }
 
-/** The upstream is slow, down, or replies outside the contract (API-09). */
+/** The upstream is slow or unreachable, or its reply breaks the contract (API-09). */
 export interface Unavailable {
   ok: false;
   name: "unavailable";
@@ -37,11 +37,11 @@ export interface Unavailable {
   fields: Record<string, never>;
   body: Record<string, never>;
   cause: "network" | "timeout" | "status" | "reply";
-  /** False if nothing can have reached the upstream; else its outcome is unknown. */
+  /** False if nothing can have reached the upstream; otherwise the outcome is unknown. */
   isSent: boolean;
 }
 
-/** Thrown if the caller has gone: nothing to show and nothing to log (API-10). */
+/** Thrown if the caller has gone, when there is nothing to show or log (API-10). */
 export class Aborted extends Error {}
 
 /** A loaded value, or a marker that loading failed (DASH-08). */

@@ -15,16 +15,19 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedSchemes: [...contentHtml.schemes],
   allowProtocolRelative: false,
-  // A page has one h1 and it is not the content's.
+  // A page has one h1, which is not in its content.
   transformTags: { h1: "h2" },
 };
 
-/** The only maker of `SafeHtml`: HTML from the upstream, cut down to an allow-list on its way out of the client. */
+/** The only function that makes `SafeHtml`: it reduces the upstream's HTML to an allow-list. */
 export function sanitise(html: string | null | undefined): SafeHtml {
   return framed(sanitizeHtml(html ?? "", options));
 }
 
-/** Wraps each table in a named frame that scrolls by keyboard, because a wide table would stretch the page. */
+/**
+ * Puts each table into a named frame that the keyboard can scroll, because a wide table would stretch the
+ * page.
+ */
 function framed(html: string): SafeHtml {
   let count = 0;
   const open = () => {
@@ -38,18 +41,18 @@ function framed(html: string): SafeHtml {
 export interface VideoOptions {
   /** Hosts whose players may be framed (FRAME_HOSTS). */
   hosts: readonly string[];
-  /** Whether the reader lets them set cookies. */
+  /** Whether the reader accepts their cookies. */
   allowed: boolean;
-  /** The page that the reader is on, to come back to from the cookie settings. */
+  /** The page that the cookie settings lead back to. */
   returnTo: string;
 }
 
 /**
- * As `sanitise`, for content that may contain videos: shown if their cookies are accepted, else replaced by a
- * notice (COOKIE-05).
+ * Sanitises content that may contain videos: they are shown if their cookies are accepted, and otherwise
+ * replaced by a notice (COOKIE-05).
  */
 export function sanitiseContent(html: string | null | undefined, videos: VideoOptions): SafeHtml {
-  // Remaining frames are the sanitiser's own, whose attributes hold no ">".
+  // The remaining frames come from the sanitiser, whose attributes contain no ">".
   const played = sanitiseOnce(html ?? "", videos.hosts).replace(
     /(<iframe [^>]*>).*?<\/iframe>/gs,
     (_, player: string) => (videos.allowed ? `${player}</iframe>` : notice(videos.returnTo)),
@@ -62,7 +65,7 @@ const sanitised = new LRUCache<string, string>({
   sizeCalculation: (safe, key) => safe.length + key.length,
 });
 
-/** Keeps results, because every page with an editor's content shows the same few texts. */
+/** Caches results, because every page with an editor's content shows the same few texts. */
 function sanitiseOnce(html: string, hosts: readonly string[]): string {
   const key = `${currentLanguage()} ${hosts.join()} ${html}`;
   const safe = sanitised.get(key) ?? sanitiseWithFrames(html, hosts);
@@ -93,8 +96,8 @@ function isPlayer(src: string, hosts: readonly string[]): boolean {
 }
 
 /**
- * A player runs in a sandbox of its own origin, learns only the portal's origin, and loads when it comes into
- * view.
+ * A player runs in a sandbox with its own origin, learns only the portal's origin, and loads when it
+ * becomes visible.
  */
 function toPlayer(src: string, title: string | undefined): Record<string, string> {
   return {
@@ -108,8 +111,8 @@ function toPlayer(src: string, title: string | undefined): Record<string, string
 }
 
 /**
- * Inline, so that it fits wherever the frame was. A query is encoded, so that nothing in it can end the
- * attribute.
+ * An inline element, so that it fits anywhere a frame was. The query is encoded, so that nothing in it can
+ * end the attribute.
  */
 function notice(returnTo: string): string {
   const link = `<a href="${paths.cookieSettings(returnTo)}">${contentCopy("videoSettings")}</a>`;

@@ -15,18 +15,18 @@ it.each([
   ["<iframe src='https://video.example'></iframe>Text", "Text"],
   ["<style>body{display:none}</style>Text", "Text"],
   ["<h1>Title</h1>", "<h2>Title</h2>"],
-])("[C1] [ERR-29] %j becomes %j", (html, expected) => {
+])("[C1] [ERR-29] the HTML %j becomes %j", (html, expected) => {
   expect(sanitise(html)).toBe(expected);
 });
 
-it("[WCAG-2.1.1] a table scrolls in a frame that the keyboard reaches, each with its own name", () => {
+it("[WCAG-2.1.1] each table is in a named frame that the keyboard can scroll", () => {
   const table = '<table><tbody><tr><th scope="row">e</th><td>f</td></tr></tbody></table>';
   const frame = (name: string) => `<div role="region" tabindex="0" aria-label="${name}">${table}</div>`;
   expect(sanitise(`${table}<p>g</p>${table}`)).toBe(`${frame("Table 1")}<p>g</p>${frame("Table 2")}`);
   expect(sanitise('<div role="region">h</div>')).toBe("h");
 });
 
-it("the sanitiser keeps an editor's text, lists, and links to sites, mail and telephone", () => {
+it("the sanitiser keeps an editor's text, lists, and links to sites, email and telephone", () => {
   const html =
     '<h2>A</h2><p><strong>b</strong> <em>c</em><br /></p><ul><li>d</li></ul><p><a href="https://example.org/x">g</a> <a href="mailto:a@b.example">h</a> <a href="tel:123">i</a> <a href="/contact-us/">j</a></p>';
   expect(sanitise(html)).toBe(html);
@@ -49,7 +49,7 @@ describe("[COOKIE-05] videos in content", () => {
     );
   });
 
-  it("videos without accepted cookies become a notice with the way to the settings and back", () => {
+  it("videos without accepted cookies become a notice with a link to the settings and back", () => {
     expect(sanitiseContent(`<p>${film}</p>`, { ...videos, allowed: false })).toBe(
       '<p>This video needs video player cookies. <a href="/cookie-settings?returnTo=%2Fapp%2Fhome%2F">Change your cookie settings</a></p>',
     );
@@ -71,12 +71,12 @@ describe("[COOKIE-05] videos in content", () => {
     '<iframe src="javascript:alert(1)//video.example"></iframe>',
     '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
     "<iframe></iframe>",
-  ])("[C1] never are %s, allowed or not", (html) => {
+  ])("[C1] these are never shown as videos, cookies accepted or not: %s", (html) => {
     expect(sanitiseContent(html, videos)).toBe("");
     expect(sanitiseContent(html, { ...videos, allowed: false })).toBe("");
   });
 
-  it("[C1] sanitised links lose every attribute of their own", () => {
+  it("[C1] sanitised links lose every attribute that the editor set", () => {
     const html =
       '<iframe src="https://video.example/f" title="a > b" onload="alert(1)" sandbox="" allow="camera" srcdoc="x" style="x"><script>alert(1)</script></iframe>';
     const framed = sanitiseContent(html, videos);

@@ -8,21 +8,24 @@ import type { Refusal, Unavailable } from "./result.server.ts";
 
 export type CostsReply = CallReply<typeof calculateCosts>;
 
-/** Whether it may be chosen or changed today; an upstream that does not say decides at the post. */
+/**
+ * Whether the benefit may be selected or changed today; if the upstream does not say, it decides at the
+ * post.
+ */
 export const canSetUp = ({ availability }: Benefit): boolean => availability?.canChange ?? true;
 
-/** For the selection that a posted form was made for; another one is refused as `changed`. */
+/** The version of the selection that a posted form was made for; another version is refused as `changed`. */
 export function versionIn(fields: FormData): number | null {
   const text = String(fields.get("version") ?? "");
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** BENEFIT-13: nothing chosen yet, or a new choice. */
+/** Whether nothing is selected yet, or a new selection begins (BENEFIT-13). */
 function isNew({ selection }: Benefit): boolean {
   return !selection || ["setup", "reapply"].includes(selection.cta?.type ?? "");
 }
 
-/** API-62: saves the known values, or with `accepted_terms` submits them. */
+/** Saves the known values (API-62), or submits them if `accepted_terms` is set. */
 export function saveSetUp(upstream: Upstream, benefit: Benefit, body: SetUp, idempotencyKey?: string) {
   const call = isNew(benefit) ? createSelection : updateSelection;
   return upstream.call(call, { params: { id: benefit.benefitId }, body }, { idempotencyKey });
@@ -30,7 +33,7 @@ export function saveSetUp(upstream: Upstream, benefit: Benefit, body: SetUp, ide
 
 const conflicts = ["changed", "closed", "not_allowed", "terms_required", "medical_required"];
 
-/** A page's text for a refusal that names none of its fields, and its status (ERR-27). */
+/** A page's text and status for a refusal that names none of its fields (ERR-27). */
 export function toRefusalText(refusal: Refusal | Unavailable): { text: string; status: number } {
   const { name, text } = refusal;
   if (name === "changed") return { text: setUpCopy("changed"), status: 409 };
@@ -40,7 +43,8 @@ export function toRefusalText(refusal: Refusal | Unavailable): { text: string; s
 }
 
 /**
- * For Confirm: if the review is outdated, the upstream gives the new value, the old one and the reason (B11).
+ * The text if a confirmation is refused: if the review is outdated, it gives the new value, the old one and
+ * the reason (B11).
  */
 export function toReviewRefusalText(refusal: Refusal | Unavailable): { text: string; status: number } {
   if (refusal.name !== "changed" || refusal.text === null) return toRefusalText(refusal);
@@ -48,7 +52,8 @@ export function toReviewRefusalText(refusal: Refusal | Unavailable): { text: str
 }
 
 /**
- * API-64. Null if the upstream cannot say; a refusal's words are its reply's `error`. Nothing depends on it.
+ * Loads the costs (API-64). Null if the upstream gives none; a refusal's text is in the reply's `error`. No
+ * write depends on it.
  */
 export async function askCosts(
   upstream: Upstream,

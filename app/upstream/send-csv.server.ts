@@ -5,14 +5,14 @@ import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
 interface CsvReply {
   /** The upstream's reply to the call for a file. */
   reply: { ok: true; data: Response } | { ok: false; name: string };
-  /** Plain ASCII. */
+  /** The file name, in ASCII only. */
   name: string;
-  /** The page to return to, and its message, when the file could not be loaded. */
+  /** The page to return to with its message if the file could not be loaded. */
   back: string;
   problem: string;
 }
 
-/** Passes a file of the upstream on as it comes; throws the page "not found", or the way back with a message. */
+/** Streams a file of the upstream; throws the page "not found", or a redirect with a message. */
 export function sendCsv(
   { session }: Pick<RequestContext, "session">,
   { reply, name, back, problem }: CsvReply,

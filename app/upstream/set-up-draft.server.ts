@@ -2,7 +2,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import type { Draft } from "~/store/drafts.server.ts";
 import type { Setup } from "./setup.server.ts";
 
-/** The draft of one person's choice of one benefit. */
+/** The draft of one person's selection of one benefit. */
 export interface DraftSlot {
   find(): Promise<Draft>;
   save(draft: Draft): Promise<void>;
@@ -11,7 +11,7 @@ export interface DraftSlot {
 
 const empty: Draft = { texts: {}, done: [], asked: [], termsVersion: null };
 
-/** Staff who view as somebody else have a separate draft: neither sees the other's typed values. */
+/** Staff who view somebody's site have a separate draft, so that neither sees the other's typed values. */
 export function draftSlot(
   { drafts, session: { tokens } }: Pick<RequestContext, "drafts" | "session">,
   { user }: Pick<Setup, "user">,

@@ -13,21 +13,21 @@ type Draft = Awaited<ReturnType<DraftSlot["find"]>>;
 
 type FormStep = Exclude<SetUpStep, "done">;
 
-/** The state of choosing a benefit. */
+/** The state of a selection in the wizard. */
 export interface SetUpState {
   benefit: Benefit;
   draft: Draft;
-  /** The common data of all its forms. */
+  /** Typed values that all its forms share. */
   texts: Texts;
-  /** The known and valid values. */
+  /** The known values that are valid. */
   values: SelectionValues;
-  /** Null if it was not requested, or is unknown. */
+  /** Null if the costs were not requested or are unknown. */
   costs: CostsReply | null;
-  /** Whether all that has a price is chosen. */
+  /** Whether everything that affects the price is chosen. */
   isWhole: boolean;
-  /** Those that apply, in order; the review is the last. */
+  /** The steps that apply, in order; the review is the last. */
   steps: FormStep[];
-  /** The first that is not done. */
+  /** The first step that is not done. */
   open: FormStep;
 }
 
@@ -35,7 +35,7 @@ export function listFields({ fields }: Benefit, step: SetUpStep) {
   return (fields ?? []).filter(({ kind }) => (step === "people" ? kind === "people" : kind !== "people"));
 }
 
-/** The rules of a step's fields; the browser has the same ones. */
+/** The rules of a step's fields, which the browser also has. */
 export function getRules(benefit: Benefit, step: SetUpStep): Rules<string> {
   switch (step) {
     case "choices":
@@ -60,7 +60,7 @@ export async function loadState(
   return toState({ ...whole, costs });
 }
 
-/** The choice, without its costs. */
+/** The state without its costs. */
 export function toWholeState(benefit: Benefit, draft: Draft) {
   const texts = getTexts(benefit, draft.texts);
   const values = getValues(benefit.fields ?? [], texts);
@@ -68,7 +68,7 @@ export function toWholeState(benefit: Benefit, draft: Draft) {
   return { benefit, draft, texts, values, isWhole };
 }
 
-/** `medicalRequired` in the upstream's last reply. */
+/** `required` is `medicalRequired` of the upstream's last reply. */
 export function toState(
   known: Omit<SetUpState, "steps" | "open">,
   medicalRequired = known.costs?.medicalRequired ?? known.benefit.selection?.medical?.required ?? false,
@@ -96,7 +96,7 @@ export function toState(
 const isRight = (benefit: Benefit, step: SetUpStep, texts: Texts) =>
   rulesSchema(getRules(benefit, step)).safeParse(texts).success;
 
-/** Everything that is known, as API-62 takes it; medical answers once their step is done. */
+/** All known values in the form of API-62; medical answers only once their step is done. */
 export function getBody({ benefit, draft, texts, values }: SetUpState, version: number | null) {
   const answers = draft.done.includes("medical") ? findAnswers(benefit, texts) : null;
   return { ...values, ...(answers && { medical_answers: answers }), version };

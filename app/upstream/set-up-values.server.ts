@@ -9,10 +9,10 @@ import {
 } from "~/components/form/set-up-fields.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 
-/** Typed values, by the fields' names; ids of ticked people as "a,b". */
+/** Typed values by the fields' names; ids of selected people are "a,b". */
 export type Texts = Record<string, string>;
 
-/** A form's values: as typed, else as chosen before, else as the upstream proposes (BENEFIT-06). */
+/** A form's values: as typed, or as chosen before, or as the upstream proposes (BENEFIT-06). */
 export function getTexts({ fields, selection }: Benefit, typed: Texts): Texts {
   const texts = (fields ?? []).map((field) => {
     const start = field.kind === "people" ? null : field.start;
@@ -27,7 +27,7 @@ function toText(value: string | number | string[] | null | undefined): string {
   return typeof value === "number" ? formatAmount(value) : (value ?? "");
 }
 
-/** The valid values of some fields; invalid ones are left out. */
+/** The valid values of some fields, without invalid ones. */
 export function getValues(fields: readonly SetUpField[], texts: Texts): SelectionValues {
   const right = fields.filter((field) => rulesSchema(choiceRules([field])).safeParse(texts).success);
   return Object.fromEntries(
@@ -42,7 +42,7 @@ function toValue(field: SetUpField, text: string) {
   return field.options.flatMap(({ value }) => (ticked.includes(value) ? value : []));
 }
 
-/** By question, once all of them are answered; else null. */
+/** The answers by question if all are given; otherwise null. */
 export function findAnswers({ medicalQuestions }: Benefit, texts: Texts): Record<string, boolean> | null {
   const questions = medicalQuestions ?? [];
   if (questions.length === 0 || !rulesSchema(medicalRules(questions)).safeParse(texts).success) return null;

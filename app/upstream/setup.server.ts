@@ -7,7 +7,7 @@ import { isInService } from "~/platform/path-rules.server.ts";
 import { findVouchers, type Vouchers } from "./ccv.server.ts";
 import type { Upstream } from "./client.server.ts";
 
-/** The data about person and client for the frame of every signed-in page. */
+/** The data about person and client that every page of a logged-in person needs for its frame. */
 export interface Setup {
   user: {
     id: string;
@@ -21,11 +21,11 @@ export interface Setup {
     siteTermsUpdated: boolean;
     /** False for a new person, who has accepted no terms yet. */
     hasAcceptedTerms: boolean;
-    /** CCV-05: has left, and holds childcare vouchers still. */
+    /** Whether the person has left and still holds childcare vouchers (CCV-05). */
     ccvOnly: boolean;
-    /** HOME-04: a first login asks for the tour until its slides have been loaded once. */
+    /** Whether a first login shows the tour, until its slides have been loaded once (HOME-04). */
     carouselRequired: boolean;
-    /** The welcome that holds the tour is open until it has been read to its end. */
+    /** Whether the welcome with the tour is shown, until it has been read to its end. */
     showsWelcome: boolean;
     avatar: string | null;
   };
@@ -38,10 +38,10 @@ export interface Setup {
     /** For a client with childcare vouchers (CCV-02). */
     ccv: { nextVoucherDate: string | null } | null;
   };
-  /** A leaver's childcare vouchers; null for everybody else, for whom they are not loaded (CCV-04). */
+  /** A leaver's childcare vouchers; null for other people, for whom they are not loaded (CCV-04). */
   vouchers: Vouchers | null;
   scheme: { id: string; ssoOnly: boolean };
-  /** The scheme year that the person's view is of, such as `2026`. */
+  /** The scheme year that the person's site shows, such as `2026`. */
   schemeYear: string | null;
   hasFaqs: boolean;
   hideTotals: boolean;
@@ -123,9 +123,9 @@ async function load({ accessToken, masquerade }: SetupKey, upstream: Upstream): 
 }
 
 /**
- * Loads `login/setup` through a small cache (10 s, one request per key). The key contains only a hash of the
- * token, and differs by person, masquerade, scheme year and write, so that nobody gets another person's
- * setup.
+ * Loads `login/setup` through a small cache (10 s, one request for each key). The key contains only a hash
+ * of the token, and differs by person, masquerade, scheme year and write, so that nobody gets another
+ * person's setup.
  */
 export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
   const cache = new LRUCache<string, Promise<SetupResult>>({ max, ttl: ttlMs, ttlAutopurge: true });
@@ -141,7 +141,7 @@ export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
       flight.then((result) => (result.ok && result.isWhole) || forget(), forget);
       return flight;
     },
-    /** Forgets a signed-out session at once. */
+    /** Removes the setup of a session that has logged out at once. */
     forget(key: SetupKey): void {
       cache.delete(hashKey(key));
     },

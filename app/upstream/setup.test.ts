@@ -32,7 +32,7 @@ describe("the setup cache", () => {
     ["a masquerade", { masquerade: { userId: "u2", schemeYear: "2026" } }],
     ["another scheme year", { masquerade: { userId: "u2", schemeYear: "2025" } }],
     ["a write since", { setupVersion: 1 }],
-  ])("[SESSION-05] never serves what was cached before %s", async (_, change) => {
+  ])("[SESSION-05] the cache never returns what it stored before %s", async (_, change) => {
     const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await cache.get(key({ masquerade: { userId: "u2", schemeYear: "2024" } }), upstream);
@@ -51,7 +51,7 @@ describe("the setup cache", () => {
     expect(await cache.get(key(), upstream)).toMatchObject({ ok: true });
   });
 
-  it("[OPS-09] the cache lets go of a set-up once its time is over, though nobody asks for it again", async () => {
+  it("[OPS-09] the cache frees a setup when its time is over, even if nobody requests it again", async () => {
     const { upstream } = foreignUpstream(() => Response.json(reply()));
     const cache = createSetupCache({ ttlMs: 1 });
     const kept = new WeakRef(await cache.get(key(), upstream));
@@ -61,11 +61,11 @@ describe("the setup cache", () => {
         return kept.deref() !== undefined;
       })
       .toBe(false);
-    // It is still in use.
+    // Referenced here, so that it is not collected.
     expect(await cache.get(key(), upstream)).toMatchObject({ ok: true });
   });
 
-  it("[A14] forgets a session that has signed out at once", async () => {
+  it("[A14] the cache removes a session that has logged out at once", async () => {
     const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await cache.get(key(), upstream);
@@ -77,7 +77,7 @@ describe("the setup cache", () => {
 
 describe("childcare vouchers of a leaver", () => {
   const benefits = [{ benefitId: "v", name: "Vouchers", groupCode: "ccv" }];
-  /** The calls to an upstream with these replies, by the ends of their paths. */
+  /** Loads the setup from an upstream with these replies, by the ends of their paths. */
   const ask = async (user: object, replies: Record<string, () => Response> = {}) => {
     const all: Record<string, () => Response> = {
       setup: () => Response.json(reply(user)),
@@ -119,7 +119,7 @@ describe("childcare vouchers of a leaver", () => {
   it.each([
     ["without a balance", { balance: () => Response.json({ balance: 0 }) }, 3],
     ["[CCV-04] without such a benefit", { eligible: () => Response.json({ benefits: [] }) }, 2],
-  ])("[CCV-05] who has left %s is no different from others", async (_, replies, first) => {
+  ])("[CCV-05] a person who has left %s is treated like others", async (_, replies, first) => {
     expect(await ask({ employmentStatus: "left" }, replies)).toMatchObject({
       first,
       again: 0,
@@ -130,7 +130,7 @@ describe("childcare vouchers of a leaver", () => {
   it.each([
     ["the benefits", { eligible: () => new Response(null, { status: 500 }) }],
     ["the balance", { balance: () => new Response(null, { status: 500 }) }],
-  ])("[CCV-05] that could not be had for want of %s are asked for again", async (_, replies) => {
+  ])("[CCV-05] vouchers that could not be loaded because of %s are requested again", async (_, replies) => {
     const { user, vouchers, again } = await ask({ employmentStatus: "left" }, replies);
     expect([user.ccvOnly, vouchers]).toEqual([false, null]);
     expect(again).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ describe("the frame's data from the setup", () => {
     [{ live: {}, reference: { x: true } }, true],
     [{}, false],
     [null, false],
-  ])("[CONTENT-09] of the flags %j the live one wins: %j", (flags, expected) => {
+  ])("[CONTENT-09] of the flags %j the live one applies: %j", (flags, expected) => {
     expect(contentFlag(flags, "x")).toBe(expected);
   });
 
@@ -172,23 +172,20 @@ describe("the frame's data from the setup", () => {
     [{ carouselRequired: true }, [true, false]],
     [{ showWelcomeModal: true, carouselRequired: false }, [false, true]],
     [{}, [false, false]],
-  ])(
-    "[SESSION-03] [HOME-04] a user with %j needs the tour, and has its welcome open: %j",
-    (user, expected) => {
-      const { carouselRequired, showsWelcome } = toSetup(reply(user), DEFAULT_THEME).user;
-      expect([carouselRequired, showsWelcome]).toEqual(expected);
-    },
-  );
+  ])("[SESSION-03] [HOME-04] for a user with %j the tour and the open welcome are: %j", (user, expected) => {
+    const { carouselRequired, showsWelcome } = toSetup(reply(user), DEFAULT_THEME).user;
+    expect([carouselRequired, showsWelcome]).toEqual(expected);
+  });
 
   it.each([
     [{ siteTermsUpdated: true }, true],
     [{ siteTermsUpdated: false, termsRevision: "2" }, false],
     [{}, false],
-  ])("[SESSION-03] a user with %j has terms to accept: %j", (user, expected) => {
+  ])("[SESSION-03] for a user with %j, having terms to accept is: %j", (user, expected) => {
     expect(toSetup(reply(user), DEFAULT_THEME).user.siteTermsUpdated).toBe(expected);
   });
 
-  it("[GUARD-08] an unknown user type opens no more than an employee's", () => {
+  it("[GUARD-08] an unknown user type may open only what an employee may", () => {
     expect(toSetup(reply({ userType: "superuser" }), DEFAULT_THEME).user.userType).toBe("employee");
   });
 

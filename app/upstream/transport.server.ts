@@ -10,13 +10,13 @@ export interface Reply {
 /** Carries one request to the upstream's base and brings its reply. Throws on network failure. */
 export type Transport = (base: Base, pathAndQuery: string, init: RequestInit) => Promise<Reply>;
 
-/** The upstream on the network (`MAIN_API_URL`, `V1_API_URL`); a base may have its own path. */
+/** The upstream on the network (`MAIN_API_URL`, `V1_API_URL`); a base address may contain a path. */
 export function createNetworkTransport(
   bases: Record<Base, string>,
   traceHeaders: () => Record<string, string> = () => ({}),
 ): Transport {
   const roots = { main: bases.main.replace(/\/+$/, ""), v1: bases.v1.replace(/\/+$/, "") };
-  // Redirects are not followed: a reply that points elsewhere would take the bearer token with it.
+  // Redirects are not followed, because one to another host would take the bearer token with it.
   return async (base, path, init) => {
     const headers = new Headers(init.headers);
     for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);

@@ -9,15 +9,15 @@ import type { Setup } from "./setup.server.ts";
 
 const EXTENSION = "underwriting";
 
-/** Whether the upstream keeps insurers' decisions. */
+/** Whether the upstream records insurers' decisions. */
 export const hasUnderwriting = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
-/** "£54.84": with pence, as prices are read. */
+/** "£54.84": always with pence, as people read prices. */
 const toPrice = (pence: number) => `£${(pence / 100).toLocaleString("en-GB", { minimumFractionDigits: 2 })}`;
 
 const short = (pence: number) => `£${formatAmount(pence / 100)}`;
 
-/** A request as its page and its row show it. */
+/** The texts of a request for its page and its row. */
 export function toRequestView(request: UnderwritingRequest) {
   const { selectionId, employeeName, employeeNumber, benefitName, version } = request;
   return {
@@ -31,7 +31,7 @@ export function toRequestView(request: UnderwritingRequest) {
     requested: longDay(request.requestedOn) ?? "",
     decideBy: longDay(request.decideBy) ?? "",
     waits: findWaits(request),
-    /** Why the employer who asks may not record it; null if they may. */
+    /** The reason why the employer may not record the decision; null if they may. */
     reason: findReason(request),
   };
 }
@@ -52,9 +52,9 @@ function findReason({ recordedBy, isOwn, hasActed }: UnderwritingRequest): strin
 
 interface RequestPage {
   total: number;
-  /** Of the oldest request; null if none waits. */
+  /** The day by which the oldest request is due; null if none waits. */
   nextDue: string | null;
-  /** The same day, yyyy-mm-dd. */
+  /** That day as yyyy-mm-dd. */
   nextDueDay: string | null;
   requests: RequestView[];
   page: number;
@@ -83,7 +83,7 @@ export async function loadRequests(
   };
 }
 
-/** One request; `gone` if it is no longer pending. */
+/** One request; `gone` if it no longer waits. */
 export async function loadRequest(upstream: Upstream, clientId: string, selectionId: string) {
   const reply = await upstream.call(getUnderwriting, { params: { id: clientId }, query: { selectionId } });
   if (!reply.ok) return { kind: "failed" as const };
@@ -104,14 +104,14 @@ const texts = {
   "offer-lapsed": "personOfferLapsed",
 } as const;
 
-/** The text next to a person's cover; null if no insurer is asked. */
+/** The text next to a person's cover; null if no insurer decides about it. */
 export function toUnderwritingNote({ underwriting }: Pick<Selection, "underwriting">): string | null {
   if (!underwriting) return null;
   const { state, on, limitPence } = underwriting;
   return underwritingCopy(texts[state], { date: longDay(on) ?? on, amount: short(limitPence ?? 0) });
 }
 
-/** The insurer's offer that the person must answer, with both prices in words; null for none. */
+/** The insurer's offer that the person must answer, with both prices as texts; null if there is none. */
 export function toOfferView(selection: Selection | null | undefined) {
   const { offer, on } = selection?.underwriting ?? {};
   if (!selection || !offer) return null;

@@ -7,17 +7,17 @@ import type { Setup } from "./setup.server.ts";
 
 export { largestUpload };
 
-/** Calls beyond the specified ones: the history, the file of errors. */
+/** The extension for calls beyond the specified ones: the history, the file of errors. */
 export const UPLOADS_EXTENSION = "uploads";
 
-/** A preview's details, the day from which it counts, and the skipped rows. */
+/** The extension for a preview's details, its effective day, and the rows left out. */
 export const UPLOAD_PREVIEWS_EXTENSION = "upload-previews";
 
-/** PANEL-11: whether the client sees an upload's effect on benefits before it is confirmed. */
+/** Whether the client sees an upload's effect on benefits before it is confirmed (PANEL-11). */
 export const isDataLoadEligibilityImpactEnabled = ({ client }: Pick<Setup, "client">) =>
   client.features.has("eligibility-impact");
 
-/** "01/12/2026" as `2026-12-01`; null for nothing, undefined for anything else. */
+/** Reads "01/12/2026" as `2026-12-01`; null for an empty text, undefined for anything else. */
 export function readDay(text: string): string | null | undefined {
   if (text.trim() === "") return null;
   const [, day = "", month = "", year] = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { toFailureText } from "./idempotency.server.ts";
 import type { Refusal, Unavailable } from "./result.server.ts";
 import { webhookEvents } from "./webhooks.server.ts";
 
-/** The refused form. */
+/** The refused form to show again. */
 export interface WebhookFormReply {
   values: WebhookFormValues;
   errors: WebhookFormErrors;
@@ -22,7 +22,7 @@ export function readWebhookForm(fields: FormData) {
   return { values: { url, events }, errors, isValid: Object.keys(errors).length === 0 };
 }
 
-/** The upstream's refusal, at its field, with the status of the page. */
+/** The upstream's refusal at its field, with the status of the page. */
 export function toWebhookFormErrors(failure: Refusal | Unavailable): {
   errors: WebhookFormErrors;
   status: number;

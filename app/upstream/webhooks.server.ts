@@ -18,7 +18,7 @@ type Delivery = CallReply<typeof getWebhook>["deliveries"][number];
 
 const toMoment = (at: string | null) => (at === null ? null : longMoment(Date.parse(at)));
 
-/** One of an employer's connected systems as pages show it. */
+/** The texts of an employer's connected system. */
 export const toWebhookView = (webhook: Webhook): WebhookView => ({
   id: webhook.id,
   url: webhook.url,
@@ -56,5 +56,5 @@ const isKnown = (type: string): type is WebhookEventName =>
 /** An upstream may send types that this portal does not know. */
 const getName = (type: string): string => (isKnown(type) ? webhooksCopy(`event.${type}`) : type);
 
-/** The event types, in the order of the form. */
+/** The event types in the order of the form. */
 export const webhookEvents = webhookEventTypes;

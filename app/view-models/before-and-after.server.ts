@@ -5,12 +5,12 @@ import { type CostsSummary, liveSelection } from "~/upstream/benefits.server.ts"
 import type { SetUpState } from "~/upstream/set-up-state.server.ts";
 
 interface Comparison {
-  /** Null if nothing is paid today. */
+  /** Null if the person pays nothing today. */
   now: CostsSummary | null;
   next: CostsSummary;
 }
 
-/** A month today and in future, in pence; the fall of take-home pay is last. Null if nothing is paid. */
+/** Pence a month today and in future, ending with the fall of take-home pay. Null if nothing is paid. */
 export function toBeforeAndAfter({ benefit, costs }: SetUpState, today: string) {
   const comparison = toComparison({ benefit, costs }, today);
   const rows = comparison ? compareCosts([comparison]) : [];
@@ -19,7 +19,7 @@ export function toBeforeAndAfter({ benefit, costs }: SetUpState, today: string) 
   return { afterLabel: date ? setUpCopy("fromDate", { date }) : setUpCopy("afterwards"), rows };
 }
 
-/** Null if the costs are not known. */
+/** Compares the costs; null if they are not known. */
 export function toComparison(
   { benefit, costs }: Pick<SetUpState, "benefit" | "costs">,
   today: string,
@@ -27,7 +27,7 @@ export function toComparison(
   const next = costs?.costs;
   if (!next) return null;
   const now = liveSelection(benefit, today)?.costsSummaryForMonthlyCostSection ?? null;
-  // Months of one yearly price differ by a penny, which is no change.
+  // Months of one yearly price may differ by a penny, which does not count as a change.
   return { now: now && isSameYear(now, next) ? next : now, next };
 }
 
@@ -36,14 +36,14 @@ const isSameYear = (one: CostsSummary, other: CostsSummary): boolean =>
   one.employerAnnualPence === other.employerAnnualPence &&
   one.treatment === other.treatment;
 
-/** A month of several choices added up, today and then, with the difference. */
+/** Adds the monthly amounts of several selections, today and in future, with the difference. */
 export function compareCosts(all: readonly Comparison[]) {
   const sum = (of: (cost: CostsSummary) => number) => [
     all.reduce((total, { now }) => total + (now ? of(now) : 0), 0),
     all.reduce((total, { next }) => total + of(next), 0),
   ];
   const [takenNow = 0, takenThen = 0] = sum(toTakeHome);
-  // A benefit that only ever pays the person says so in its label, so that no sum needs a minus.
+  // The label says that a benefit only pays the person, so that no sum needs a minus.
   const isGain = takenThen <= 0 && takenNow <= 0;
   const parts = [
     { label: setUpCopy("employerAdds"), of: (cost: CostsSummary) => cost.employerMonthlyPence },
@@ -64,7 +64,7 @@ export function compareCosts(all: readonly Comparison[]) {
 const toPayslip = ({ employeeMonthlyPence, treatment }: CostsSummary): number =>
   treatment === "payment" ? employeeMonthlyPence : -employeeMonthlyPence;
 
-/** The fall of take-home pay; negative for a rise. */
+/** How much take-home pay falls; negative if it rises. */
 export const toTakeHome = (cost: CostsSummary): number =>
   cost.takeHome ? cost.takeHome.monthlyPence : 0 - toPayslip(cost);
 

@@ -13,7 +13,7 @@ const outcomes = {
   "medical-pending": { title: "chosenTitle", lead: "doneMedical" },
 } as const;
 
-/** The result, in the upstream's own words: finished only if no decision is open. */
+/** The result in the upstream's words; it is finished only if no decision is open. */
 export function toDoneView(benefit: Benefit, selection: Selection, today: string) {
   const { benefitId: id, name } = benefit;
   const { status, statusLabel, planDetails, fieldStatus, reference } = selection;

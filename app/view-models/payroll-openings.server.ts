@@ -7,7 +7,7 @@ export const PAYROLL_OPENINGS_EXTENSION = "payroll-openings";
 
 type Opening = CallReply<typeof listPayrollOpenings>["rows"][number];
 
-/** A figure as pages show it. */
+/** The texts of an opening figure. */
 export const toOpeningView = (opening: Opening) => ({
   id: opening.openingId,
   name: opening.employeeName,
@@ -18,7 +18,7 @@ export const toOpeningView = (opening: Opening) => ({
   from: payrollOpeningsCopy(opening.isEntered ? "entered" : "derived"),
   parts: opening.instalments ?? null,
   whole: formatMoney(opening.wholePence ?? 0),
-  /** Values that the fields start with. */
+  /** The first values of the fields. */
   values: { count: String(opening.count ?? ""), pence: (opening.pence / 100).toFixed(2) },
 });
 export type OpeningView = ReturnType<typeof toOpeningView>;

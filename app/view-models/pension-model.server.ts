@@ -45,7 +45,7 @@ export async function loadModel({ upstream }: RequestContext, id: string, search
   };
 }
 
-/** A model in words. */
+/** The texts of a model for its page. */
 function toModelView(model: Model) {
   const { asked, shares, assumptions, ages, limits, matchedToPercent } = model;
   const own = shares.find(({ isAsked }) => isAsked);
@@ -110,7 +110,7 @@ const toPayers = (share: ModelledShare) => [
   { payer: "employer" as const, pence: share.employerMonthlyPence },
 ];
 
-/** The rest of the annual allowance; more than that is a warning. */
+/** What is left of the annual allowance; a payment above it gets a warning. */
 function toAllowance(use: Model["allowance"]) {
   if (!use || use.totalPence > use.annualAllowancePence) return null;
   const { totalPence, annualAllowancePence: limit } = use;
@@ -118,7 +118,7 @@ function toAllowance(use: Model["allowance"]) {
   return { leftPence: limit - totalPence, ofPence: limit, text };
 }
 
-/** Compared with today's payment; without one, the full cost. */
+/** The change from the current payment, or the full cost if there is none. */
 function toHeadline({ takeHomeChangePence: change, takeHomeMonthlyPence, isCurrent }: ModelledShare) {
   if (change == null) return { label: say("costsYou"), pence: takeHomeMonthlyPence };
   if (isCurrent || change === 0) return { label: say("same"), pence: null };
@@ -147,5 +147,5 @@ function toMark({ isCurrent, isFullMatch, isAsked }: ModelledShare): string | nu
 
 const toChange = (pence: number) => `${pence > 0 ? "+" : ""}${formatMoney(pence)}`;
 
-/** A figure rounded to £100 has no pence. */
+/** A figure that is rounded to £100 has no pence. */
 const roundMoney = (pence: number) => formatMoney(pence).replace(/\.00$/, "");

@@ -8,7 +8,7 @@ export type ModelErrors = Partial<Record<keyof Typed, string>>;
 /** One of the shares that have a button. */
 const PICK = /^pick percent (\d{1,3}(?:\.\d{1,2})?)$/;
 
-/** The values typed into the modeller, from the address. An empty one stands for the person's value of today. */
+/** The modeller's values from the address. An empty value means the person's current value. */
 export function readQuery(search: URLSearchParams) {
   const getText = (name: keyof Typed) => (search.get(name) ?? "").trim().slice(0, 20);
   const pick = PICK.exec(search.get("intent") ?? "")?.[1];
@@ -25,7 +25,7 @@ export function readQuery(search: URLSearchParams) {
   return { typed, errors, query };
 }
 
-/** The upstream's own messages, by the form's names. */
+/** The upstream's messages by the form's field names. */
 export const toModelErrors = (fields: Readonly<Record<string, string[]>>): ModelErrors => ({
   percent: fields.percent?.[0],
   age: fields.age?.[0],

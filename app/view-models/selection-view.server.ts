@@ -6,13 +6,13 @@ import { type Selection, toTone } from "~/upstream/benefits.server.ts";
 import { toEnrolmentNote } from "~/upstream/enrolment.server.ts";
 import { toUnderwritingNote } from "~/upstream/underwriting.server.ts";
 
-/** A person's choice, in words; `today` is yyyy-mm-dd. */
+/** A person's selection as texts; `today` is yyyy-mm-dd. */
 export function toSelectionView(selection: Selection, today: string) {
   const { planDetails, peopleCovered, startDate, endDate, fieldStatus, reason, status } = selection;
   const warnings = (selection.warnings ?? []).flatMap(({ mustAccept, text }) => (mustAccept ? [text] : []));
   const people = listOf(peopleCovered.map(({ name }) => name));
   const hasStarted = startDate != null && startDate <= today;
-  // A draft, or a request without approval, has no days of its own.
+  // A draft, or a request without approval, has no days.
   const hasDays = status !== "draft" && status !== "rejected";
   return {
     status: toStatus(selection),
@@ -30,7 +30,7 @@ export function toSelectionView(selection: Selection, today: string) {
     ].flatMap((note) => note || []),
   };
 }
-/** The status of a benefit's choice. */
+/** The status of a selection, with its label and look. */
 export const toStatus = (selection: Pick<Selection, "status" | "statusLabel"> | null | undefined) =>
   selection
     ? { label: selection.statusLabel, tone: toTone(selection.status) }

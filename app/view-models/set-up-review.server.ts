@@ -11,7 +11,7 @@ import { paths, type SetUpStep } from "~/paths.ts";
 import type { Selection } from "~/upstream/benefits.server.ts";
 import { listFields, type SetUpState } from "~/upstream/set-up-state.server.ts";
 
-/** The request, line by line, each with a link to its step. */
+/** The reviewed values, one row each, with a link to their step. */
 export function toRows({ benefit, draft, steps, texts }: SetUpState) {
   const to = (step: SetUpStep) => paths.benefitSetUp(benefit.benefitId, step);
   const rows = (["choices", "people"] as const).flatMap((step) =>
@@ -62,7 +62,7 @@ export function toDates({ availability }: Benefit, costs: SetUpState["costs"]) {
   ]);
 }
 
-/** "December 2026, paid on 28 December 2026". */
+/** A text such as "December 2026, paid on 28 December 2026". */
 function toPayslipName({ payDay, label }: NonNullable<Selection["firstRun"]>): string {
   const date = longDay(payDay) ?? payDay;
   return label.includes(date) ? label : setUpCopy("payslipPaid", { label, date });

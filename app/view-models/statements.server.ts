@@ -2,25 +2,25 @@ import type { Contribution } from "#contract/statements.ts";
 import { statementsCopy } from "#copy/statements";
 import { toMonthLabel } from "~/copy/day.server.ts";
 
-/** A month of a statement (STATEMENT-02); amounts in pence. */
+/** A month of a statement (STATEMENT-02), with amounts in pence. */
 export interface StatementEntry {
-  /** 1 to 12. */
+  /** The month, 1 to 12. */
   month: number;
   year: number;
-  /** By its pay day, if the upstream gives one. */
+  /** The scheme year of its pay day, if the upstream gives one. */
   schemeYear: string | null;
   employee: number;
   employer: number;
-  /** "October 2026" (LIMIT-14). */
+  /** The label, such as "October 2026" (LIMIT-14). */
   label: string;
-  /** ms, the first of the month in UTC. */
+  /** The first of the month in UTC, in milliseconds. */
   time: number;
-  /** Null if the upstream does not say. */
+  /** Null if the upstream does not give it. */
   basis: NonNullable<Contribution["basis"]> | null;
   items: NonNullable<Contribution["items"]>;
 }
 
-/** The newest first (STATEMENT-03), whatever the upstream's order. */
+/** Sorts the newest first (STATEMENT-03), whatever the upstream's order. */
 export const toStatement = (contributions: readonly Contribution[]): StatementEntry[] =>
   contributions.map(toEntry).toSorted((a, b) => b.time - a.time);
 
@@ -41,7 +41,7 @@ function toEntry({ month, year, schemeYear, basis, items, ...sums }: Contributio
 
 const basisLabels = { "as-paid": "asPaid", estimated: "estimated", "not-recorded": "notRecorded" } as const;
 
-/** "As paid"; null if the upstream does not say. */
+/** A label such as "As paid"; null if the upstream gives no basis. */
 export const toBasisLabel = (basis: StatementEntry["basis"]): string | null =>
   basis && statementsCopy(basisLabels[basis]);
 

@@ -7,13 +7,13 @@ import type { TotalsMode } from "~/paths.ts";
 type Reply = CallReply<typeof getTotalBenefits>;
 type Benefit = Reply["groups"][number]["benefits"][number];
 
-/** The cost of one benefit, one group or all of them, in pence. */
+/** The cost in pence of one benefit, one group or all of them. */
 export interface Sums {
   employeePence: number;
   employerPence: number;
   togetherPence: number;
   /**
-   * Tax and National Insurance saved, and the rest of the employee's part; null if the upstream gives none.
+   * Saved tax and National Insurance, and the rest of the employee's part; null if the upstream gives none.
    */
   savedPence: number | null;
   netPence: number | null;
@@ -22,7 +22,7 @@ export interface Sums {
 /** `totals` are null if the client hides them (CONTENT-09). */
 export interface TotalsView {
   mode: TotalsMode;
-  /** Days in words; null if the upstream does not say. */
+  /** Days as texts; null if the upstream does not give them. */
   from: string | null;
   to: string | null;
   month: string | null;
@@ -36,16 +36,16 @@ export interface TotalsView {
   totals: Sums | null;
   /** Benefits that cost neither the employee nor the employer anything. */
   free: string[];
-  /** The tax on benefits in kind of a year or a month; null if there is none. */
+  /** The tax on benefits in kind for a year or a month; null if there is none. */
   taxPence: number | null;
-  /** The benefits with estimated prices and their year, one sentence each. */
+  /** One sentence for each benefit with an estimated price, with the year of the prices. */
   estimates: string[];
 }
 
-/** A value that names no mode is the year (TOTAL-03). */
+/** The mode in an address; any other value is the year (TOTAL-03). */
 export const toMode = (text: string | null): TotalsMode => (text === "month" ? "month" : "year");
 
-/** TOTAL-01. */
+/** The figures of the total reward page (TOTAL-01). */
 export function toTotalsView(
   reply: Reply,
   mode: TotalsMode,

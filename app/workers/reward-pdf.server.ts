@@ -15,7 +15,7 @@ import { currentLocale, inLanguage } from "~/copy/language.server.ts";
 import type { TotalsView } from "~/view-models/total-benefits.server.ts";
 
 export interface Reward extends TotalsView {
-  /** Another thread does not know the request's language. */
+  /** The page's language, because another thread does not know it. */
   language: Language;
   brand: string;
   colour: Shades;
@@ -24,7 +24,7 @@ export interface Reward extends TotalsView {
   madeAt: Date;
 }
 
-/** Points: A4, and its margins. */
+/** A4 and its margins in points. */
 const page = { width: 595.28, height: 841.89, margin: 48 };
 const inner = page.width - 2 * page.margin;
 const ink = "#1b1b1b";
@@ -35,10 +35,13 @@ type Doc = InstanceType<typeof PDFDocument>;
 type Structure = ReturnType<Doc["struct"]>;
 type Outline = Doc["outline"];
 
-/** The fonts hold the letters of most languages. */
+/** Fonts that contain the letters of most languages. */
 const fontFile = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 
-/** One page, tagged for screen readers (PDF/UA): headings, paragraphs, and one table with its headers. */
+/**
+ * Draws the statement as one page, tagged for screen readers (PDF/UA): headings, paragraphs, and one table
+ * with its headers.
+ */
 export const toRewardPdf = (reward: Reward): Promise<Uint8Array<ArrayBuffer>> =>
   inLanguage(reward.language, () => makePdf(reward));
 
@@ -100,7 +103,7 @@ function addFigures(doc: Doc, root: Structure, { payPence, totals, colour }: Rew
     const left = page.margin + 16 + at * column;
     // A label of two lines grows upwards, away from its figure.
     const height = doc.font("regular").fontSize(8.5).heightOfString(label, { width });
-    // Each by itself: within one paragraph they would be read as one word.
+    // Each figure is a paragraph, because within one they would be read as one word.
     add(doc, root, "P", () =>
       doc
         .font("regular")
@@ -129,7 +132,7 @@ interface Cell {
 interface Row {
   cells: Cell[];
   background?: string;
-  /** Its name among the bookmarks. */
+  /** The cell's name among the bookmarks. */
   bookmark?: string;
 }
 
@@ -140,11 +143,11 @@ interface Section {
 
 interface TableOptions {
   bookmark: Outline;
-  /** Where the note begins. */
+  /** The top of the note, where the table must end. */
   bottom: number;
 }
 
-/** The rows use the height of the page: it is one page, however many benefits there are. */
+/** The rows share the height of the page, so that there is one page however many benefits there are. */
 function addTable(doc: Doc, root: Structure, view: Reward, { bookmark, bottom }: TableOptions) {
   const heading = totalBenefitsCopy("table");
   const headingTop = 226;
@@ -202,7 +205,10 @@ function toSections({ groups, totals, colour }: Reward): Section[] {
   ];
 }
 
-/** `doc.table` describes a cell by attributes and ids that PDF/UA does not know, so each is written here. */
+/**
+ * `doc.table` describes a cell by attributes and ids that PDF/UA does not know, so each cell is written
+ * here.
+ */
 function addRow(
   doc: Doc,
   section: Structure,
@@ -227,7 +233,7 @@ function addRow(
     const options = (scope ? { scope } : {}) as PDFKit.Mixins.StructureElementOptions;
     const cell = doc.struct(scope ? "TH" : "TD", options, () => {
       doc.font(font).fontSize(size);
-      // A long name becomes smaller: the row has one line.
+      // A long name becomes smaller, because the row has one line.
       doc.fontSize(Math.min(size, (size * width) / Math.max(1, doc.widthOfString(text))));
       doc.fillColor(colour).text(text, left + 8, y + (height - size * 1.17) / 2, {
         width,
@@ -270,12 +276,12 @@ function add(doc: Doc, root: Structure, kind: string, draw: () => void) {
 }
 
 function addBookmark(parent: Outline, title: string, top: number): Outline {
-  // The library counts from the right edge, which its types do not know.
+  // The library counts from the right edge, which its types do not say.
   const place: { expanded: boolean; top: number; left: number } = { expanded: true, top, left: page.width };
   return parent.addItem(title, place);
 }
 
-/** Decoration is no content. */
+/** Marks a drawing as decoration and not content. */
 function asLook(doc: Doc, draw: () => void) {
   doc.markContent("Artifact", { type: "Layout" });
   draw();

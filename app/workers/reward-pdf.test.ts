@@ -43,7 +43,7 @@ const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
   estimates: [],
 });
 
-/** The same with the tax that each benefit saves: a quarter of what the person pays. */
+/** A statement with the tax that each benefit saves: a quarter of what the person pays. */
 function withSavings(of: ReturnType<typeof reward>) {
   const add = <T extends { employeePence: number }>(each: T) => ({
     ...each,
@@ -73,7 +73,7 @@ const rowsOf = ({ root }: Read) =>
     .filter(({ kind }) => kind === "TR")
     .map(({ children }) => children.map(({ text }) => text));
 
-test("[TOTAL-01] the statement says its language and its title, and viewers show the title", async () => {
+test("[TOTAL-01] the statement names its language and its title, and viewers show the title", async () => {
   const pdf = await read(reward(8));
   expect(pdf.catalog).toMatch(/\/Lang \(en-GB\)/);
   expect(pdf.catalog).toMatch(/\/DisplayDocTitle true/);
@@ -83,7 +83,7 @@ test("[TOTAL-01] the statement says its language and its title, and viewers show
   expect(pdf.pages[0]).toMatch(/\/Tabs \/S/);
 });
 
-test("[TOTAL-01] a screen reader hears the statement in the order of the page, each part of its kind", async () => {
+test("[TOTAL-01] a screen reader reads the statement in the order of the page, each part by its kind", async () => {
   const { root } = await read(withSavings(reward(1)));
   const [table] = listElements(root).filter(({ kind }) => kind === "Table");
   expect(root.children.map(({ kind, text }) => [kind, text])).toEqual([
@@ -114,7 +114,7 @@ test("[TOTAL-01] a screen reader hears the statement in the order of the page, e
   expect(table?.children.map(({ kind }) => kind)).toEqual(["THead", "TBody", "TFoot"]);
 });
 
-test("[TOTAL-01] every cell of the statement has a heading of its column and of its row", async () => {
+test("[TOTAL-01] every cell of the statement has a heading for its column and for its row", async () => {
   const pdf = await read(reward(8));
   const rows = listElements(pdf.root).filter(({ kind }) => kind === "TR");
   expect(rows.map(({ children }) => children.map(({ kind, scope }) => `${kind} ${scope}`))).toEqual([
@@ -123,7 +123,7 @@ test("[TOTAL-01] every cell of the statement has a heading of its column and of 
   ]);
 });
 
-test("[TOTAL-01] all that the statement paints is in its structure or is decoration", async () => {
+test("[TOTAL-01] everything that the statement draws is in its structure or is decoration", async () => {
   const pdf = await read(reward(8));
   expect([pdf.unmarked, pdf.orphans]).toEqual([[], []]);
   expect(listElements(pdf.root).filter(({ kind }) => kind === "Figure")).toEqual([]);
@@ -147,7 +147,7 @@ test("[TOTAL-01] the statement's last column is what a benefit costs after the t
   ]);
 });
 
-test("[TOTAL-01] the statement shows what a person pays where the saved tax is not known", async () => {
+test("[TOTAL-01] the statement shows what a person pays when the saved tax is not known", async () => {
   const pdf = await read(reward(1));
   expect(rowsOf(pdf)[0]).toEqual(["Benefit", "Your employer", "You", "Together"]);
   expect(textsOf(pdf, "P")).toContain("You pay for benefits");
@@ -164,7 +164,7 @@ test.each([1, 15, 40])("the statement with %i benefits is one page", async (bene
   expect((await read(reward(benefits))).pages).toHaveLength(1);
 });
 
-/** Size and height over the page's foot of each text, in points. */
+/** The size of each text and its height above the foot of the page, in points. */
 function listTexts(pdf: Uint8Array) {
   const text = Buffer.from(pdf).toString("latin1");
   const streams = [...text.matchAll(/\/FlateDecode\s*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)];
@@ -190,7 +190,7 @@ test.each([
     return gap > 1 && gap < size;
   });
   expect(close).toEqual([]);
-  // The note, of 8 points, is the last text and stands above the margin.
+  // The note, of 8 points, is the last text and above the margin.
   expect(lines.at(-1)?.size).toBe(8);
   expect(lines.at(-1)?.height).toBeGreaterThan(48);
 });

@@ -1,2 +1,3 @@
-// The tasks of worker threads: the entry of `build/worker.js`. Callers use the pool, and import only types.
+// The tasks of worker threads, in the entry of `build/worker.js`. Callers use the pool and import only
+// types.
 export { toRewardPdf } from "./reward-pdf.server.ts";

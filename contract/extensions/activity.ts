@@ -5,11 +5,11 @@ const client = z.object({ id: z.string().max(64) });
 const instant = z.number().int().openapi({ description: "ms since the epoch" });
 const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
 
-/** An employer's search filters: choices, decisions, and so on. */
+/** Filters for an employer's search: choices, decisions and so on. */
 export const activityKinds = [
   ...(["choices", "decisions", "people", "payroll", "views", "logins", "settings"] as const),
 ];
-/** The actor: somebody of the client, the platform's staff, or nobody, for effects of time. */
+/** Who acted: somebody of the client, the platform's staff, or nobody if time alone did. */
 export const activityRoles = ["employee", "employer", "support", "system"] as const;
 
 const wanted = z.object({

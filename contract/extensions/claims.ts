@@ -7,7 +7,7 @@ const id = z.string().max(64);
 
 export const claimDecisions = ["in-review", "more-asked", "paid", "refused"] as const;
 export const receiptTypes = ["application/pdf", "image/png", "image/jpeg"] as const;
-/** 5 MB. */
+/** 5 MB, the most bytes of a receipt. */
 export const largestReceipt = 5 * 1024 * 1024;
 
 const ReceiptSchema = z.object({ id: z.string(), type: z.string(), size: z.number().int() });

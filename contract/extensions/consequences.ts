@@ -10,7 +10,10 @@ const cost = z.object({
   estimatedPricesYear,
 });
 
-/** Asked before saving; it writes nothing. The form's errors are returned by field, as saving it would. */
+/**
+ * What a change would do, asked before saving it; it writes nothing. Errors are returned by field, as when
+ * saving.
+ */
 export const getFamilyConsequences = defineCall({
   id: "getFamilyConsequences",
   source: "extension",

@@ -2,7 +2,7 @@ import { defineCall, z } from "../define.ts";
 
 const extension = "enrolment";
 
-/** The opt-out terms of an automatic enrolment. Days are `yyyy-mm-dd`. */
+/** How and until when an automatic enrolment can be opted out of. Days are `yyyy-mm-dd`. */
 export const LegalEnrolmentSchema = z
   .object({
     from: z.string(),
@@ -17,7 +17,7 @@ const right = z.enum(["opted-in", "joined"]).openapi({
     "By pay on the first day: `opted-in` with qualifying earnings, so that the employer must pay too, else `joined`",
 });
 
-/** The cost of joining a pension today. Days are `yyyy-mm-dd`. */
+/** What joining a pension today would cost. Days are `yyyy-mm-dd`. */
 export const JoiningSchema = z
   .object({
     right,

@@ -3,7 +3,7 @@ import { defineCall, z } from "../define.ts";
 const extension = "nominations";
 const params = z.object({ id: z.string().max(64) });
 
-/** A beneficiary's relationship to the person. */
+/** How a beneficiary is related to the person. */
 export const beneficiaryRelationships = [
   "spouse",
   "partner",
@@ -38,7 +38,7 @@ const NominationSchema = z
   .openapi("Nomination");
 export type Nomination = z.infer<typeof NominationSchema>;
 
-/** A person's present and past wishes. */
+/** A person's current nomination and earlier ones. */
 const NominationsSchema = z.object({
   name: z.string().openapi({ description: "The benefit's" }),
   language: z.string().nullish().openapi({ description: "BCP 47: of the benefit's name" }),

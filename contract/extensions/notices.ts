@@ -5,10 +5,10 @@ const extension = "notices";
 export const noticeSeverities = ["info", "warning", "outage"] as const;
 const severity = z.enum(noticeSeverities);
 const instant = z.iso.datetime({ offset: true });
-/** Nobody reads a longer text. */
+/** The most characters, because nobody reads a longer notice. */
 export const longestNotice = 300;
 
-/** Said at the top of every page while it lasts. */
+/** A notice at the top of every page while it lasts. */
 export const NoticeSchema = z
   .object({
     text: z.string(),

@@ -2,7 +2,7 @@ import { defineCall, z } from "../define.ts";
 
 const extension = "operator";
 
-/** A text as it is; a picture's bytes in base64. */
+/** A text, or a picture's bytes in base64. */
 const GivenFileSchema = z.union([z.string(), z.strictObject({ base64: z.string() })]);
 const FilesSchema = z
   .record(z.string(), GivenFileSchema)

@@ -9,7 +9,7 @@ const query = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nul
 const person = { employeeId: z.string(), employeeNumber: z.string(), employeeName: z.string() };
 const run = { runId: z.string(), label: z.string() };
 
-/** Settings shared by the calls that return a page of a list. */
+/** What all calls that return a page of a list have in common. */
 const pagedCall = {
   source: "extension",
   extension,
@@ -21,7 +21,7 @@ const pagedCall = {
   errors: {},
 } as const;
 
-/** A page of a list. Each row is about one person. */
+/** One page of a list, in which each row is about a person. */
 const getPage = <Row extends z.ZodRawShape>(row: Row) =>
   z.object({ total: count, last_page: count, rows: z.array(z.object({ ...person, ...row })) });
 

@@ -7,7 +7,7 @@ export const planDocumentTypes = [
   "text/plain; charset=utf-8",
 ] as const;
 
-/** A document of a benefit, such as a policy booklet, that holds for the person today. */
+/** A document of a benefit that applies to the person today, such as a policy booklet. */
 export const PlanDocumentSchema = z
   .object({
     id: z.string(),

@@ -10,7 +10,7 @@ const loadingBasisPoints = z
   .max(50_000)
   .openapi({ description: "Of the premium of cover above the limit: 5000 is 50%" });
 
-/** Cover that an insurer offers for more than the usual price. */
+/** Cover that an insurer offers at a higher price. */
 const InsurerOfferSchema = z
   .object({
     loadingBasisPoints,
@@ -25,7 +25,7 @@ const InsurerOfferSchema = z
   .openapi("InsurerOffer");
 export type InsurerOffer = z.infer<typeof InsurerOfferSchema>;
 
-/** Cover that waits for an insurer, or was decided by it, for the covered person. */
+/** The state of cover that an insurer decides on, for the covered person. */
 export const UnderwritingStateSchema = z
   .object({
     state: z
@@ -45,7 +45,7 @@ export const UnderwritingStateSchema = z
 
 const DecisionSchema = z.enum(["accepted", "limited", "loaded", "declined", "ask-again"]);
 
-/** It contains no medical answers. */
+/** A request that waits for an insurer, without medical answers. */
 export const UnderwritingRequestSchema = z
   .object({
     selectionId: z.string(),

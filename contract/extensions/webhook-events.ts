@@ -1,6 +1,6 @@
 import { z } from "../define.ts";
 
-/** The types of events for a client's system. */
+/** The types of events that clients' systems can receive. */
 export const webhookEventTypes = [
   "benefit.enrolled",
   "benefit.approved",
@@ -13,7 +13,7 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** Sent on request, whatever the endpoint's types. */
+/** The type of a test event, which any endpoint can receive. */
 export const webhookTestType = "webhook.test";
 
 const day = z.iso.date().openapi({ description: "yyyy-mm-dd" });
@@ -50,7 +50,7 @@ const PayrollRunLockedSchema = z
   })
   .openapi("PayrollRunLockedEvent");
 
-/** The shape of `data` for each event type. */
+/** What `data` contains, by event type. */
 export const webhookDataSchemas = {
   "benefit.enrolled": BenefitEventSchema,
   "benefit.approved": BenefitEventSchema,
@@ -64,7 +64,7 @@ export const webhookDataSchemas = {
 
 export type WebhookData<Type extends WebhookEventType> = z.infer<(typeof webhookDataSchemas)[Type]>;
 
-/** The body of a webhook by type, as in Standard Webhooks. */
+/** The body of a webhook by event type, as in Standard Webhooks. */
 export const toWebhookBodySchema = (type: WebhookEventType) =>
   z.object({
     type: z.literal(type),
@@ -72,7 +72,7 @@ export const toWebhookBodySchema = (type: WebhookEventType) =>
     data: webhookDataSchemas[type],
   });
 
-/** An event before it is written down; `at` is ms by the API's clock. */
+/** An event before it is stored; `at` is ms by the API's clock. */
 export type WebhookEvent = {
   [Type in WebhookEventType]: { type: Type; at: number; data: WebhookData<Type> };
 }[WebhookEventType];

@@ -3,7 +3,7 @@ import { webhookEventTypes } from "./webhook-events.ts";
 
 const extension = "webhooks";
 
-/** Endpoints of one client. */
+/** The most endpoints of a client. */
 export const mostWebhooks = 5;
 
 const instant = z.iso.datetime();

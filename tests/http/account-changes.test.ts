@@ -48,7 +48,7 @@ async function mailsTo(portal: TestPortal, address: string) {
   return (await listMails(db)).filter(({ to_address }) => to_address === address);
 }
 
-/** The path of the link in a mail, once it is there. */
+/** The path of the link in an email, when it has arrived. */
 const linkTo = (portal: TestPortal, address: string, path: string) =>
   vi.waitFor(
     async () => {
@@ -60,7 +60,7 @@ const linkTo = (portal: TestPortal, address: string, path: string) =>
     { timeout: 10_000 },
   );
 
-/** Asks for a link to set a password, and waits until the job has looked whose the address is. */
+/** Requests a link to set a password, and waits until the job has looked up the address. */
 async function forget(portal: TestPortal, address: string) {
   const before = (await mailsTo(portal, address)).length;
   const browser = visitor(portal);
@@ -106,7 +106,7 @@ describe.each(["sqlite", "postgres"] as const)("an attacker's address in an uplo
     expect([done.status, done.heading]).toEqual([200, "Your email address is confirmed"]);
     expect(done.text).toContain("It replaces your old address on 27 November 2026");
     expect((await confirmed()).confirmed_at).not.toBeNull();
-    // Confirmed is not changed: the person who wrote the address into the file can confirm it.
+    // Confirming does not change the address: the person who wrote it into the file can confirm it.
     expect(await forget(portal, attacker)).toBe(0);
     expect(await loadEmail(portal, nadia)).toBe(old);
 
@@ -119,7 +119,7 @@ describe.each(["sqlite", "postgres"] as const)("an attacker's address in an uplo
   });
 });
 
-test("[E4] the old address stops a change by a button, not by opening the link, and it never takes effect", async () => {
+test("[E4] the old address stops a change by a button, not by opening the link, and the change never takes effect", async () => {
   const { portal, nadia, employer } = await open();
   await load(portal, employer, nadia, "attacker@evil.example");
   const path = await linkTo(portal, String(nadia.email), "account-change");
@@ -144,7 +144,7 @@ test("[E4] the old address stops a change by a button, not by opening the link, 
   portal.clock.advance(8 * day);
   expect(await forget(portal, "attacker@evil.example")).toBe(0);
   expect(await loadEmail(portal, nadia)).toBe(nadia.email);
-  // Another tenant's page knows no such link.
+  // Another tenant's page does not know the link.
   const other = visitor(portal, "larkspur.localhost");
   const foreign = await (await other.get(path)).form({ button: "Stop the change" }).submit("Stop the change");
   expect(foreign.heading).toBe("This link no longer works");
@@ -208,7 +208,7 @@ test("[E4] rows that change an employer or the uploader are refused with a text 
   expect(page.text).toContain("This is you. You cannot change your own date of birth");
 });
 
-test("[E4] an upstream without these calls gets none of them, and pages show nothing of them", async () => {
+test("[E4] an upstream without these calls gets none of them, and pages show nothing about them", async () => {
   const { portal, nadia } = await open({ upstream: "watched" });
   portal.upstream.answer("GET", "/v1/login/setup", async (_, real) => {
     const reply = await real();

@@ -38,7 +38,7 @@ test.each<[string, Answer, number]>([
   ]);
 });
 
-test("[ACTIV-03] [ACTIV-06] the activation page greets the person with either name field, or with none", async () => {
+test("[ACTIV-03] [ACTIV-06] the activation page greets the person by either name field, or without a name", async () => {
   expect((await visitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome, Ines");
   portal().upstream.answer("GET", LOOK_UP, { json: { first_name: "<b>Al</b>" } });
   expect((await visitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome, <b>Al</b>");
@@ -46,7 +46,7 @@ test("[ACTIV-03] [ACTIV-06] the activation page greets the person with either na
   expect((await visitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome");
 });
 
-test("[FORM-07] the date goes to the upstream as dd/mm/yyyy, and again with the password", async () => {
+test("[FORM-07] the date is sent to the upstream as dd/mm/yyyy, and again with the password", async () => {
   portal().upstream.answer("POST", SET, { status: 400, json: {} });
   const browser = await atPassword();
   await browser.page.form("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
@@ -62,11 +62,11 @@ test("[FORM-07] the date goes to the upstream as dd/mm/yyyy, and again with the 
   });
 });
 
-describe("[ERR-10] [D1] the upstream fails", () => {
+describe("[ERR-10] [D1] activation when the upstream fails", () => {
   test.each<[string, Answer]>([
     ["is gone", "reset"],
     ["says nothing", "never"],
-  ])("at the date: it %s; the date is kept", async (_, answer) => {
+  ])("the date step keeps the date when the upstream %s", async (_, answer) => {
     portal().upstream.answer("POST", DOB, answer);
     const page = await visitor(portal()).get("/activation/foreign-1");
     const refused = await page.form("#activation-date").fill(born).submit("Next");
@@ -74,7 +74,7 @@ describe("[ERR-10] [D1] the upstream fails", () => {
     expect(dateOn(refused)).toEqual(["28", "8", "1978"]);
   });
 
-  test("a failed password step says so, and can be repeated", async () => {
+  test("a failed password step shows an error and can be repeated", async () => {
     const browser = await atPassword();
     portal().upstream.answer("POST", SET, "reset");
     const refused = await browser.page

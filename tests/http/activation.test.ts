@@ -45,7 +45,7 @@ const choose = ({ page }: Browser, value = NEW_PASSWORD) =>
 const passwordFields = ({ page }: Browser) =>
   new URLSearchParams({ intent: "password", password: NEW_PASSWORD, csrf: csrfOn(page) });
 
-describe("the first step", () => {
+describe("the first step of activation", () => {
   test("[ACTIV-01] [ACTIV-02] [ACTIV-03] [ACTIV-06] the first step has a greeting by name, and the date of birth", async () => {
     const { page } = await atDate();
     expect([page.status, page.heading]).toEqual([200, "Welcome, Tom"]);
@@ -86,7 +86,7 @@ describe("the first step", () => {
     },
   );
 
-  test("born on a leap day", async () => {
+  test("a person born on a leap day can activate the account", async () => {
     const { path } = await personWithActivation(portal(), { employee: { date_of_birth: "1992-02-29" } });
     const page = await giveDate(await atDate(path), {
       "dateOfBirth.day": "29",
@@ -97,7 +97,7 @@ describe("the first step", () => {
   });
 });
 
-describe("[ACTIV-04] [ERR-14] [ERR-15] a link of no use", () => {
+describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
   const expectFailed = ({ page }: Browser) => {
     expect([page.status, page.heading, page.text.includes(TEXT)]).toEqual([404, HEADING, true]);
     expect(page.link("Return to home")).toBe("/");
@@ -111,19 +111,19 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] a link of no use", () => {
     "x".repeat(9_000),
     "..%00",
     "%ED%A0%80",
-  ])("%.30s", async (id) => {
+  ])("an activation link with an invalid id shows the error: %.30s", async (id) => {
     const browser = await atDate(`/activation/${id}`);
     expect(browser.page.status).toBeLessThan(500);
     if (browser.page.status !== 400) expectFailed(browser);
     expect(browser.page.html).not.toContain("<script>alert");
   });
 
-  test("no id at all", async () => {
+  test("an activation link without an id shows the error", async () => {
     expectFailed(await atDate("/activation/"));
     expectFailed(await atDate("/activation"));
   });
 
-  test("too old, and replaced", async () => {
+  test("an activation link that is too old or replaced shows the error", async () => {
     for (const link of [{ expires_at: 1 }, { voided_at: 1 }]) {
       expectFailed(await atDate((await personWithActivation(portal(), { link })).path));
     }
@@ -137,17 +137,17 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] a link of no use", () => {
     expect(browser.page.link("Request a new link")).toBe("/forgotten-password/");
   });
 
-  test("another tenant's", async () => {
+  test("another tenant's activation link shows the error", async () => {
     const { db } = await portal().database();
     const { domain } = await buildTenant(db);
     expectFailed(await atDate((await personWithActivation(portal())).path, `${domain}.localhost`));
   });
 
-  test("a reset's", async () => {
+  test("a reset link is not an activation link", async () => {
     expectFailed(await atDate((await personWithActivation(portal(), { link: { kind: "reset" } })).path));
   });
 
-  test("used between the two steps", async () => {
+  test("a link that is used between the two steps shows the error", async () => {
     const { browser } = await atPassword();
     const { db } = await portal().database();
     await db.updateTable("account_links").set({ voided_at: 1 }).where("kind", "=", "activation").execute();
@@ -161,8 +161,8 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] a link of no use", () => {
   });
 });
 
-describe("the second step", () => {
-  test("[ACTIV-10] signs in, and the tour waits", async () => {
+describe("the second step of activation", () => {
+  test("[ACTIV-10] the password logs in, and the tour is shown", async () => {
     const { browser, email } = await atPassword();
     const page = await choose(browser);
     expect(page.redirects).toEqual(["/app/home/"]);
@@ -178,7 +178,7 @@ describe("the second step", () => {
     expect((await visitor(portal()).signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 
-  test("[ACTIV-07] [FORM-21] a password that breaks rules is refused with the list, without asking the date again", async () => {
+  test("[ACTIV-07] [FORM-21] a password that breaks rules is refused with the list, and the date is not asked again", async () => {
     const { browser } = await atPassword();
     const page = await choose(browser, "Tom1234");
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
@@ -187,7 +187,7 @@ describe("the second step", () => {
     expect((await choose(browser)).path).toBe("/app/home/");
   });
 
-  test("an empty and an endless password are reported at the field", async () => {
+  test("an empty password and one that is too long are reported at the field", async () => {
     const { browser } = await atPassword();
     expect((await choose(browser, "")).errorOf("password")).toBe(
       "Please ensure your password meets the listed requirements",
@@ -195,7 +195,7 @@ describe("the second step", () => {
     expect((await choose(browser, "Aa1! bcdefghi".repeat(30))).errorOf("password")).toMatch(/256 characters/);
   });
 
-  test("[A13] the password step is not reached by its address before the date", async () => {
+  test("[A13] the password step cannot be opened by its address before the date", async () => {
     const { path } = await personWithActivation(portal());
     const browser = await atDate(`${path}/password`);
     expect(browser.page.redirects).toEqual([path]);
@@ -203,14 +203,14 @@ describe("the second step", () => {
     expect((await browser.post(`${path}/password`, fields)).redirects).toEqual([path]);
   });
 
-  test("[A13] the password step is not reached by the date of another person's link", async () => {
+  test("[A13] the password step cannot be opened with the date of another person's link", async () => {
     const { browser } = await atPassword();
     const { path } = await personWithActivation(portal());
     const fields = passwordFields(browser);
     expect((await browser.post(`${path}/password`, fields)).redirects).toEqual([path]);
   });
 
-  test("[A6] the password step ends after ten minutes and asks the date again", async () => {
+  test("[A6] the password step ends after ten minutes and asks for the date again", async () => {
     const { browser, path } = await atPassword();
     portal().clock.advance(11 * 60_000);
     expect((await choose(browser)).redirects).toEqual([path]);
@@ -224,19 +224,19 @@ describe("the second step", () => {
     expect(browser.page.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("the second step starts no login: the login screen asks for the email", async () => {
+  test("the second step starts no login, and the login screen asks for the email", async () => {
     const { browser } = await atPassword();
     expect((await browser.get("/")).$("#email-step [name=email]").val() ?? "").toBe("");
   });
 
-  test("[ACTIV-09] activation leads to two-factor where that is mandatory, and its screen shows the steps", async () => {
+  test("[ACTIV-09] activation leads to two-factor when that is mandatory, and its screen shows the steps", async () => {
     const { browser } = await atPassword({ employee: { two_factor_required: true } });
     const page = await choose(browser);
     expect(page.redirects).toEqual(["/two-fa-qr-setup"]);
     expect(stepsOn(page)).toEqual(["Verify", "Password", "[2FA]", "Terms"]);
   });
 
-  test("[A4] signs in with cookies that were not there before", async () => {
+  test("[A4] activation logs in with new cookies", async () => {
     const { browser } = await atPassword();
     browser.jar.set("bp_session", "1~planted");
     await choose(browser);
@@ -245,7 +245,7 @@ describe("the second step", () => {
   });
 });
 
-test("[ACTIV-08] a signed-in person goes Home, by link and by post", async () => {
+test("[ACTIV-08] a logged-in person is redirected Home, by link and by post", async () => {
   const { path } = await personWithActivation(portal());
   const browser = await atDate(path);
   const open = browser.page.form("#activation-date").fill(born);
@@ -254,15 +254,15 @@ test("[ACTIV-08] a signed-in person goes Home, by link and by post", async () =>
   expect((await open.submit("Next")).redirects).toEqual(["/app/home/"]);
 });
 
-describe("[C8] an account is activated once", () => {
-  test("a double click signs in once, and the second reply says that the account is active", async () => {
+describe("[C8] repeated activation of an account", () => {
+  test("a double click logs in once, and the second reply says that the account is active", async () => {
     const { browser } = await atPassword();
     const form = browser.page.form("#activation-password").fill({ password: NEW_PASSWORD });
     const both = await twice(browser, form.target, form.fields("Next"));
     expect(both.map(({ headers }) => headers.get("location")).sort()).toEqual(["/", "/app/home/"]);
   });
 
-  test("the second of two browsers learns that the link cannot be used", async () => {
+  test("the second of two browsers is told that the link cannot be used", async () => {
     const { browser, path, email } = await atPassword();
     const other = await atDate(path);
     await giveDate(other);

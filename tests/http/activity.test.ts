@@ -30,7 +30,7 @@ const entry = {
   role: "employer",
 };
 
-describe("employers' activity", () => {
+describe("employers' activity page", () => {
   test("reporting links to the activity page, which lists who did what, when", async () => {
     const browser = await signedIn();
     const reporting = await browser.get("/app/reporting/");
@@ -42,10 +42,10 @@ describe("employers' activity", () => {
     expect(page.link("Download as CSV")).toBe(FILE);
   });
 
-  /** The upstream's query. */
+  /** The query of the last call to the upstream. */
   const lastAsked = (path = CALL) => portal().upstream.callsTo("GET", path).at(-1)?.path.split("?")[1];
 
-  test("the search is in the address, of pages and file alike", async () => {
+  test("the search is in the address of pages and of the file", async () => {
     const browser = await signedIn();
     answer(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
     const filled = (await browser.get(ACTIVITY)).form({ button: "Show" });
@@ -73,25 +73,30 @@ describe("employers' activity", () => {
   test.each([
     ["from", "31/02/2026", "Enter a real date, such as 28/11/2026"],
     ["to", "yesterday", "Enter a real date, such as 28/11/2026"],
-  ])("a day %s that is none is said beside it, and nothing is asked", async (name, typed, problem) => {
-    const browser = await signedIn();
-    const page = await browser.get(`${ACTIVITY}?${new URLSearchParams({ [name]: typed, search: "patel" })}`);
-    expect([page.status, page.errorOf(name)]).toEqual([400, problem]);
-    expect(portal().upstream.callsTo("GET", CALL)).toEqual([]);
-    // The typed values stay.
-    expect(page.form({ button: "Show" }).fields("Show").get(name)).toBe(typed);
-    // Its file redirects to the error.
-    expect((await browser.get(`${FILE}?${new URLSearchParams({ [name]: typed })}`)).errorOf(name)).toBe(
-      problem,
-    );
-  });
+  ])(
+    "a day %s that does not exist is reported at its field, and the upstream is not called",
+    async (name, typed, problem) => {
+      const browser = await signedIn();
+      const page = await browser.get(
+        `${ACTIVITY}?${new URLSearchParams({ [name]: typed, search: "patel" })}`,
+      );
+      expect([page.status, page.errorOf(name)]).toEqual([400, problem]);
+      expect(portal().upstream.callsTo("GET", CALL)).toEqual([]);
+      // The typed values stay in the form.
+      expect(page.form({ button: "Show" }).fields("Show").get(name)).toBe(typed);
+      // Its file redirects to the error.
+      expect((await browser.get(`${FILE}?${new URLSearchParams({ [name]: typed })}`)).errorOf(name)).toBe(
+        problem,
+      );
+    },
+  );
 
   test("the activity page reports days in the wrong order", async () => {
     const page = await (await signedIn()).get(`${ACTIVITY}?from=2/7/2026&to=1/7/2026`);
     expect([page.status, page.errorOf("to")]).toEqual([400, "Enter a date on or after the first one"]);
   });
 
-  test("the activity page says so when it is empty, has no match or cannot be loaded", async () => {
+  test("the activity page says when it is empty, has no match or cannot be loaded", async () => {
     const browser = await signedIn();
     answer(CALL, { total: 0, totalIsLeast: false, last_page: 1, rows: [] });
     expect((await browser.get(ACTIVITY)).text).toContain("Nothing has happened yet");
@@ -114,13 +119,13 @@ describe("employers' activity", () => {
     );
   });
 
-  test("the activity page says so when there are more rows than it counts", async () => {
+  test("the activity page says when there are more rows than it counts", async () => {
     const browser = await signedIn();
     answer(CALL, { total: 10_000, totalIsLeast: true, last_page: 200, rows: [entry] });
     expect((await browser.get(`${ACTIVITY}?kind=logins`)).text).toContain("More than 10,000 entries found.");
   });
 
-  test("[GUARD-08] employees may not look, nor an upstream's that has none", async () => {
+  test("[GUARD-08] employees may not open the activity page, and an upstream without it has none", async () => {
     const aisha = await signedIn(people.aisha);
     for (const path of [ACTIVITY, FILE]) expect((await aisha.get(path)).status, path).toBe(403);
     expect(portal().upstream.callsTo("GET", CALL)).toEqual([]);
@@ -130,7 +135,7 @@ describe("employers' activity", () => {
 describe("views of a person's account", () => {
   const CALL_VIEWS = "/v1/user/views";
 
-  test("the profile links the list of views, which says who saw what and when", async () => {
+  test("the profile links to the list of views, which names who viewed what and when", async () => {
     const browser = await signedIn(people.aisha);
     await browser.get("/app/home/my-profile/");
     const view = { id: "v-1", at, who: "Ruth Adeyemi", role: "employer", what: "details" };
@@ -153,7 +158,7 @@ describe("views of a person's account", () => {
     ]);
   });
 
-  test("the list of views handles no views, many pages, and a failed load", async () => {
+  test("the list of views can be empty, have many pages, or fail to load", async () => {
     const browser = await signedIn(people.aisha);
     answer(CALL_VIEWS, { total: 0, last_page: 1, rows: [] });
     expect((await browser.get(VIEWS)).text).toContain("No one else has looked at your account");
@@ -164,7 +169,7 @@ describe("views of a person's account", () => {
     expect((await browser.get(VIEWS)).status).toBe(503);
   });
 
-  test("a person sees in their views that an employer opened their panel", async () => {
+  test("a person sees in the list that an employer opened their panel", async () => {
     const ruth = await signedIn();
     const list = await ruth.get("/app/employee-data/?search=aisha");
     await ruth.get(list.link("Aisha Patel"));

@@ -26,7 +26,7 @@ const cycle: Parameters<typeof buildSelection>[2] = {
   end_date: "2027-12-31",
 };
 
-/** An employer of a tenant of their own, signed in, where these people wait for their bikes. */
+/** Logs in an employer of a separate tenant in which these people wait for their bikes. */
 async function employer(...names: string[]) {
   const { db } = await portal().database();
   const tenant = await buildTenant(db, {
@@ -62,15 +62,15 @@ const sent = () =>
     .upstream.callsTo("PATCH", DECIDE)
     .map(({ body }) => JSON.parse(body));
 
-/** The value of a request's box. */
+/** The value of a request's checkbox. */
 const boxValue = (page: Page, id: string) =>
   listBoxes(page)
     .map((box) => box.attr("value") ?? "")
     .find((value) => value.endsWith(` ${id}`)) ?? id;
-/** The question's requests by name. */
+/** The names of the requests in the confirmation. */
 const asked = (page: Page) => page.textsOf('main .bp-table tbody [role="rowheader"]');
 
-/** Posts the list with these ticked. */
+/** Posts the list with these requests selected. */
 async function press(page: Page, button: "Approve" | "Reject", ids: readonly string[]) {
   const form = page.form({ button: "Approve" });
   const fields = form.fields(button);
@@ -184,7 +184,7 @@ describe("waiting requests", () => {
     ]);
   });
 
-  test("[APPROVE-06] Select all ticks every row but the employer's own, and Clear selection unticks them", async () => {
+  test("[APPROVE-06] Select all selects every row but the employer's own, and Clear selection selects none", async () => {
     const { browser, tenant, db, ids } = await employer("Abbot", "Birch");
     await buildSelection(db, tenant.employee, cycle);
     let page = await browser.get(CYCLE);
@@ -197,7 +197,7 @@ describe("waiting requests", () => {
     expect(listBoxes(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
   });
 
-  test("[C11] the address holds search and page, and invalid values get the default", async () => {
+  test("[C11] the address contains search and page, and invalid values get the default", async () => {
     const { browser } = await employer("Abbot", "Birch", "Abbotson");
     let page = await browser.get(CYCLE);
     page = await page.form("form[role=search]").fill({ search: "abBOT" }).submit("Show");
@@ -246,7 +246,7 @@ describe("waiting requests", () => {
     ]);
   });
 
-  test("[ERR-22] [D1] a failed list shows its error in its own place", async () => {
+  test("[ERR-22] [D1] a failed list shows its error in place of the list", async () => {
     const { browser } = await employer("Abbot");
     const failing: [string, Answer][] = [
       [LIST, { status: 500 }],
@@ -262,7 +262,7 @@ describe("waiting requests", () => {
         "There was an error requesting the approvals data",
       ]);
       expect(page.$('nav a[href="/app/dashboard/"]').length).toBeGreaterThan(0);
-      // Successful calls in between, so that the upstream does not count as down.
+      // Successful calls in between, so that the upstream does not count as unreachable.
       await browser.get("/app/faqs/");
     }
     portal().upstream.reset();
@@ -277,8 +277,8 @@ describe("waiting requests", () => {
   });
 });
 
-describe("deciding", () => {
-  test("[APPROVE-07] [APPROVE-08] [APPROVE-11] ticked requests are confirmed, and the dashboard reports the result", async () => {
+describe("decisions about requests", () => {
+  test("[APPROVE-07] [APPROVE-08] [APPROVE-11] selected requests are confirmed, and the dashboard reports the result", async () => {
     const { browser, ids, statuses } = await employer("Abbot", "Birch", "Cole");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids.slice(0, 2));
     const question = await browser.post(target, fields);
@@ -305,7 +305,7 @@ describe("deciding", () => {
     expect((await statuses()).toSorted()).toEqual(["approval-pending", "scheduled", "scheduled"]);
   });
 
-  test("[APPROVE-08] Close on the question keeps the ticks, and decides nothing", async () => {
+  test("[APPROVE-08] Close on the confirmation keeps the selection and decides nothing", async () => {
     const { browser, ids } = await employer("Abbot", "Birch", "Cole");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids.slice(1));
     const question = await browser.post(target, fields);
@@ -342,16 +342,19 @@ describe("deciding", () => {
   test.each([
     ["Approve", "No selections to approve, please review your choice"],
     ["Reject", "No selections to reject, please review your choice"],
-  ] as const)("[APPROVE-09] %s with none ticked says so, with only Close", async (button, text) => {
-    const { browser } = await employer("Abbot");
-    const page = await (await browser.get(CYCLE)).form({ button: "Approve" }).submit(button);
-    expect([page.status, page.heading]).toEqual([200, text]);
-    expect(page.textsOf("main .bp-actions > *")).toEqual(["Close"]);
-    expect(page.$("main form")).toHaveLength(0);
-    expect((await browser.click("Close")).heading).toBe("Bikes - Selections awaiting approval");
-  });
+  ] as const)(
+    "[APPROVE-09] the button %s without a selection says so, with only a Close link",
+    async (button, text) => {
+      const { browser } = await employer("Abbot");
+      const page = await (await browser.get(CYCLE)).form({ button: "Approve" }).submit(button);
+      expect([page.status, page.heading]).toEqual([200, text]);
+      expect(page.textsOf("main .bp-actions > *")).toEqual(["Close"]);
+      expect(page.$("main form")).toHaveLength(0);
+      expect((await browser.click("Close")).heading).toBe("Bikes - Selections awaiting approval");
+    },
+  );
 
-  test("[APPROVE-10] [C8] the same confirmation posted twice, one after another or at once, decides once", async () => {
+  test("[APPROVE-10] [C8] the same confirmation posted twice, one after the other or simultaneously, decides once", async () => {
     const { browser, ids } = await employer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     const form = (await browser.post(target, fields)).form("#decision");
@@ -362,7 +365,7 @@ describe("deciding", () => {
     expect([page.path, page.text]).toEqual([DASHBOARD, expect.stringContaining("Already sent.")]);
   });
 
-  test("[B9] failed decisions are named with their reason, and the rest is done", async () => {
+  test("[B9] failed decisions are listed with their reason, and the other requests are decided", async () => {
     const { browser, ids, db, statuses } = await employer("Abbot", "Birch", "Cole");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", [
       ...ids,
@@ -399,7 +402,7 @@ describe("deciding", () => {
     expect((await statuses()).toSorted()).toEqual(["approval-pending", "rejected", "scheduled"]);
   });
 
-  /** The person asks for another amount, under the same id. */
+  /** The person asks for another amount under the same id. */
   const resubmit = (
     db: Awaited<ReturnType<typeof employer>>["db"],
     id: string,
@@ -412,7 +415,7 @@ describe("deciding", () => {
       .where("id", "=", id)
       .execute();
 
-  test("[E6] a request changed after the question is not approved, shows both values, and the others go through", async () => {
+  test("[E6] a request that changes after the confirmation page is not approved, shows both values, and the others are approved", async () => {
     const { browser, ids, db, statuses } = await employer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     const question = await browser.post(target, fields);
@@ -433,7 +436,7 @@ describe("deciding", () => {
     expect(done.text).toContain("1 selection has been approved");
   });
 
-  test("[E6] a request changed after the list is marked in the question, which shows its present value", async () => {
+  test("[E6] a request that changes after the list is marked in the confirmation, which shows its current value", async () => {
     const { browser, ids, db } = await employer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
     await resubmit(db, ids[0] ?? "", 2_400_00, 7);
@@ -445,7 +448,7 @@ describe("deciding", () => {
     expect(page.textsOf("tbody tr:nth-child(1) dd").slice(0, 3)).toEqual([
       ...["00100", "Nothing", "£2,400.00, 12 months"],
     ]);
-    // The repeated question applies to what it shows then.
+    // The second confirmation applies to what it shows.
     await resubmit(db, ids[1] ?? "", 600_00, 8);
     page = await page.form("#decision").submit("Reject");
     expect([page.status, asked(page)]).toEqual([
@@ -456,7 +459,7 @@ describe("deciding", () => {
     expect(page.text).toContain("2 selections have been rejected");
   });
 
-  test("[E6] a request moved to another page of the list is in the question, and a decided one is left out", async () => {
+  test("[E6] the confirmation has a request that moved to another page of the list, and omits a decided one", async () => {
     const { browser, ids, db } = await employer(...Array.from({ length: 52 }, (_, at) => `Person${at}`));
     const [gone = "", , last = ""] = [ids[0], ids[1], ids[51]];
     const { target, fields } = await press(await browser.get(`${CYCLE}?page=2`), "Approve", [last]);
@@ -480,7 +483,7 @@ describe("deciding", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("[E5] a request that the employer worked on has no box to select", async () => {
+  test("[E5] a request that the employer worked on has no checkbox", async () => {
     const { browser, ids, db, tenant } = await employer("Abbot", "Birch");
     await db
       .insertInto("selection_actors")
@@ -496,7 +499,7 @@ describe("deciding", () => {
     ]);
   });
 
-  test("[D1] [B9] the question stays when the API fails, and the same answer counts once", async () => {
+  test("[D1] [B9] the confirmation stays when the API fails, and a repeated answer counts once", async () => {
     const { browser, ids } = await employer("Abbot");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
     let page = await browser.post(target, fields);
@@ -513,7 +516,7 @@ describe("deciding", () => {
       portal()
         .upstream.callsTo("PATCH", DECIDE)
         .map(({ headers }) => headers.get("idempotency-key"));
-    // It was done after all: only its answer was lost.
+    // The decision was made, and only its reply was lost.
     portal().upstream.answer("PATCH", DECIDE, async (_, real) => {
       await real();
       return "reset" as const;
@@ -541,7 +544,7 @@ describe("deciding", () => {
     ]);
   });
 
-  test("[B9] [LIMIT-11] 500 go in one post, and more are never sent", async () => {
+  test("[B9] [LIMIT-11] one post decides 500 requests, and more are never sent", async () => {
     const { browser } = await employer("Abbot");
     const ids = Array.from({ length: 600 }, (_, at) => `selection-${at}`);
     portal().upstream.answer("GET", WAITING, {
@@ -582,7 +585,7 @@ describe("deciding", () => {
 });
 
 test.each([people.aisha, people.formerEmployer])(
-  "[B2] [GUARD-06] %s is denied all approvals, and stays signed in",
+  "[B2] [GUARD-06] the user %s is denied all approvals and stays logged in",
   async (email) => {
     const browser = portal().browser();
     await browser.signIn(email);

@@ -32,7 +32,7 @@ async function newPlace(engine: "sqlite" | "postgres"): Promise<Record<string, s
     : { ...settings, DATA_DIR, DATABASE_URL: await newPostgresDatabase(removals) };
 }
 
-/** Runs a command as an operator does; a refusal is its last line. */
+/** Runs a command as an operator does; its last line is the refusal, if any. */
 async function run(env: Record<string, string>, ...args: string[]) {
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
@@ -58,13 +58,16 @@ async function rowsIn(env: Record<string, string>) {
   return rows;
 }
 
-/** Waits for the job that marks clients and takes the marks off again: they look untouched while an archive has one. */
+/**
+ * Waits for the job that marks clients and removes the marks, because an archive with a mark differs from
+ * one without.
+ */
 async function untilDayIsDone(env: Record<string, string>) {
   await vi.waitFor(
     async () => {
       const rows = await rowsIn(env);
       expect(rows.get("settings")?.filter((row) => /daily_job.*2026-11-20/.test(row))).toHaveLength(1);
-      // Rows are read table by table, so the marks are read again after the day was seen as done.
+      // Tables are read one by one, so the marks are read again after the job was seen to be done.
       const marks = (await rowsIn(env))
         .get("clients")
         ?.filter((row) => !row.includes('"enrolment_due_at":null'));
@@ -79,7 +82,7 @@ async function isEmpty(env: Record<string, string>): Promise<boolean> {
   return (await readdir(env.DATA_DIR ?? "")).length === 0;
 }
 
-/** A portal on the restored data, where a person signs in. */
+/** Starts a portal on the restored data and logs a person in. */
 async function signInAt(env: Record<string, string>): Promise<string> {
   const running = await loadServer().startPortal(
     { ...env, PORT: "0" },
@@ -107,7 +110,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
     portal = await openPortal({ env: source });
     await portal.browser().signIn(people.aisha);
     await untilDayIsDone(source);
-    // Jobs still run, so the archive's content is compared only when nothing changed meanwhile.
+    // Jobs still run, so the archive's content is compared only if nothing changed in the meantime.
     let after: typeof before;
     do {
       before = await rowsIn(source);
@@ -120,7 +123,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
   });
   afterAll(() => portal.close());
 
-  test("[OPS-01] a backup of a running portal, restored elsewhere, holds every row and lets people sign in", async () => {
+  test("[OPS-01] a backup of a running portal that is restored elsewhere has every row and lets people log in", async () => {
     const target = await newPlace(engine);
     expect(await run(target, "restore", archive)).toMatchObject({ code: 0 });
     const after = await rowsIn(target);
@@ -131,14 +134,14 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
     expect(await signInAt(target)).toBe("/app/home/");
   });
 
-  test("[OPS-01] an archive is for its owner alone and holds no data key", async () => {
+  test("[OPS-01] only its owner can read an archive, which contains no data key", async () => {
     expect((await stat(archive)).mode & 0o077).toBe(0);
     const text = gunzipSync(await readFile(archive)).toString();
     expect(text).toContain("harbourline");
     for (const secret of [DATA_KEY, SECRET]) expect(text.includes(secret)).toBe(false);
   });
 
-  test("[OPS-01] backup refuses a file that exists, and keeps it", async () => {
+  test("[OPS-01] the backup command refuses a file that exists and keeps it", async () => {
     const before = await readFile(archive);
     expect(await run(source, "backup", archive)).toMatchObject({ code: 1 });
     expect((await readFile(archive)).equals(before)).toBe(true);
@@ -248,7 +251,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
       });
     });
 
-    test("[OPS-01] a running portal serves data restored under it", async () => {
+    test("[OPS-01] a running portal serves data that was restored while it runs", async () => {
       const { db, close } = await openDatabase(source.DATABASE_URL ?? "");
       await db.deleteFrom("employees").where("email", "=", people.aisha).execute();
       await close();
@@ -271,7 +274,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
     });
   }
 
-  test("a wrong command line is answered with how it is written", async () => {
+  test("a wrong command line gets the usage text", async () => {
     for (const args of [
       ["backup"],
       ["restore"],

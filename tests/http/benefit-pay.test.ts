@@ -37,7 +37,7 @@ const reply: Reply = {
   ],
 };
 
-/** A benefit's page for a payslip part that the upstream returns. */
+/** Opens a benefit's page for a payslip part that the upstream returns. */
 async function open(answer: Answer, selection: object = {}, inForce?: object) {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
@@ -62,7 +62,7 @@ async function open(answer: Answer, selection: object = {}, inForce?: object) {
 }
 
 describe("[M-38] a benefit's part of the next payslip", () => {
-  test("a benefit names the next deduction, its day, and a plan's progress", async () => {
+  test("a benefit's page shows the next deduction, its day, and a plan's progress", async () => {
     const { page, textsOf } = await open({ json: reply });
     expect(page.status).toBe(200);
     expect(textsOf("dt")).toEqual(["Next deduction", "Taken so far", "Still to pay", "Last deduction"]);
@@ -72,14 +72,14 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     expect(page.link("See my payslip")).toBe("/app/payslip/");
   });
 
-  test("the benefit's page names the locked pay first and then the pay that may still change", async () => {
+  test("the benefit's page shows the locked pay first and then the pay that may still change", async () => {
     const locked = { payDay: "2026-11-28", label: "November 2026", lines: [{ ...line, pence: 208_34 }] };
     const { textsOf } = await open({ json: { ...reply, locked, plans: [] } });
     expect(textsOf("dt")).toEqual(["Next deduction", "After that"]);
     expect(textsOf("dd")).toEqual(["£208.34 on 28 November 2026", "£208.33 on 28 December 2026"]);
   });
 
-  test("[S3] the benefit's page names arrears by reason, with their months", async () => {
+  test("[S3] the benefit's page shows arrears by reason with their months", async () => {
     const net = { element: "DENTAL-NET", reason: "Birth on 5 October" };
     const lines: PayslipLine[] = [{ ...line, element: "DENTAL-NET", type: "NET", pence: 81_50 }];
     const adjustments = ["2026-10-28", "2026-11-28"].map((origin) => ({ ...net, origin, pence: 33_30 }));
@@ -91,7 +91,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     ]);
   });
 
-  test("[S23] [M-13] the benefit's page names a refund with its reason and the part that waits", async () => {
+  test("[S23] [M-13] the benefit's page shows a refund with its reason and the part that waits", async () => {
     const net = { element: "DENTAL-NET", origin: "2026-10-28" };
     const lines: PayslipLine[] = [{ ...line, element: "DENTAL-NET", type: "NET", pence: 0, flag: "STOP" }];
     const { textsOf } = await open({
@@ -110,7 +110,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     ]);
   });
 
-  test("[B8] [S27] a hold has its amount, its reason and the room that pay leaves", async () => {
+  test("[B8] [S27] a held deduction shows its amount, its reason and how much pay allows", async () => {
     const held = { ...line, entry: "HOLD" as const, pence: 0, heldPence: 50_00, reason: "Minimum wage" };
     const hold = {
       element: "CYCLE-SAC",
@@ -132,7 +132,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     expect(page.status).toBe(200);
   });
 
-  test("[B8] [M-27] the benefit's page says that a share with another funding keeps its amount", async () => {
+  test("[B8] [M-27] the benefit's page says that a share paid in another way keeps its amount", async () => {
     const moved = { ...line, element: "PENSION-NPA", type: "NPA", pence: 104_00, routeMoved: true };
     const { textsOf } = await open({
       json: { ...reply, nextRun: { ...december, lines: [moved] }, plans: [] },
@@ -146,7 +146,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
   test.each([
     ["approval-pending", "First deduction, if approved"],
     ["scheduled", "First deduction"],
-  ])("what is %s says from which pay day it is deducted", async (status, label) => {
+  ])("a benefit that is %s shows from which pay day it is deducted", async (status, label) => {
     const firstRun = { payDay: "2027-01-28", label: "January 2027" };
     const { textsOf } = await open(
       { json: { ...reply, nextRun: { ...december, lines: [] }, plans: [] } },
@@ -161,7 +161,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
       "of a benefit that changes nothing in pay",
       { json: { ...reply, nextRun: { ...december, lines: [] }, plans: [] } },
     ],
-  ] as const)("[D1] a part %s leaves the page as it is without it", async (_, answer) => {
+  ] as const)("[D1] the page is shown without the payslip part when it is %s", async (_, answer) => {
     const { page, panel } = await open(answer as Answer);
     expect([page.status, panel.length]).toEqual([200, 0]);
   });

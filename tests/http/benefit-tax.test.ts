@@ -10,7 +10,7 @@ const pension = "/app/my-benefits/pension";
 const warning = "£10,720.00 above the annual allowance of £60,000";
 const unaccepted = "Confirm that you understand this before you go ahead";
 
-/** Somebody of the demo's Harbourline on a salary in pounds, signed in with scripts off. */
+/** Logs in a person of the demo's Harbourline with a salary in pounds, with scripts off. */
 async function person(pounds: number) {
   const { db } = await portal().database();
   const employee = await buildMember(db, demo, {
@@ -57,7 +57,7 @@ test("[S7] a car's page and its costs show percentage, taxed amount and tax for 
     .submit("Recalculate");
   // From 1 January 2027: 95 of 365 days at 4 %; the whole of 2027/28 at 5 %.
   expect(costs.textsOf("main tbody tr").slice(0, 2)).toEqual([
-    // From 28 December four payments of £585 at 72 %, and half of the 32 that are left; then twelve, and 20.
+    // From 28 December four payments of £585 at 72 %, and half of the 32 that remain; then twelve, and 20.
     "2026/274%£405.98£81.20£1,766.00£9,360.00",
     "2027/285%£1,949.75£389.95£5,444.35£5,850.00",
   ]);
@@ -94,7 +94,7 @@ test("[S7] a car's page says from which tax year its percentages are estimated",
   expect(page.text).toContain("The percentage from 2030/31 is not published yet.");
 });
 
-test("[S11] a pension above the allowance is confirmed once its warning is accepted, and no earlier", async () => {
+test("[S11] a pension above the allowance can be confirmed only after its warning is accepted", async () => {
   const { browser, statuses } = await person(104_000);
   let page = await browser.get(`${pension}/setup/choices`);
   page = await page.form("#set-up-choices").fill({ eeben_amount_value: "60" }).submit("Recalculate");
@@ -113,7 +113,7 @@ test("[S11] a pension above the allowance is confirmed once its warning is accep
   expect((await browser.get(pension)).text).toContain(warning);
 });
 
-test("[B9] a pension within the allowance asks nothing of the kind", async () => {
+test("[B9] a pension within the allowance shows no such warning", async () => {
   const { browser } = await person(104_000);
   let page = await browser.get(`${pension}/setup/choices`);
   page = await page.form("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");
@@ -123,7 +123,7 @@ test("[B9] a pension within the allowance asks nothing of the kind", async () =>
   expect(page.heading).toBe("We have your choice");
 });
 
-test("[B9] a changed amount above the allowance continues in the wizard, which shows the warning", async () => {
+test("[B9] an amount that is changed to above the allowance continues in the wizard, which shows the warning", async () => {
   const { browser, statuses } = await person(104_000);
   let page = await browser.get(`${pension}/setup/choices`);
   page = await page.form("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");

@@ -100,7 +100,7 @@ type EligibleReply = z.output<(typeof getEligibleBenefits)["reply"]>;
 const answerList = (benefits: Benefit[], more: Partial<EligibleReply> = {}) =>
   portal().upstream.answer("GET", ELIGIBLE, { json: { benefits, ...more } satisfies EligibleReply });
 
-/** The upstream's data about the dental benefit and its extras. */
+/** Sets the upstream's data about the dental benefit and its extras. */
 function answerDental(benefit: Answer = { json: dental }, rest: { faqs?: Answer; related?: Answer } = {}) {
   const noPay = { nextRun: null, holds: [], adjustments: [], onTheWay: [], plans: [] };
   portal().upstream.answer("GET", "/v1/user/payslips/benefit/dental", { json: noPay });
@@ -121,7 +121,7 @@ async function openList(benefits: Benefit[], email?: string) {
   return browser.get(LIST);
 }
 
-describe("my benefits", () => {
+describe("the list of benefits", () => {
   test("[BENEFIT-02] [API-53] [SHELL-03] benefits are listed by group, each with name, summary, state, cost and action", async () => {
     const browser = await signedIn();
     answerList([dental, gym, { ...dental, benefitId: "life", name: "Life" }]);
@@ -139,7 +139,7 @@ describe("my benefits", () => {
     expect(page.$("script:not([src='/menu.js'])")).toHaveLength(0);
   });
 
-  test("[BENEFIT-02] the list says in words until when a benefit is open, when the upstream gives only the day", async () => {
+  test("[BENEFIT-02] the list says in words until when a benefit is open, even if the upstream gives only the day", async () => {
     const page = await openList([
       gym,
       { ...gym, benefitId: "b", availability: { canChange: false, nextDate: "2027-02-01" } },
@@ -157,7 +157,7 @@ describe("my benefits", () => {
     expect(page.textsOf(".bp-tag")).toEqual(["Not chosen", "Not chosen", "Not chosen"]);
   });
 
-  test("[BENEFIT-02] benefits add up to the person's and the employer's monthly payments, from live ones only", async () => {
+  test("[BENEFIT-02] the list adds the person's and the employer's monthly payments of current selections only", async () => {
     const page = await openList([
       dental,
       {
@@ -256,24 +256,24 @@ describe("my benefits", () => {
       "from £13.33 a month of take-home pay £18.50 off your payslip",
       "No cost to you",
     ]);
-    // The sum above the rows is the present payment.
+    // The sum above the rows is the current payment.
     expect(page.$(".bp-totals dd").first().text()).toContain("£48.20");
   });
 
-  test("[BENEFIT-02] an empty list says so, without a sum", async () => {
+  test("[BENEFIT-02] an empty list says that it is empty and shows no sum", async () => {
     const page = await openList([]);
     expect(page.text).toContain("There are no benefits to show");
     expect(page.$(".bp-totals")).toHaveLength(0);
     expect((await openList([gym])).$(".bp-totals")).toHaveLength(0);
   });
 
-  test("[HOME-05] a person on probation sees what that means, and nobody else does", async () => {
+  test("[HOME-05] only a person on probation sees what probation means for benefits", async () => {
     const notice = "You cannot access all benefits during your probation. We will email you when you can.";
     expect((await openList([gym], "ben.carter@harbourline.example")).text).toContain(notice);
     expect((await openList([gym])).text).not.toContain(notice);
   });
 
-  test("[BENEFIT-09] a faulty benefit says so, and the others stay", async () => {
+  test("[BENEFIT-09] a faulty benefit shows its error, and the others stay", async () => {
     const page = await openList([{ ...dental, error: "Our insurer is away" }, gym]);
     expect(page.textOf(".bp-row__text .bp-tag--bad")).toBe("Our insurer is away");
     expect(page.link("Gym")).toBe("/app/my-benefits/gym");
@@ -286,7 +286,7 @@ describe("my benefits", () => {
     ["a cut connection", "reset"],
     ["what is no list", { json: { benefits: "none" } }],
   ])(
-    "[ERR-24] [BENEFIT-16] [D1] %s is reported with a contact link, and the session is kept",
+    "[ERR-24] [BENEFIT-16] [D1] an upstream reply of %s is reported with a contact link, and the session is kept",
     async (_, fault) => {
       const browser = await signedIn();
       portal().upstream.answer("GET", ELIGIBLE, fault);
@@ -299,7 +299,7 @@ describe("my benefits", () => {
     },
   );
 
-  test("[ERR-24] the error names no form when the client has none", async () => {
+  test("[ERR-24] the error has no contact link when the client has no form", async () => {
     const { db } = await portal().database();
     const employee = { accepted_terms_version: currentTerms };
     const { email, domain } = await buildTenant(db, { client: { contact_us_enabled: false }, employee });
@@ -311,7 +311,7 @@ describe("my benefits", () => {
     expect(page.$("main .bp-notice a")).toHaveLength(0);
   });
 
-  test("[BENEFIT-16] a successful reply that carries an error logs out, everywhere, with its message", async () => {
+  test("[BENEFIT-16] a successful reply that contains an error logs out with its message, on every page", async () => {
     const browser = await signedIn();
     answerList([], { error: "Your <b>scheme</b> has ended." });
     const page = await browser.get(LIST);
@@ -332,7 +332,7 @@ describe("my benefits", () => {
     expect(page.text).toContain("Your scheme has ended.");
   });
 
-  test("[C1] names and groups are the text that they are", async () => {
+  test("[C1] names and groups that look like HTML are shown as text", async () => {
     const page = await openList([
       { ...gym, name: "<img src=x>", groupName: "<b>Fun</b>", icon: "__proto__" },
     ]);
@@ -342,7 +342,7 @@ describe("my benefits", () => {
   });
 });
 
-describe("one benefit's page", () => {
+describe("the page of one benefit", () => {
   test("[BENEFIT-03] [API-63] a benefit page shows the benefit, the selection and the covered people", async () => {
     const browser = await signedIn();
     answerDental();
@@ -356,7 +356,7 @@ describe("one benefit's page", () => {
     expect(page.textOf(".bp-tag")).toBe("Active");
   });
 
-  test("[BENEFIT-03] [RULE-22] the price explains itself, for both who pay it", async () => {
+  test("[BENEFIT-03] [RULE-22] the page explains the price for both payers", async () => {
     const browser = await signedIn();
     answerDental();
     const page = await browser.get(DENTAL);
@@ -384,15 +384,18 @@ describe("one benefit's page", () => {
     ["rejected", "Not approved", ["Level", "People covered"]],
     ["draft", "Not finished", ["Level", "People covered"]],
     ["scheduled", "Starts soon", ["Level", "People covered", "Starts"]],
-  ])("[BENEFIT-03] what is %s is a choice, and nothing that one has", async (status, statusLabel, facts) => {
-    const browser = await signedIn();
-    const startDate = "2027-01-01";
-    answerDental({ json: { ...dental, selection: { ...selection, status, statusLabel, startDate } } });
-    const page = await browser.get(DENTAL);
-    expect(page.text).toContain("Your choice");
-    expect(page.text).not.toContain("What you have");
-    expect(page.textsOf(".bp-facts dt")).toEqual(facts);
-  });
+  ])(
+    "[BENEFIT-03] a selection that is %s is shown as a choice and not as a held benefit",
+    async (status, statusLabel, facts) => {
+      const browser = await signedIn();
+      const startDate = "2027-01-01";
+      answerDental({ json: { ...dental, selection: { ...selection, status, statusLabel, startDate } } });
+      const page = await browser.get(DENTAL);
+      expect(page.text).toContain("Your choice");
+      expect(page.text).not.toContain("What you have");
+      expect(page.textsOf(".bp-facts dt")).toEqual(facts);
+    },
+  );
 
   test("[BENEFIT-03] a benefit page shows the start date when the benefit is open and not chosen", async () => {
     const browser = await signedIn();
@@ -411,7 +414,7 @@ describe("one benefit's page", () => {
     expect(page.findLink("Read the terms")).toBeNull();
   });
 
-  test("[BENEFIT-03] [RULE-22] a benefit page leads with the lowest price and examples when it is not held", async () => {
+  test("[BENEFIT-03] [RULE-22] a benefit page begins with the lowest price and examples when it is not held", async () => {
     const browser = await signedIn();
     const two = { ...example, label: "£500", takeHomeMonthlyPence: 20_00, savedMonthlyPence: 7_78 };
     answerDental({
@@ -453,7 +456,7 @@ describe("one benefit's page", () => {
     expect(page.link("Gym")).toBe("/app/my-benefits/gym");
   });
 
-  test("[BENEFIT-03] [D1] the page stays without questions and extras that fail to load", async () => {
+  test("[BENEFIT-03] [D1] the page is shown without questions and extras that fail to load", async () => {
     const browser = await signedIn();
     answerDental(undefined, { faqs: { status: 500 }, related: "reset" });
     const page = await browser.get(DENTAL);
@@ -484,7 +487,7 @@ describe("one benefit's page", () => {
     ["a failure", { status: 500 }, failure],
     ["its own error", { json: { ...dental, error: "Our insurer is away" } }, `Our insurer is away${failure}`],
   ])(
-    "[ERR-24] [BENEFIT-16] %s is reported with a contact link, and the session is kept",
+    "[ERR-24] [BENEFIT-16] a benefit's reply of %s is reported with a contact link, and the session is kept",
     async (_, answer, text) => {
       const browser = await signedIn();
       answerDental(answer);
@@ -500,7 +503,7 @@ describe("one benefit's page", () => {
 });
 
 describe("the next date of a benefit", () => {
-  test("[BENEFIT-02] [BENEFIT-03] the next date is offered as a calendar file", async () => {
+  test("[BENEFIT-02] [BENEFIT-03] the next date can be downloaded as a calendar file", async () => {
     const browser = await signedIn();
     answerDental();
     await browser.get(DENTAL);
@@ -540,7 +543,7 @@ describe("the terms of a benefit", () => {
   const TERMS = "/v1/benefit/dental/terms/t-1";
   const PANEL = `${DENTAL}/panel/benefit-terms/`;
 
-  test("[PANEL-06] [PANEL-01] [API-61] the terms open over the benefit's page, with their version, and close to it", async () => {
+  test("[PANEL-06] [PANEL-01] [API-61] the terms open over the benefit's page with their version, and Close returns to it", async () => {
     const browser = await signedIn();
     answerDental();
     portal().upstream.answer("GET", TERMS, {
@@ -565,7 +568,7 @@ describe("the terms of a benefit", () => {
       "Sorry, there was an error requesting the terms and conditions",
     ],
     ["say what is wrong", { json: { terms: "<p>Old</p>", error: "Being rewritten" } }, "Being rewritten"],
-  ])("[PANEL-06] that %s are told of in the panel", async (_, answer, text) => {
+  ])("[PANEL-06] terms that %s are reported in the panel", async (_, answer, text) => {
     const browser = await signedIn();
     answerDental();
     portal().upstream.answer("GET", TERMS, answer);
@@ -581,7 +584,7 @@ describe("the terms of a benefit", () => {
   });
 });
 
-test("[BENEFIT-17] a page asks for all it needs at once, nothing twice, and afresh each time", async () => {
+test("[BENEFIT-17] a page makes all its calls at once, none twice, and again for each request", async () => {
   const browser = await signedIn();
   answerDental();
   answerList([dental]);
@@ -607,7 +610,7 @@ test("[BENEFIT-17] a page asks for all it needs at once, nothing twice, and afre
   }
 });
 
-test("[GUARD-05] nobody reads benefits without signing in", async () => {
+test("[GUARD-05] nobody can read benefits without logging in", async () => {
   for (const target of [LIST, DENTAL, `${DENTAL}/panel/benefit-terms/`, `${DENTAL}/next-date.ics`])
     expect((await portal().browser().get(target)).redirects).toEqual(["/"]);
 });

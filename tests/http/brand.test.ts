@@ -37,7 +37,7 @@ const brands = [
   },
 ] as const;
 
-describe.each(brands)("[THEME-01] $host", ({ host, name, client, primary, support }) => {
+describe.each(brands)("[THEME-01] the brand of $host", ({ host, name, client, primary, support }) => {
   test("[PRODUCT-01] each brand has its own name, logos, avatar and support", async () => {
     const { page } = await open(host);
     expect([page.heading, page.title]).toEqual([`Welcome to ${name}`, `Login | ${name}`]);
@@ -70,7 +70,7 @@ describe.each(brands)("[THEME-01] $host", ({ host, name, client, primary, suppor
   });
 });
 
-describe("[B3] the host", () => {
+describe("[B3] the host of a page", () => {
   test.each([
     "HARBOURLINE.localhost",
     "Harbourline.LOCALHOST",
@@ -79,12 +79,12 @@ describe("[B3] the host", () => {
     "127.0.0.1",
     "[::1]",
     "www.example.com",
-  ])("%s is Harbourline's, or the default, which is the same", async (host) => {
+  ])("the host %s belongs to Harbourline, or to the default, which is the same", async (host) => {
     expect((await open(host)).page.heading).toBe("Welcome to Harbour Rewards");
   });
 
   test.each(["nobody.localhost", "harbourlin.localhost", "xn--lrkspur-8wa.localhost", "a_b.localhost"])(
-    "%s belongs to no client, and its page says so in neutral colours",
+    "the host %s belongs to no client, and its page says so in neutral colours",
     async (host) => {
       const { page, stylesheet } = await open(host);
       expect([page.status, page.heading]).toEqual([404, "No benefits portal at this address"]);
@@ -100,7 +100,7 @@ describe("[B3] the host", () => {
   );
 
   test.each(["/", "/contact-us/", "/forgotten-password", "/terms-and-conditions"])(
-    "%s of an unknown host is not there, for a script that asks for its data neither",
+    "the page %s of an unknown host is not found, and neither is its data",
     async (target) => {
       const browser = portal().browser({ host: "nobody.localhost" });
       expect((await browser.get(target)).status).toBe(404);
@@ -109,14 +109,14 @@ describe("[B3] the host", () => {
     },
   );
 
-  test("an employee of one client is unknown at another's", async () => {
+  test("an employee of one client cannot log in at another's host", async () => {
     const browser = portal().browser({ host: "cwmcoed.localhost" });
     const page = await browser.signIn(people.aisha);
     expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
   });
 
   test.each(["X-Forwarded-Host", "X-Host", "Forwarded", "X-Original-Host", "X-Forwarded-Server"])(
-    "%s from an untrusted proxy is ignored",
+    "the header %s from an untrusted proxy is ignored",
     async (header) => {
       const value = header === "Forwarded" ? "host=larkspur.localhost" : "larkspur.localhost";
       const page = await portal()
@@ -128,7 +128,7 @@ describe("[B3] the host", () => {
   );
 });
 
-test("a brand's address that never was one is 404", async () => {
+test("an address that never was a brand's gets 404", async () => {
   const browser = portal().browser();
   for (const target of [
     "/brand/harbourline-000000000000.css",
@@ -139,7 +139,7 @@ test("a brand's address that never was one is 404", async () => {
     expect((await browser.ask({ target })).status, target).toBe(404);
 });
 
-test("[THEME-04] signed in, the theme is the session's own", async () => {
+test("[THEME-04] the theme is that of the session when a person is logged in", async () => {
   const { browser } = await open("harbourline.localhost");
   const page = await browser.signIn(people.aisha);
   expect(page.$('link[rel=stylesheet][href^="/brand/harbourline-"]')).toHaveLength(1);

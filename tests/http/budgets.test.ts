@@ -6,14 +6,14 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal();
 const KB = 1_024;
 
-describe("the login page, cold", () => {
+describe("the login page, not cached", () => {
   test("the login page without scripts is usable in the first round trips: HTML and CSS in 14 KB, three requests before it paints", async () => {
     const { html, css, requestsBeforePaint } = await weigh(portal().browser(), "/");
     expect(html + css).toBeLessThanOrEqual(14 * KB);
     expect(requestsBeforePaint).toBeLessThanOrEqual(3);
   });
 
-  test("loads no script until a person touches it: 35 KB in all, in 8 requests, none to another host", async () => {
+  test("the login page loads no script until a person touches it: 35 KB in total, in 8 requests, all to the portal", async () => {
     const { html, css, js, pictures, requests, foreignHosts } = await weigh(portal().browser(), "/");
     expect(js).toBe(0);
     expect(html + css + pictures).toBeLessThanOrEqual(35 * KB);
@@ -22,13 +22,13 @@ describe("the login page, cold", () => {
   });
 });
 
-test("the login page loads 94 KB of scripts at most once a person touches it", async () => {
+test("the login page loads at most 94 KB of scripts once a person touches it", async () => {
   const { laterJs } = await weigh(portal().browser(), "/");
   expect(laterJs).toBeGreaterThan(0);
   expect(laterJs).toBeLessThanOrEqual(94 * KB);
 });
 
-describe("any screen, cold", () => {
+describe("any screen, not cached", () => {
   test.each([
     "/app/home/",
     "/app/faqs/",
@@ -39,7 +39,7 @@ describe("any screen, cold", () => {
     "/forgotten-password/",
     "/reset-password?token=rst-valid-01&dob=1978-08-28",
     "/app/home/nowhere",
-  ])("%s: 110 KB of scripts, 20 KB of HTML and 14 KB of CSS at most", async (path) => {
+  ])("the screen %s loads at most 110 KB of scripts, 20 KB of HTML and 14 KB of CSS", async (path) => {
     const browser = portal().browser();
     await browser.signIn(path === "/nearly-there" ? people.ffion : people.aisha);
     const { html, css, js, requests, foreignHosts } = await weigh(browser, path);
@@ -56,15 +56,15 @@ describe("any screen, cold", () => {
     "/cookie-policy/",
     "/nowhere",
     "/logout-success",
-  ])("the reading page %s ships no script", async (path) => {
+  ])("the reading page %s has no script", async (path) => {
     const { js, html } = await weigh(portal().browser(), path);
     expect([js, html <= 20 * KB]).toEqual([0, true]);
   });
 });
 
-describe("pictures and fonts, cold", () => {
+describe("pictures and fonts, not cached", () => {
   test.each(["harbourline", "larkspur", "cwmcoed"])(
-    "%s: one file of pictures of at most 12 KB, and fonts of at most 40 KB, none of which blocks a page",
+    "the screen %s loads one file of pictures of at most 12 KB and fonts of at most 40 KB, none of which blocks a page",
     async (brand) => {
       const browser = portal().browser({ host: `${brand}.localhost` });
       const page = await browser.get("/demo/components");

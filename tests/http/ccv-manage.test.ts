@@ -11,7 +11,7 @@ const findPolicy = (headers: Headers, name: string) =>
     ?.split("; ")
     .find((directive) => directive.startsWith(`${name} `));
 
-describe("with the embedded API", () => {
+describe("the vouchers page with the embedded API", () => {
   const portal = withPortal();
 
   test("[CCV-01] an employer sees their vouchers' page in a frame that no other site may embed", async () => {
@@ -40,7 +40,7 @@ describe("with the embedded API", () => {
     expect(findPolicy((await browser.get("/app/home/")).headers, "frame-src")).toBe("frame-src 'none'");
   });
 
-  test("[CCV-01] a script navigation from another page reloads the document, with its own policy", async () => {
+  test("[CCV-01] a script navigation from another page loads the document again, with its own policy", async () => {
     const browser = portal().browser();
     await browser.signIn(people.employer);
     const reply = await browser.ask({
@@ -52,7 +52,7 @@ describe("with the embedded API", () => {
     ]);
   });
 
-  test("[CCV-01] an employer whose client has no vouchers finds no such page", async () => {
+  test("[CCV-01] an employer whose client has no vouchers gets no such page", async () => {
     const browser = portal().browser({ host: "larkspur.localhost" });
     await browser.get("/sso-login/sso_valid_helen/0");
     expect((await browser.get(MANAGE)).status).toBe(404);
@@ -69,7 +69,7 @@ describe("with the embedded API", () => {
   );
 });
 
-describe("with an upstream of one's own", () => {
+describe("the vouchers page with another upstream", () => {
   const portal = withPortal({
     upstream: "watched",
     upstreamTimeoutMs: 2_000,
@@ -83,7 +83,7 @@ describe("with an upstream of one's own", () => {
     return browser.get(MANAGE);
   };
 
-  test("[API-56] [CCV-01] the upstream's address is framed with its token, when its host is allowed", async () => {
+  test("[API-56] [CCV-01] the upstream's address is framed with its token when its host is allowed", async () => {
     const page = await open({
       json: { url: "https://vouchers.example/manage?scheme=1", token: "short-lived" },
     });
@@ -93,7 +93,7 @@ describe("with an upstream of one's own", () => {
     expect(findPolicy(page.headers, "frame-src")).toBe("frame-src 'self' https://vouchers.example");
   });
 
-  test("[CCV-01] the frame gets the access token when there is no special one", async () => {
+  test("[CCV-01] the frame gets the access token when there is no special token", async () => {
     const page = await open({ json: { url: "https://vouchers.example/manage" } });
     const bearer = portal().upstream.callsTo("GET", CALL)[0]?.headers.get("authorization");
     const src = new URL(page.$("iframe").attr("src") ?? "");
@@ -110,7 +110,7 @@ describe("with an upstream of one's own", () => {
     "//evil.example/",
     "/api/v1/ccv/manage/page",
     "http://[",
-  ])("[CCV-01] %s is not framed, and given no token", async (url) => {
+  ])("[CCV-01] the address %s is not framed and gets no token", async (url) => {
     const page = await open({ json: { url, token: "short-lived" } });
     expect(page.$("iframe")).toHaveLength(0);
     expect(page.html).not.toContain("short-lived");
@@ -121,7 +121,7 @@ describe("with an upstream of one's own", () => {
     ["is down", "reset"],
     ["fails", { status: 500, json: { error: "at db.ts:3" } }],
     ["answers nonsense", { json: { address: 1 } }],
-  ])("[CCV-01] a clear message where it %s", async (_, given) => {
+  ])("[CCV-01] the page shows a clear message when the upstream %s", async (_, given) => {
     const page = await open(given);
     expect([page.status, page.$("iframe").length]).toEqual([503, 0]);
     expect(page.textOf("main .bp-notice")).toBe(
@@ -129,7 +129,7 @@ describe("with an upstream of one's own", () => {
     );
   });
 
-  test("[API-56] the page is missing when the upstream has none", async () => {
+  test("[API-56] the page does not exist when the upstream has none", async () => {
     expect((await open({ status: 404, json: { error: "not_found" } })).status).toBe(404);
   });
 });

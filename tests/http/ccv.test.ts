@@ -18,7 +18,7 @@ async function signedIn(email: string) {
 const asked = () => portal().upstream.calls.map(({ path }) => path);
 
 describe("a leaver with vouchers", () => {
-  test("[CCV-05] [CCV-06] a leaver finds the balance on Home, how to spend it, and nothing for others", async () => {
+  test("[CCV-05] [CCV-06] a leaver sees the balance on Home and how to spend it, and nothing meant for others", async () => {
     const browser = await signedIn(people.marek);
     const page = await browser.get(HOME);
     expect([page.status, page.heading]).toEqual([200, expect.stringContaining("Marek")]);
@@ -30,7 +30,7 @@ describe("a leaver with vouchers", () => {
     expect(page.text).not.toContain("Payroll closes");
   });
 
-  test("[CCV-06] [SHELL-04] My benefits is hidden, and all below it is not there, in any spelling", async () => {
+  test("[CCV-06] [SHELL-04] My benefits is hidden, and no page below it exists, in any spelling", async () => {
     const browser = await signedIn(people.marek);
     const page = await browser.get(HOME);
     expect(page.$('a[href^="/app/my-benefits"], a[href^="/app/dashboard"]')).toHaveLength(0);
@@ -51,7 +51,7 @@ describe("a leaver with vouchers", () => {
     expect((await browser.get("/app/home/my-profile/")).status).toBe(200);
   });
 
-  test("[CCV-04] the balance is loaded once for many pages, and its use only on Home", async () => {
+  test("[CCV-04] the balance is loaded once for many pages, and the text on its use only on Home", async () => {
     const browser = await signedIn(people.marek);
     portal().upstream.calls.length = 0;
     await browser.get("/app/faqs/");
@@ -70,7 +70,7 @@ describe("a leaver with vouchers", () => {
     expect(page.textOf("main .bp-notice")).toContain("Your balance is safe");
   });
 
-  test("[CCV-05] [D1] a leaver is signed in when the balance cannot be loaded", async () => {
+  test("[CCV-05] [D1] a leaver is logged in when the balance cannot be loaded", async () => {
     portal().upstream.answer("GET", BALANCE, { status: 500 });
     const browser = await signedIn(people.marek);
     expect((await browser.get(HOME)).status).toBe(200);
@@ -79,7 +79,7 @@ describe("a leaver with vouchers", () => {
   });
 });
 
-test("[CCV-05] [CCV-06] a leaver without a balance signs in, and reads", async () => {
+test("[CCV-05] [CCV-06] a leaver without a balance can log in and read", async () => {
   const browser = await signedIn(people.holly);
   expect((await browser.get(HOME)).text).toContain("You can still see your payslips and what you had.");
   await browser.click("My benefits");

@@ -71,6 +71,6 @@ export const benefitTaxMutations: Mutation[] = [
     file: "app/routes/app.my-benefits_.$id_.setup.$/form.server.ts",
     find: 'fields.get("accepted_warnings") === "on"',
     replace: 'fields.get("accepted_warnings") !== "off"',
-    test: { file: "tests/http/benefit-tax.test.ts", name: "once its warning is accepted" },
+    test: { file: "tests/http/benefit-tax.test.ts", name: "only after its warning is accepted" },
   },
 ];

@@ -25,7 +25,7 @@ export const crossingALine: Mutation[] = [
     file: "api/platform/share-read.ts",
     find: "const key = JSON.stringify([id, currentLanguage(), ...name]);",
     replace: "const key = JSON.stringify([id, currentLanguage(), name[0]]);",
-    test: { file: "api/platform/share-read.test.ts", name: "another person never shares a read" },
+    test: { file: "api/platform/share-read.test.ts", name: "a read of another person is never shared" },
   },
   {
     id: "B1",
@@ -65,7 +65,7 @@ export const crossingALine: Mutation[] = [
     file: "app/session/cookies.server.ts",
     find: 'return rest.some((chunk) => chunk === undefined) ? null : [match[2], ...rest].join("");',
     replace: 'return [match[2], ...rest].join("");',
-    test: { file: "app/session/cookies.test.ts", name: "[B4] a missing chunk" },
+    test: { file: "app/session/cookies.test.ts", name: "[B4] a value with a missing part" },
   },
   {
     id: "B4",

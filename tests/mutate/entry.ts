@@ -118,7 +118,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/worker-pool.server.ts",
     find: "pool.queueSize >= limits.queue",
     replace: "pool.queueSize > 10_000",
-    test: { file: pool, name: "a task is refused as busy when as many wait as may" },
+    test: { file: pool, name: "a task is refused as busy when the queue is full" },
   },
   {
     id: "D14",
@@ -134,7 +134,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/worker-pool.server.ts",
     find: "(await opening)?.close(),",
     replace: "(await opening)?.destroy(),",
-    test: { file: pool, name: "closing waits for the task that runs" },
+    test: { file: pool, name: "closing the pool waits for the running task" },
   },
   {
     id: "C1",

@@ -148,7 +148,7 @@ export const eyes: Mutation[] = [
     replace: "Object.keys(versions).length < 0",
     test: {
       file: approvals,
-      name: "[E6] a request changed after the question is not approved, shows both values, and the others go through",
+      name: "[E6] a request that changes after the confirmation page is not approved, shows both values, and the others are approved",
     },
   },
   {
@@ -159,7 +159,7 @@ export const eyes: Mutation[] = [
     replace: "before.get(id) === `${version} `",
     test: {
       file: approvals,
-      name: "[E6] a request changed after the list is marked in the question, which shows its present value",
+      name: "[E6] a request that changes after the list is marked in the confirmation, which shows its current value",
     },
   },
   {

@@ -87,7 +87,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/brand/tenant.server.ts",
     find: "if (UNKNOWN_NAMES.has(scheme.name))",
     replace: 'if (scheme.name !== "unavailable")',
-    test: { file: "app/brand/tenant.test.ts", name: "gives no unknown host" },
+    test: { file: "app/brand/tenant.test.ts", name: "does not make the host unknown" },
   },
   {
     id: "D5",

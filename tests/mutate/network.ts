@@ -117,7 +117,7 @@ export const networkMutations: Mutation[] = [
     replace: "toCidr(ipaddr.IPv6, address, 128)",
     test: {
       file: addressTest,
-      name: "a limit's unit in IPv6 is the /64, however the address is spelt, and no neighbour's",
+      name: "an IPv6 limit applies to the /64, however the address is written, and to no neighbour",
     },
   },
   {
@@ -126,7 +126,7 @@ export const networkMutations: Mutation[] = [
     file: "contract/address.ts",
     find: "ipaddr.process(bare)",
     replace: "ipaddr.IPv6.parse(bare)",
-    test: { file: addressTest, name: "a limit's unit in IPv4 is the address, or its /24, also within IPv6" },
+    test: { file: addressTest, name: "an IPv4 limit applies to the address or its /24, also within IPv6" },
   },
   {
     id: "E11",
@@ -150,7 +150,7 @@ export const networkMutations: Mutation[] = [
     file: "api/platform/request-facts.ts",
     find: 'toAddress(forwarded ?? "")',
     replace: "forwarded",
-    test: { file: "api/platform/request-facts.test.ts", name: "is the last of" },
+    test: { file: "api/platform/request-facts.test.ts", name: "is the last valid one in" },
   },
   {
     id: "B3",
@@ -160,7 +160,7 @@ export const networkMutations: Mutation[] = [
     replace: "list[0]",
     test: {
       file: requestTest,
-      name: "[E11] the right proxy's entry in X-Forwarded-Host counts, never one that the client sent before it",
+      name: "[E11] the host is the entry of our proxy in X-Forwarded-Host, never one that the client sent before it",
     },
   },
   {
@@ -185,7 +185,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/log.server.ts",
     find: "decodeFully(pathname)",
     replace: "pathname",
-    test: { file: logTest, name: "/%2561ctivation/s3cret is written as" },
+    test: { file: logTest, name: "/%2561ctivation/s3cret is logged as" },
   },
   {
     id: "E11",
@@ -193,7 +193,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/log.server.ts",
     find: "\n    .replace(LINK, `$1${REDACTED}`)",
     replace: "",
-    test: { file: logTest, name: "tells no secret" },
+    test: { file: logTest, name: "is logged without its secret" },
   },
   {
     id: "E11",
@@ -201,7 +201,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/log.server.ts",
     find: "\n    .replace(QUERY, `?${REDACTED}`)",
     replace: "",
-    test: { file: logTest, name: "tells no secret" },
+    test: { file: logTest, name: "is logged without its secret" },
   },
   {
     id: "E11",
@@ -209,7 +209,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/log.server.ts",
     find: "decodeFully(text)\n",
     replace: "text\n",
-    test: { file: logTest, name: "tells no secret" },
+    test: { file: logTest, name: "is logged without its secret" },
   },
   {
     id: "E11",

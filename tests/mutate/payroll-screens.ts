@@ -36,6 +36,6 @@ export const payrollScreenMutations: Mutation[] = [
     file: "app/upstream/payslips.server.ts",
     find: "const pence = head.pence + sumOf(adjustments);",
     replace: "const pence = head.pence + sumOf(adjustments) * 0;",
-    test: { file: "app/upstream/payslips.test.ts", name: "a refund is paid back" },
+    test: { file: "app/upstream/payslips.test.ts", name: "a refund as paid back" },
   },
 ];

@@ -32,7 +32,7 @@ export const running: Mutation[] = [
     replace: "return { env, problems };",
     test: {
       file: "app/platform/secret-files.test.ts",
-      name: "[OPS-07] every secret may come from a file, and counts as if it were set",
+      name: "[OPS-07] every secret may come from a file and then counts as set",
     },
   },
   {
@@ -54,7 +54,7 @@ export const running: Mutation[] = [
     replace: "if (day < latestDay) {",
     test: {
       file: "api/platform/catalogues.test.ts",
-      name: "[OPS-09] a new day lets go of the catalogues of the day before",
+      name: "[OPS-09] on a new day the catalogues of the day before are dropped",
     },
   },
   {
@@ -76,7 +76,7 @@ export const running: Mutation[] = [
     replace: "if (status !== 428 || !given) return null;",
     test: {
       file: "app/upstream/client.test.ts",
-      name: "a 429 is waited for and the call sent again when it only reads",
+      name: "a call that only reads is sent again after a 429",
     },
   },
   {

@@ -91,7 +91,7 @@ export const sealedMutations: Mutation[] = [
     replace: "  if (values.PORT < 0)",
     test: {
       file: "app/platform/config.test.ts",
-      name: "is needed wherever it is no demo and has no upstream",
+      name: "is required unless the installation is a demo or has an upstream",
     },
   },
 ];

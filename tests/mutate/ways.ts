@@ -121,7 +121,10 @@ export const waysMutations: Mutation[] = [
     file: "app/auth/robot-check.server.ts",
     find: "randomInt(500, 2_500) * effort",
     replace: "randomInt(500, 2_500) * Math.min(effort, 1)",
-    test: { file: "app/auth/robot-check.test.ts", name: "[A2] [A10] the proof of work gets dearer" },
+    test: {
+      file: "app/auth/robot-check.test.ts",
+      name: "[A2] [A10] the proof of work gets harder",
+    },
   },
   {
     id: "E10",

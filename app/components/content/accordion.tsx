@@ -5,11 +5,11 @@ export interface Question {
   id: string;
   question: string;
   answer: SafeHtml;
-  /** Where it is in another language than the page. */
+  /** The language of the answer, if it differs from the page's. */
   language?: string;
 }
 
-/** Questions that each open to their answer. */
+/** A list of questions that each open to show the answer. */
 export function Accordion({ questions }: { questions: Question[] }) {
   return (
     <div className="bp-accordion">

@@ -10,7 +10,7 @@ interface ApprovalsFilterProps {
   pageSizes: readonly number[];
 }
 
-/** The search stays in the address. */
+/** The search form of the list, which keeps its values in the address. */
 export function ApprovalsFilter({ view, pageSizes }: ApprovalsFilterProps) {
   const { benefitId, search, perPage, total } = view;
   return (

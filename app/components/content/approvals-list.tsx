@@ -14,13 +14,13 @@ import { type Column, Table } from "./table.tsx";
 interface ApprovalsListProps {
   view: ApprovalsView;
   csrf: string;
-  /** Whether every row that may be is ticked. */
+  /** Whether every row that can be selected is selected. */
   isAll: boolean;
-  /** Ids of the ticked ones, if not all are. */
+  /** Ids of the selected requests, if not all are selected. */
   ticked?: readonly string[];
 }
 
-/** APPROVE-06: a row and a tick for each selection; Approve and Reject lead to the question. */
+/** One row with a checkbox for each request; Approve and Reject lead to a confirmation (APPROVE-06). */
 export function ApprovalsList({ view, csrf, isAll, ticked = [] }: ApprovalsListProps) {
   const open = view.rows.filter((row) => !isBlocked(row));
   const isTicked = ({ id }: ApprovalRow) => isAll || ticked.includes(id);
@@ -60,7 +60,7 @@ export function ApprovalsList({ view, csrf, isAll, ticked = [] }: ApprovalsListP
 
 const isBlocked = ({ isOwn, hasActed }: ApprovalRow) => isOwn || hasActed;
 
-/** The facts of each request; `renderPerson` draws the first column. */
+/** The columns of the requests; `renderPerson` draws the first column. */
 export function approvalColumns(
   {
     columns,
@@ -118,7 +118,7 @@ const fieldColumns = (columns: string[], rows: ApprovalRow[]): Column<ApprovalRo
     render: ({ fields }) => findField(fields, name) ?? approvalsCopy("notSaid"),
   }));
 
-/** The values before and after, and all other facts of the request. */
+/** The present and requested values and all other fields of a request. */
 function Change({ name, change, fields }: ApprovalRow) {
   if (!change) return approvalsCopy("notSaid");
   return (
@@ -140,11 +140,14 @@ function Change({ name, change, fields }: ApprovalRow) {
   );
 }
 
-/** A column may have any name, even that of a built-in property of objects. */
+/** Reads only own keys, because the upstream may name a column like a built-in property of objects. */
 const findField = (fields: ApprovalRow["fields"], name: string): string | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
-/** Money or empty: the upstream chooses the columns, and amounts are right-aligned. */
+/**
+ * Whether a column's texts are all money or empty, so that it is aligned right; the upstream names the
+ * columns.
+ */
 const isAmount = (text: string | undefined) => text === undefined || /^-?£[\d,]+(\.\d\d)?$/.test(text);
 
 function Pick({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
@@ -169,7 +172,10 @@ function Pick({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
   );
 }
 
-/** RULE-05, for who decides to see before the API refuses: bars of one list are of one scale. */
+/**
+ * Shows how much pay is left above the minimum wage before somebody approves (RULE-05); all bars of a list
+ * have one scale.
+ */
 function roomIn(rows: readonly ApprovalRow[]) {
   const most = Math.max(0, ...rows.map(({ headroomPence }) => headroomPence ?? 0));
   return ({ headroomPence }: ApprovalRow) => {
@@ -179,5 +185,5 @@ function roomIn(rows: readonly ApprovalRow[]) {
   };
 }
 
-/** From a month's pay. */
+/** Pence of a month's pay below which the rest is marked. */
 const scarceRoom = { few: 100_00, least: 10_00 };

@@ -1,41 +1,42 @@
-/** One request that waits (APPROVE-05). */
+/** A request that waits for a decision (APPROVE-05). */
 export interface ApprovalRow {
   id: string;
   name: string;
   orderValue: string;
-  /** The row's texts by the key of their column. */
+  /** The row's texts by the key of the column. */
   fields: Record<string, string>;
   /** The present and the requested benefit; null if the upstream gives only `fields`. */
   change: { from: string | null; to: string } | null;
-  /** As displayed. */
+  /** The monthly amount as text. */
   monthlyAmount: string | null;
-  /** "Estimated at 2026 prices"; empty if its price is known. */
+  /** A text such as "Estimated at 2026 prices"; empty if the price is known. */
   estimate: string;
   /** Dates are in words. */
   requestedOn: string | null;
   decideBy: string | null;
   isOwn: boolean;
-  /** The viewer worked on it for its person, and may not decide on it either (E5). */
+  /** Whether the viewer worked on the request for the person, and so may not decide on it (E5). */
   hasActed: boolean;
-  /**
-   * Names the displayed version, so that a decision applies only to it (E6); null if the upstream has none.
-   */
+  /** The displayed version, so that a decision applies only to it (E6); null if the upstream has none. */
   version: string | null;
-  /** A month's pay above the minimum wage once it is approved; null if that is not the question. */
+  /**
+   * Pence of a month's pay that stay above the minimum wage after approval; null if that does not matter
+   * here.
+   */
   headroomPence: number | null;
 }
 
-/** The value that a list's box posts: the request, and its displayed version. */
+/** The value that a row's checkbox posts: the request's id and its displayed version. */
 export const toPickValue = ({ id, version }: Pick<ApprovalRow, "id" | "version">): string =>
   version === null ? id : `${version} ${id}`;
 
-/** Separates id and version, because a version never contains a space. */
+/** Splits such a value at the space, because a version contains none. */
 export function parsePickValue(value: string): { id: string; version: string | null } {
   const [, version = null, id = value] = /^(\S+) (.+)$/s.exec(value) ?? [];
   return { id, version };
 }
 
-/** A page of one benefit's waiting requests. */
+/** A page of the waiting requests for one benefit. */
 export interface ApprovalsView {
   benefitId: string;
   name: string;
@@ -46,7 +47,7 @@ export interface ApprovalsView {
   perPage: number;
   pageCount: number;
   columns: string[];
-  /** Every row shows its change, so its `fields` are details. */
+  /** Whether every row has its change, so that its `fields` are only details. */
   hasChanges: boolean;
   hasHeadroom: boolean;
   rows: ApprovalRow[];

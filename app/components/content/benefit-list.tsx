@@ -9,28 +9,28 @@ import type { PictureName } from "./pictures.ts";
 import { Row, Rows } from "./rows.tsx";
 
 interface BenefitPrice extends ListedPrice {
-  /** In front of the amount. */
+  /** Text in front of the amount. */
   before?: string;
 }
 
-/** One benefit as a list shows it, each text in words. */
+/** One benefit of a list, with all its texts. */
 export interface BenefitItem {
   id: string;
   name: string;
   summary?: string;
-  /** Of its name and summary, where it is another than the page's. */
+  /** The language of its name and summary, if it differs from the page's. */
   language?: string;
   icon: PictureName;
   status?: { label: string; tone: Tone };
   price?: BenefitPrice;
-  /** Its value from a later day, if known. */
+  /** The price from a later day, if known. */
   nextPrice?: BenefitPrice;
   availability?: { canChange: boolean; text: string };
-  /** Replaces the availability: the error of this one. */
+  /** An error of this benefit, shown in place of its availability. */
   error?: string;
 }
 
-/** Benefits as rows, restacked on a phone; the whole row is pressable, and its name is the link. */
+/** Benefits as table rows, or as cards on a phone; the whole row is pressable and the name is the link. */
 export function BenefitList({ benefits }: { benefits: BenefitItem[] }) {
   return (
     <Rows>
@@ -88,7 +88,8 @@ function Price({ before, pence, note, payslip, employer, estimate }: BenefitPric
 }
 
 /**
- * ERR-24: shown when a benefit, or all of them, could not be loaded. The link exists where there is a form.
+ * The message if one benefit or all of them could not be loaded (ERR-24), with a link to the contact form
+ * if there is one.
  */
 export function BenefitFailure({ text, hasContact }: { text?: string | null; hasContact: boolean }) {
   const [before, after] = benefitsCopy("failed", { contact: "\n" }).split("\n");

@@ -1,10 +1,10 @@
-/** A benefit's part of the next payslip, in words. */
+/** A benefit's amounts on the next payslip, as texts. */
 export interface BenefitPayView {
   title: string;
   facts: { label: string; value: string }[];
-  /** Deductions that are held or whose funding changes. */
+  /** Deductions that are held, or that are paid from another source. */
   holds: { title: string; text: string[] } | null;
-  /** Arrears and refunds with their reasons. */
+  /** Texts on arrears and refunds with their reasons. */
   adjustments: string[];
   link: string;
 }

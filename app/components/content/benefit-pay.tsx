@@ -5,7 +5,7 @@ import type { BenefitPayView } from "./benefit-pay-view.ts";
 import { Panel } from "./card.tsx";
 import { Facts } from "./facts.tsx";
 
-/** A benefit's deduction on the next payslip, and why it is more, less or nothing. */
+/** What a benefit takes from the next payslip, and why it is more, less or nothing. */
 export function BenefitPay({ title, facts, holds, adjustments, link }: BenefitPayView) {
   return (
     <Panel title={title}>

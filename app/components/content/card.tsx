@@ -6,19 +6,19 @@ import type { PictureName } from "./pictures.ts";
 interface CardProps {
   title: string;
   icon?: PictureName;
-  /** The link with its own text, such as "Open the statement". */
+  /** A link with a text such as "Open the statement". */
   link?: {
     to: string;
     label: string;
-    /** It opens over the page, which stays where it is. */
+    /** Whether the link opens a panel over the page, so that the page keeps its scroll position. */
     isPanel?: boolean;
   };
-  /** Where its words are in another language than the page. */
+  /** The language of the card's text, if it differs from the page's. */
   lang?: string;
   children?: ReactNode;
 }
 
-/** One thing to know or do. With a link, the whole card is pressable and the words are the link. */
+/** A card with one fact or task. With a link, the whole card is pressable and its text is the link. */
 export function Card({ title, icon, link, lang, children }: CardProps) {
   return (
     <article className={link ? "bp-card bp-card--link" : "bp-card"} lang={lang}>

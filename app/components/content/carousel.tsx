@@ -6,20 +6,23 @@ export interface Slide {
   id: string;
   title: string;
   text: string;
-  /** Decoration: the words say the same. */
+  /** A decorative picture; the words say the same. */
   imageUrl?: string;
-  /** Where its words are in another language than the page. */
+  /** The language of the slide's text, if it differs from the page's. */
   language?: string;
 }
 
 interface CarouselProps {
   label: string;
   slides: Slide[];
-  /** The final button: below the slides, with scripts only at the last one. */
+  /** The final button. It is below the slides; with scripts it appears only at the last slide. */
   children: ReactNode;
 }
 
-/** Slides one under another (HOME-04). With scripts one at a time, in a row that snaps, and Next in the place of the end. */
+/**
+ * Slides listed one below the other (HOME-04). With scripts one is shown at a time, and Next stands in
+ * place of the final button.
+ */
 export function Carousel({ label, slides, children }: CarouselProps) {
   const hydrated = useHydrated();
   const list = useRef<HTMLOListElement>(null);
@@ -42,7 +45,7 @@ export function Carousel({ label, slides, children }: CarouselProps) {
     setAt(to);
     setPresses((count) => count + 1);
   };
-  // The pressed button may be gone, so the one in its place gets the focus.
+  // The pressed button may be gone, so the button in its place gets the focus.
   useEffect(() => {
     if (presses > 0)
       controls.current?.querySelector<HTMLElement>("button[aria-controls], button[type=submit]")?.focus();

@@ -6,7 +6,7 @@ import { Charted } from "./charted.tsx";
 import { ColumnChart } from "./column-chart.tsx";
 import { TakeUp } from "./take-up.tsx";
 
-/** The accessible name of a drawing. */
+/** The accessible name of the chart's drawing. */
 function findName(page: Document): string | null | undefined {
   const drawing = page.querySelector("[role=img]");
   const titleId = drawing?.getAttribute("aria-labelledby") ?? "";
@@ -21,11 +21,11 @@ const texts = (page: Document, selector: string) =>
 
 const bar = (label: string, value: string, ...parts: number[]) => ({ id: label, label, value, parts });
 
-describe("bars", () => {
+describe("bars of a chart", () => {
   const widths = (page: Document, part: "first" | "second") =>
     numbers(page.querySelectorAll(`[role=img] .bp-chart__${part}`), "width");
 
-  it("[DASH-04] bars are as long as their share of the longest, each with its name and its figure", () => {
+  it("[DASH-04] each bar is as long as its share of the longest and has its name and its figure", () => {
     const page = serverDocument(
       <BarChart title="Ages: young 30; old 120" bars={[bar("Young", "30", 30), bar("Old", "120", 120)]} />,
     );
@@ -36,7 +36,7 @@ describe("bars", () => {
     expect(page.querySelector("figcaption")).toBeNull();
   });
 
-  it("[DASH-05] bars are shares of a whole when one is named", () => {
+  it("[DASH-05] each bar is as long as its share of the whole when a whole is given", () => {
     const page = serverDocument(<BarChart title="Take-up" whole={100} bars={[bar("Gym", "4.5%", 4.5)]} />);
     expect(widths(page, "first")).toEqual(["4.50%"]);
   });
@@ -60,7 +60,7 @@ describe("bars", () => {
     expect(page.querySelector("figcaption")?.getAttribute("aria-hidden")).toBe("true");
   });
 
-  it("a chart keeps a row for zero without a bar, and draws nothing negative", () => {
+  it("a chart keeps a row for zero without a bar, and draws no negative value", () => {
     const page = serverDocument(
       <BarChart title="Funding" bars={[bar("Employer", "£0.00", 0), bar("Paid out", "−£5.00", -5_00)]} />,
     );
@@ -69,11 +69,11 @@ describe("bars", () => {
     expect(texts(page, ".bp-chart__value")).toEqual(["£0.00", "−£5.00"]);
   });
 
-  it("no bars are drawn for an empty list", () => {
+  it("a chart of an empty list draws no bars", () => {
     expect(serverDocument(<BarChart title="Nothing" bars={[]} />).body.innerHTML).toBe("");
   });
 
-  it("[WCAG-1.4.12] bars show a very long name in full, wrapped, before its figure and above its bar", () => {
+  it("[WCAG-1.4.12] a very long name of a bar wraps in full, before its figure and above its bar", () => {
     const long = "Comprehensive worldwide private medical insurance with dental and optical cover";
     const page = serverDocument(
       <BarChart title="Cost" bars={[bar(long, "£12,345.67", 1), bar("Gym", "£2.00", 2)]} />,
@@ -84,7 +84,7 @@ describe("bars", () => {
     expect(page.querySelectorAll("text")).toHaveLength(0);
   });
 
-  it("two charts of a page have names and patterns of their own", () => {
+  it("two charts on one page have different names and pattern ids", () => {
     const chart = <BarChart title="One" legend={["A", "B"]} bars={[bar("x", "1", 1, 1)]} />;
     const page = serverDocument(
       <>
@@ -97,10 +97,10 @@ describe("bars", () => {
   });
 });
 
-describe("columns", () => {
+describe("columns of a chart", () => {
   const month = (short: string, count: number) => ({ id: short, short, count });
 
-  it("[DASH-04] columns are as high as their share of the highest, from the same ground", () => {
+  it("[DASH-04] each column is as high as its share of the highest, and all stand on one line", () => {
     const page = serverDocument(
       <ColumnChart title="Registered: Jan 50; Feb 200" columns={[month("Jan", 50), month("Feb", 200)]} />,
     );
@@ -116,7 +116,7 @@ describe("columns", () => {
     expect(page.querySelector("svg")?.textContent?.trim()).toMatch(/50 +Jan +200 +Feb$/);
   });
 
-  it("a count of four digits is written whole, and one of five digits is written short", () => {
+  it("a count of four digits is written in full, and one of five digits is shortened", () => {
     const page = serverDocument(
       <ColumnChart title="Chosen" columns={[month("Jan", 1_051), month("Feb", 82_900)]} />,
     );
@@ -143,7 +143,7 @@ describe("columns", () => {
     expect(to).toBeCloseTo((starts[11] ?? 0) + (widths[11] ?? 0), 1);
   });
 
-  it("a million is written short, nought has no height, one fills the middle, none draws nothing", () => {
+  it("a million is shortened, a zero has no height, one column stands in the middle, and no columns draw nothing", () => {
     const page = serverDocument(<ColumnChart title="One" columns={[month("Jan", 1_000_000)]} />);
     expect(texts(page, ".bp-chart__small")[0]).toMatch(/^1m$/i);
     expect(numbers(page.querySelectorAll("text"), "x")).toEqual(["50.00%", "50.00%"]);
@@ -178,7 +178,7 @@ describe("the table behind a chart", () => {
   });
 });
 
-describe("take-up of one benefit", () => {
+describe("the take-up chart of one benefit", () => {
   const view = {
     benefitId: "cycle",
     name: "Bikes",
@@ -195,7 +195,7 @@ describe("take-up of one benefit", () => {
     ],
   };
 
-  it("[DASH-06] the chart draws the choices and gives the same figures in its name and its table", () => {
+  it("[DASH-06] the take-up chart draws the choices and gives the same figures in its name and its table", () => {
     const page = serverDocument(<TakeUp view={view} />);
     expect(texts(page, ".bp-facts dd")).toEqual(["4.5%", "1,240", "56", "2", "£4,600.00", "£0.00"]);
     expect(numbers(page.querySelectorAll(".bp-chart__first"), "width")).toEqual(["100.00%", "33.33%"]);
@@ -203,7 +203,7 @@ describe("take-up of one benefit", () => {
     expect(texts(page, "tbody tr")).toEqual(["Over 12 months42", "Over 18 months14"]);
   });
 
-  it("[DASH-06] [ERR-35] the chart without anybody says so and draws nothing", () => {
+  it("[DASH-06] [ERR-35] a chart for nobody says that there is no data and draws nothing", () => {
     const none = serverDocument(<TakeUp view={{ ...view, chosen: 0, percent: 0, levels: [] }} />);
     expect([
       none.querySelector("svg[role=img]"),

@@ -4,30 +4,28 @@ import { em } from "./em.ts";
 interface Bar {
   id: string;
   label: string;
-  /** In words, at the bar's end. */
+  /** The text at the bar's end. */
   value: string;
-  /** One for each name of the legend; negative values are not drawn. */
+  /** One value for each name of the legend; negative values are not drawn. */
   parts: number[];
 }
 
 interface BarChartProps {
-  /**
-   * Describes the chart with its figures, for people who cannot see it. A table next to it has all of them.
-   */
+  /** A title with the figures for people who cannot see the chart. A table next to it has all of them. */
   title: string;
-  /** Names of the parts, if there are two: distinguished by pattern as well as colour. */
+  /** Names of the parts, if there are two; they differ by pattern as well as colour. */
   legend?: [string, string];
   bars: Bar[];
-  /** The value of a full bar; the longest by default. */
+  /** The value of a full bar; by default the longest bar's. */
   whole?: number;
 }
 
-/** In the text's own size, so that it grows with it. */
+/** The bar's height in em, so that it grows with the text. */
 const barHeight = 0.875;
 
 /**
- * Stacked bars, drawn on the server; nothing without a bar. Their lengths are percentages, so that they fill any width at
- * any size of text; their words are no drawing, so that they wrap.
+ * Stacked bars drawn on the server, or nothing without bars. Lengths are percentages, so that they fit any
+ * width and text size; the words are HTML, so that they wrap.
  */
 export function BarChart({ title, legend, bars, whole }: BarChartProps) {
   const id = useId();
@@ -80,7 +78,7 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
 const getLook = (at: number, hatch: string) =>
   at === 0 ? { className: "bp-chart__first" } : { className: "bp-chart__second", fill: `url(#${hatch})` };
 
-/** Stripes distinguish the second part without colour. */
+/** Stripes that mark the second part without colour. */
 function Hatch({ id }: { id: string }) {
   return (
     <defs>
@@ -94,7 +92,7 @@ function Hatch({ id }: { id: string }) {
 
 const getLength = (parts: readonly number[]) => parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 
-/** The position of each part, as shares of the longest bar. */
+/** The start and length of each part, as shares of the longest bar. */
 function placed(parts: readonly number[], longest: number) {
   let from = 0;
   return parts.flatMap((part, at) => {

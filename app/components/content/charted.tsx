@@ -12,7 +12,7 @@ interface ChartedProps<Row> {
   rowKey: (row: Row) => string;
 }
 
-/** A chart, and its figures as a table behind it: for who cannot see it, and for paper. */
+/** A chart followed by a table of its figures, for people who cannot see it and for paper. */
 export function Charted<Row>({ title, level, chart, ...table }: ChartedProps<Row>) {
   return (
     <Section title={title} level={level}>

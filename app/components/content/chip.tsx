@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 
-/** `good` is on, `wait` waits for somebody, `bad` is refused, `quiet` is nothing yet. */
+/** `good` means active, `wait` waits for somebody, `bad` means refused, `quiet` is no status yet. */
 export type Tone = "good" | "wait" | "bad" | "quiet";
 
-/** A state by dot and word, never by colour alone: a disc, a half, a square, a ring. */
+/**
+ * A status as a dot and a word; the dot's shape differs as well as its colour: a disc, a half, a square or
+ * a ring.
+ */
 export function Chip({ tone = "quiet", children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`bp-tag bp-tag--${tone}`}>{children}</span>;
 }

@@ -18,17 +18,17 @@ export interface ClaimPartsProps {
     claimed: string;
     treated: string;
     paid: string | null;
-    /** The question to the claimant, or the reason of a refusal. */
+    /** The question to the claimant, or the reason for a refusal. */
     note: string | null;
     events: readonly TimeStep[];
     receipts: readonly { id: string; label: string }[];
   };
   receiptPath: (receiptId: string) => string;
-  /** The actions on the receipts. */
+  /** Buttons or links below the receipts. */
   children?: ReactNode;
 }
 
-/** A claim's content, its history, and its receipts. */
+/** The content of a claim, its history and its receipts. */
 export function ClaimParts({ claim, receiptPath, children }: ClaimPartsProps) {
   const { note, paid, events, receipts } = claim;
   return (

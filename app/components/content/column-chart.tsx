@@ -4,15 +4,13 @@ import { formatCount } from "./count.ts";
 import { em } from "./em.ts";
 
 interface ColumnChartProps {
-  /**
-   * Describes the chart with its figures, for people who cannot see it. A table next to it has all of them.
-   */
+  /** A title with the figures for people who cannot see the chart. A table next to it has all of them. */
   title: string;
-  /** `short` is below the column, `value` above it, shortened if it is long. */
+  /** `short` is the text below the column; `count` is above it, shortened if it is long. */
   columns: { id: string; short: string; count: number }[];
 }
 
-/** In the text's own size, so that they grow with it: the value, the columns and the words below them. */
+/** Heights in em of the value, the columns and the words below, so that they grow with the text. */
 const valueHeight = 1.8;
 const barHeight = 13;
 const wordsHeight = 2;
@@ -22,7 +20,7 @@ const margin = 0.18;
 const compact = inCurrentLanguage(
   (locale) => new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 3 }),
 );
-/** Longer values of many columns would run together, so that the first and the last are written alone. */
+/** Above this number long values would overlap, so only the first and the last column have a value. */
 const MOST_LABELS = 6;
 const isLong = (count: number) => count >= 1_000;
 const toLabel = (count: number) =>
@@ -35,8 +33,8 @@ const getEdge = (at: number, width: number) =>
     : { x: `${((at + 1 - margin) * width).toFixed(2)}%`, textAnchor: "end" as const };
 
 /**
- * Columns over time, drawn on the server from zero up; nothing without a column. Their places are
- * percentages, so that they fill any width at any size of text.
+ * Columns over time drawn on the server from zero up, or nothing without columns. Positions are
+ * percentages, so that they fit any width and text size.
  */
 export function ColumnChart({ title, columns }: ColumnChartProps) {
   const id = useId();

@@ -20,7 +20,7 @@ interface Confirmed {
   hasCalendar: boolean;
 }
 
-/** A confirmed benefit: its result, its reference, and the page's additions. */
+/** A confirmed benefit: the result, its reference, and what the page adds. */
 export function ConfirmedPanel({
   name,
   status,
@@ -42,7 +42,7 @@ export function ConfirmedPanel({
   );
 }
 
-/** The next dates, and a calendar file; `name` if the page has several. */
+/** The next dates with a calendar file; `name` is given if the page shows several benefits. */
 export function ConfirmedDates({
   id,
   dates,

@@ -1,14 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** The covered people, and the person's monthly cost; null if it has no price. */
+/** The covered people and the person's monthly cost; null if there is no price. */
 export interface Cost {
   label: string;
   pence: number | null;
-  /** The year, if the price is an estimate at an earlier year's rates. */
+  /** The year of the rates, if the price is an estimate at an earlier year's rates. */
   estimatedPricesYear: number | null;
 }
 
-/** Each text as displayed; a list of names is empty for nobody, a day is null if unknown. */
+/** The effects on one benefit as texts; a list of names is empty for nobody, and a day is null if unknown. */
 export interface ConsequencesView {
   benefits: {
     key: string;
@@ -16,7 +16,7 @@ export interface ConsequencesView {
     leaving: string;
     joining: string;
     from: string | null;
-    /** Whether it is requested, and not in force before that day. */
+    /** Whether the change is only requested and begins on that day. */
     isLater: boolean;
     before: Cost;
     /** Null if the benefit ends. */
@@ -26,15 +26,15 @@ export interface ConsequencesView {
     benefitId: string;
     name: string;
     until: string;
-    /** Its price with the new person. */
+    /** The price with the new person. */
     adding: { names: string; before: Cost; after: Cost } | null;
   }[];
 }
 
-/** The reply to a form of the family, or of a life event: the posted form again, or its consequences. */
+/** The reply to a family or life event form: the posted form again, or the consequences. */
 export type ReviewReply =
   | { submission: SubmissionResult; review?: undefined }
   | { submission?: undefined; review: { view: ConsequencesView; typed: Record<string, string> } };
 
-/** `back` returns to the form, with everything typed. */
+/** `back` returns to the form with everything that was typed. */
 export type ReviewIntent = "review" | "save" | "back";

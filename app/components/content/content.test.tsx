@@ -21,7 +21,7 @@ describe("money", () => {
     [123456, "£1,234.56"],
     [648216_00, "£648,216.00"],
     [-9602, "−£96.02"],
-  ])("%d pence is %s", (pence, text) => expect(formatMoney(pence)).toBe(text));
+  ])("%d pence is shown as %s", (pence, text) => expect(formatMoney(pence)).toBe(text));
 });
 
 describe("table", () => {
@@ -67,7 +67,7 @@ describe("pager", () => {
     [7, 24, ["Previous", "1", "6", "7", "8", "24", "Next"]],
     [24, 24, ["Previous", "1", "23", "24"]],
     [2, 2, ["Previous", "1", "2"]],
-  ])("on page %d of %d leads to %j", (page, pageCount, expected) => {
+  ])("the pager on page %d of %d leads to %j", (page, pageCount, expected) => {
     const links = [...serverDocument(pager(page, pageCount)).querySelectorAll("a")];
     expect(links.map((link) => link.textContent)).toEqual(expected);
     const current = links.find((link) => link.getAttribute("aria-current"));
@@ -128,7 +128,7 @@ describe("content from outside", () => {
     expect(page.querySelector("details b")?.textContent).toBe("e-mail");
   });
 
-  it("[C1] text is text, whatever it looks like", () => {
+  it("[C1] text that looks like HTML is shown as text", () => {
     const page = serverDocument(<Card title="<img src=x onerror=alert(1)>">{"<script>1</script>"}</Card>);
     expect(page.querySelectorAll("img, script")).toHaveLength(0);
     expect(page.querySelector("h3")?.textContent).toBe("<img src=x onerror=alert(1)>");
@@ -139,5 +139,7 @@ describe("content from outside", () => {
     ["constructor", undefined],
     ["nonsense", undefined],
     [null, undefined],
-  ])("an icon named %j is %j", (name, expected) => expect(toPictureName(name)).toBe(expected));
+  ])("for an icon named %j the picture name is %j", (name, expected) =>
+    expect(toPictureName(name)).toBe(expected),
+  );
 });

@@ -9,7 +9,7 @@ import type { MoneyShare } from "./money-bar.tsx";
 import { type SentLine, toPriceLine } from "./price-line.ts";
 import type { TimeStep } from "./time-line.tsx";
 
-/** A selection's cost as sent by the API: whole pence. */
+/** A selection's cost as the API sends it, in whole pence. */
 export interface Costs {
   employeeMonthlyPence: number;
   employerMonthlyPence: number;
@@ -21,35 +21,35 @@ export interface Costs {
   employeeLines: SentLine[];
   employerLines: SentLine[];
   takeHome?: { monthlyPence: number; savedMonthlyPence: number; lines: SentLine[] } | null;
-  /** A year's income tax on it as a benefit in kind, and a month's. */
+  /** A year's and a month's income tax on it as a benefit in kind. */
   taxOnBenefitPence?: number | null;
   taxOnBenefitMonthlyPence?: number | null;
   taxOnBenefitYears?: TaxedYear[] | null;
-  /** The share of remaining payments charged when a lease ends early. */
+  /** The percentage of remaining payments that is charged when a lease ends early. */
   earlyEndPercent?: number | null;
 }
 
-/** A tax year of a car: the taxed part of its list price, and the tax. */
+/** The tax on a car in one tax year: the taxed part of its list price, and the tax. */
 export interface TaxedYear {
   taxYear: string;
   percent: number;
   taxablePence: number;
   taxPence: number;
   estimated: boolean;
-  /** The fall of take-home pay in it, with the tax. */
+  /** The fall of take-home pay in that year, with the tax. */
   netCostPence?: number | null;
-  /** The cost of ending it with the tax year. */
+  /** The cost of leaving at the end of that tax year. */
   leavePence?: number | null;
 }
 
-/** Warnings before a person confirms. */
+/** A warning that is shown before a person confirms. */
 export interface Warning {
   code: string;
   text: string;
   mustAccept: boolean;
 }
 
-/** What an option of a field would cost: "£40.00", "a month of take-home pay", "until 30 June 2028". */
+/** The cost of one option: "£40.00", "a month of take-home pay", "until 30 June 2028". */
 export interface OptionPrice {
   field: string;
   value: string;
@@ -65,18 +65,18 @@ interface PartnerLimits {
   validationMessage: string;
 }
 
-/** What is said of a choice that is being made. */
+/** What the page shows about an unfinished selection. */
 export interface CostAnswer {
-  /** Null while it cannot be worked out. */
+  /** Null if the cost cannot be calculated yet. */
   cost: CostView | null;
   options: OptionPrice[];
   /** A partner's limits for the own amount as typed (RULE-16, BENEFIT-08). */
   partnerLimits: PartnerLimits | null;
-  /** Now, and the days that follow from choosing it; none where no day is known. */
+  /** Today and the days that follow from the selection; empty if no day is known. */
   dates: TimeStep[];
-  /** Why it cannot be chosen so. */
+  /** Reasons why it cannot be selected like this. */
   errors: string[];
-  /** Its further effects; a cap on cover is the first of them (BENEFIT-18). */
+  /** Further effects; if cover is capped, that is the first (BENEFIT-18). */
   notes: string[];
   warnings: Warning[];
 }
@@ -141,7 +141,7 @@ function toOptionPrice(sent: SentOption): OptionPrice {
   };
 }
 
-/** In the order in which they fall. */
+/** The days in chronological order. */
 function toDates({ approvalRequired, startDate, firstRun }: SentAnswer, today: string): TimeStep[] {
   const days = [
     { title: setUpCopy(approvalRequired ? "firstPayslipIf" : "firstPayslip"), day: firstRun?.payDay },
@@ -161,14 +161,14 @@ const treatments = {
   payment: "payment",
 } as const;
 
-/** A price in words, with the lines that explain it (RULE-22). */
+/** A price as texts, with the lines that explain it (RULE-22). */
 export function toCostView(cost: Costs) {
   const { employeeMonthlyPence, employerMonthlyPence, employeeAnnualPence, employerAnnualPence } = cost;
   const isKnown = Object.hasOwn(treatments, cost.treatment) && employeeMonthlyPence !== 0;
   const takeHome = cost.takeHome?.savedMonthlyPence ? cost.takeHome : null;
   const listed = toListedPrice(cost);
   const shares = toShares(cost);
-  // The key of the bar has the employer's share already.
+  // The key of the bar already shows the employer's share.
   const isInBar = shares.some(({ payer }) => payer === "employer");
   const isFree = listed.pence === null;
   return {
@@ -205,7 +205,7 @@ export type CostView = ReturnType<typeof toCostView>;
 
 type TakeHome = NonNullable<Costs["takeHome"]>;
 
-/** Who pays it, monthly; empty if only one does, or take-home pay is unknown. */
+/** Who pays how much a month; empty if there is one payer, or take-home pay is unknown. */
 function toShares({ takeHome, treatment, employeeMonthlyPence, employerMonthlyPence }: Costs): MoneyShare[] {
   const own = takeHome?.monthlyPence ?? (treatment === "net-pay" ? employeeMonthlyPence : null);
   if (own === null || own < 0) return [];
@@ -234,7 +234,7 @@ function toRatesEstimate(
   return taxOnBenefitPence ? benefitsCopy("estimatedTax", { year }) : "";
 }
 
-/** The tax on a benefit in kind; for a sacrifice it is part of the take-home pay above. */
+/** The tax on a benefit in kind; for a salary sacrifice it is already part of take-home pay. */
 function toBenefitTax(cost: Costs, takeHome: TakeHome | null): { month: string; year: string } | null {
   const { taxOnBenefitPence: annual, taxOnBenefitMonthlyPence: month, treatment } = cost;
   if (!annual || month == null) return null;
@@ -260,7 +260,7 @@ function explainTakeHome(takeHome: TakeHome | null) {
   };
 }
 
-/** The lines, their sum, and the month's part if it is for longer. */
+/** The lines and their sum, and a month's part if the sum is for a longer time. */
 function toExplanation(title: string, lines: SentLine[], monthlyPence: number, annualPence: number) {
   const sum = lines.reduce((total, { pence }) => total + pence, 0);
   const inAll = { label: benefitsCopy(sum === annualPence ? "inAYear" : "inAll"), pence: sum };

@@ -6,12 +6,12 @@ import { PriceCard } from "./price-card.tsx";
 
 interface CostProps extends CostView {
   title?: string;
-  /** What can be done about it. */
+  /** A button or link below the cost. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** What it costs each month, who pays it, and why (RULE-22). */
+/** The monthly cost, who pays it, and why (RULE-22). */
 export function Cost({ title = benefitsCopy("costTitle"), action, children, ...cost }: CostProps) {
   const {
     pence,

@@ -2,5 +2,5 @@ import { inCurrentLanguage } from "#copy/formats";
 
 const digits = inCurrentLanguage((locale) => new Intl.NumberFormat(locale));
 
-/** "1,234". */
+/** A count with separators: "1,234". */
 export const formatCount = (count: number) => digits().format(count);

@@ -2,15 +2,15 @@ import { TimeLine, type TimeStep } from "./time-line.tsx";
 
 interface CountdownProps {
   days: number;
-  /** After the number: "days left to choose". */
+  /** The text after the number: "days left to choose". */
   unit: string;
-  /** The end of something, and its day. */
+  /** A text on what ends, and on which day. */
   text: string;
-  /** The start, today, the end, and the next day. */
+  /** The days of the start, today, the end and the next date. */
   steps?: readonly TimeStep[];
 }
 
-/** How long something is still open, in days, with the important days. It never counts by itself. */
+/** How many days something stays open, with its important days. It does not update by itself. */
 export function Countdown({ days, unit, text, steps }: CountdownProps) {
   return (
     <section className="bp-countcard" aria-label={text}>

@@ -1,12 +1,12 @@
 interface DayLeafProps {
-  /** As `yyyy-mm-dd`. */
+  /** The day as `yyyy-mm-dd`. */
   day: string;
   /** "Nov", from the server: browsers lack the names of some languages. */
   month: string;
   isPressing?: boolean;
 }
 
-/** A day as a calendar leaf, for the eye: the words next to it say the same. */
+/** A day drawn as a calendar leaf; it is decorative, because the words next to it say the same. */
 export function DayLeaf({ day, month, isPressing = false }: DayLeafProps) {
   return (
     <span className={isPressing ? "bp-leaf bp-leaf--pressing" : "bp-leaf"} aria-hidden="true">

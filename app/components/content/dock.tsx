@@ -2,21 +2,21 @@ import type { ReactNode } from "react";
 import { formatMoney } from "./format-money.ts";
 
 export interface PriceProps {
-  /** Above the sum: "From", "It costs you". */
+  /** The text above the sum: "From", "It costs you". */
   label?: string;
-  /** Null if the price is only in `note`: "No cost to you". */
+  /** Null if `note` alone says the price: "No cost to you". */
   pence: number | null;
-  /** Under the sum: "a month of take-home pay". */
+  /** The text under the sum: "a month of take-home pay". */
   note: string;
 }
 
 interface DockProps extends PriceProps {
   action?: ReactNode;
-  /** Contains a form's own button, which stays while the sum moves. */
+  /** Whether it contains a form's own button, which stays in place while the sum changes. */
   isInForm?: boolean;
 }
 
-/** On a phone: the sum, and the button, at the thumb; last in the page or form that it is of. */
+/** On a phone, the price and the button at the foot of the screen; it is last in its page or form. */
 export function Dock({ action, isInForm = false, ...price }: DockProps) {
   return (
     <div className={isInForm ? "bp-dock bp-dock--form" : "bp-dock"}>

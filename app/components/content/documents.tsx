@@ -8,12 +8,12 @@ interface DocumentsProps {
     language: string;
     href: string;
     isFile: boolean;
-    /** "PDF · 120 kB · From 1 April 2026" */
+    /** A text such as "PDF · 120 kB · From 1 April 2026". */
     about: string;
   }[];
 }
 
-/** Documents of a benefit; files are saved and never opened on the portal's own address. */
+/** Documents of a benefit, which browsers save and never open on the portal's address. */
 export function Documents({ documents }: DocumentsProps) {
   return (
     <Panel title={documentsCopy("title")}>

@@ -1,2 +1,2 @@
-/** A length of a drawing in the size of its text, so that both grow together: "1.625em". */
+/** A length of a drawing in em, such as "1.625em", so that it grows with the text. */
 export const em = (length: number) => `${Number(length.toFixed(3))}em`;

@@ -3,14 +3,14 @@ import { Section } from "~/components/layout/page.tsx";
 import { Table } from "./table.tsx";
 
 export interface ExamplePricesProps {
-  /** Facts that all of them share. */
+  /** A sentence with the facts that all examples share. */
   lead: string;
   hasSaved: boolean;
   hasEmployer: boolean;
   rows: { label: string; takeHome: string; saved: string; employer: string; error: string }[];
 }
 
-/** Levels or amounts of a benefit next to each other, each with its effect on this person's pay. */
+/** Compares levels or amounts of a benefit by their effect on this person's pay. */
 export function ExamplePrices({ lead, hasSaved, hasEmployer, rows }: ExamplePricesProps) {
   const title = benefitsCopy("examples");
   return (

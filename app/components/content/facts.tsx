@@ -1,6 +1,6 @@
 interface FactsProps {
   facts: readonly { label: string; value: string }[];
-  /** `figures` if they are the page's subject: large, on a separate surface. */
+  /** `figures` if the facts are the page's subject; they are then large and on a separate surface. */
   look?: "plain" | "figures";
 }
 
@@ -20,7 +20,7 @@ export function Facts({ facts, look = "plain" }: FactsProps) {
   );
 }
 
-/** Broken before an "@" where it must be, as e-mail addresses are read. */
+/** Allows a line break only before an "@", which keeps email addresses readable. */
 export function Breakable({ text }: { text: string }) {
   const at = text.lastIndexOf("@");
   if (at < 1) return text;

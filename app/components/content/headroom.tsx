@@ -4,15 +4,15 @@ import { formatMoney } from "./format-money.ts";
 import { Hatch } from "./money-bar.tsx";
 
 interface HeadroomProps {
-  /** The remainder below a limit, pence; 0 or more. */
+  /** Pence left below a limit; 0 or more. */
   pence: number;
-  /** The value of a full bar, pence. */
+  /** The value of a full bar in pence. */
   of: number;
-  /** Below the first the sum is marked, below the second it is marked as next to nothing; pence. */
+  /** Pence below which the sum is marked as low (`few`) or as nearly nothing (`least`). */
   scarce: { few: number; least: number };
 }
 
-/** The room left below a limit: a bar to compare, and the sum in words. */
+/** What is left below a limit, as a bar and as text. */
 export function Headroom({ pence, of, scarce }: HeadroomProps) {
   const hatch = `room-${useId().replaceAll(":", "")}`;
   const tone: Tone | null = pence < scarce.least ? "bad" : pence < scarce.few ? "wait" : null;

@@ -1,4 +1,4 @@
-/** Labelled facts, without those that have no value. */
+/** Keeps the labelled facts that have a value. */
 export function toFacts(facts: [label: string, value: string | null][]) {
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }

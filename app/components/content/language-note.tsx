@@ -2,7 +2,7 @@ import { contentCopy } from "#copy/content";
 
 const keys = { en: "onlyInEnglish", cy: "onlyInWelsh" } as const;
 
-/** Says once that what follows is in another language than the page; nothing where it is not. */
+/** Says that the following text is in another language than the page; shows nothing if it is not. */
 export function LanguageNote({ language }: { language?: string | null }) {
   if (!language) return null;
   const [main = ""] = language.split("-");

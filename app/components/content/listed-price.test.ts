@@ -46,11 +46,11 @@ test.each<[string, Partial<SentPrice>, ReturnType<typeof words>]>([
     [12_50, "a month paid by your employer", "", ""],
   ],
   ["that nobody pays", { employeeMonthlyPence: 0, takeHome: null }, [null, "No cost to you", "", ""]],
-])("[RULE-22] a price %s is listed as what it does to take-home pay", (_, part, expected) => {
+])("[RULE-22] a price with payment %s is listed by its effect on take-home pay", (_, part, expected) => {
   expect(words({ ...bike, ...part })).toEqual(expected);
 });
 
-test("[RULE-22] a benefit reads the same before it is chosen and after", () => {
+test("[RULE-22] a benefit has the same price text before it is selected and after", () => {
   expect(toExampleListedPrice({ ...bike, takeHome: null, takeHomeMonthlyPence: 60_00 })).toEqual(
     toListedPrice(bike),
   );

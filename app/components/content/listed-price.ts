@@ -2,31 +2,33 @@ import { benefitsCopy } from "#copy/benefits";
 import { estimateText } from "./estimate.ts";
 import { formatMoney } from "./format-money.ts";
 
-/** A month of a price as sent by the API, in whole pence. */
+/** A month's price as the API sends it, in whole pence. */
 export interface SentPrice {
   treatment: string;
   employeeMonthlyPence: number;
   employerMonthlyPence: number;
   estimatedPricesYear?: number | null;
-  /** The fall of take-home pay; negative if it rises. Null if the upstream does not know. */
+  /** How much take-home pay falls; negative if it rises, null if the upstream does not know. */
   takeHome?: { monthlyPence: number } | null;
 }
 
-/** A price in words: one sum, its unit, and further payments. */
+/** A price as texts: one sum, its unit, and further payments. */
 export interface ListedPrice {
   /** Null if there is nothing to pay. */
   pence: number | null;
   /** The unit of the sum: "a month of take-home pay". */
   note: string;
-  /** The payslip's sum, if it differs; else empty. */
+  /** The payslip's sum as text if it differs, or else empty. */
   payslip: string;
-  /** The employer's additional payment; else empty. */
+  /** The employer's additional payment as text, or empty if there is none. */
   employer: string;
-  /** At which year's prices it is an estimate; else empty. */
+  /** A text with the year of the prices if it is an estimate, or else empty. */
   estimate: string;
 }
 
-/** One price wherever prices are shown: its effect on take-home pay (docs/decisions/listed-prices.md). */
+/**
+ * Makes the same price text for every list: the effect on take-home pay (docs/decisions/listed-prices.md).
+ */
 export function toListedPrice(sent: SentPrice): ListedPrice {
   const { employeeMonthlyPence: own, employerMonthlyPence: employer, treatment } = sent;
   const isAdded = treatment === "payment";
@@ -58,6 +60,6 @@ export function toListedPrice(sent: SentPrice): ListedPrice {
 const toTakeHome = ({ takeHome, treatment, employeeMonthlyPence }: SentPrice): number | null =>
   takeHome?.monthlyPence ?? (treatment === "net-pay" ? employeeMonthlyPence : null);
 
-/** An example of a benefit, which also contains its take-home pay. */
+/** The price text of an example, whose take-home pay is part of the example. */
 export const toExampleListedPrice = (example: SentPrice & { takeHomeMonthlyPence: number }): ListedPrice =>
   toListedPrice({ ...example, takeHome: { monthlyPence: example.takeHomeMonthlyPence } });

@@ -5,7 +5,7 @@ import { NamedBenefit } from "./named-benefit.tsx";
 import { PersonName } from "./person-name.tsx";
 
 interface MembershipCardProps {
-  /** Of the benefit, for its picture. */
+  /** The benefit's id, for its picture. */
   id: string;
   name: string;
   insurer: string | null;
@@ -14,12 +14,12 @@ interface MembershipCardProps {
   facts: readonly { label: string; value: string }[];
   /** Names of other covered people. */
   covered: readonly string[];
-  /** The heading's level. */
+  /** The level of the heading. */
   level?: 2 | 3;
   children?: ReactNode;
 }
 
-/** A card as text that can be read out, copied and printed. */
+/** A membership card as text that can be read out, copied and printed. */
 export function MembershipCard({
   id,
   name,

@@ -2,33 +2,31 @@ import { useId } from "react";
 import { moneyCopy } from "#copy/money";
 import { formatMoney } from "./format-money.ts";
 
-/** Whose money it is: the person's take-home pay, saved tax and National Insurance, or the employer's. */
+/** Who pays: the person's take-home pay, saved tax and National Insurance, or the employer. */
 export type Payer = "you" | "tax" | "employer";
 
 export interface MoneyShare {
   payer: Payer;
   pence: number;
-  /** In place of the payer's usual words. */
+  /** A label in place of the payer's usual one. */
   label?: string;
 }
 
 interface MoneyBarProps {
-  /** In drawing order; zero and negative values have no part in the bar. */
+  /** In drawing order; zero and negative values have no part of the bar. */
   shares: readonly MoneyShare[];
-  /** Below the key: the total of the shares, in the page's own words. */
+  /** The total of the shares below the key, with the page's own label. */
   total?: { label: string; pence: number };
-  /** The value of a full bar, if several are compared; the sum by default. Pence. */
+  /** The pence of a full bar, if several bars are compared; by default the sum of the shares. */
   of?: number;
   size?: "thin" | "usual" | "tall";
-  /**
-   * `across` puts the key in one line where there is room; `none` only if the same key is next to the bar.
-   */
+  /** `across` puts the key on one line if there is room; `none` only if the same key is next to the bar. */
   keyLayout?: "down" | "across" | "none";
 }
 
 /**
- * Who pays which part of one sum, with the same three marks everywhere: dark is the person's, hatched is
- * saved tax, mid is the employer's. Screen readers get one picture, named by a sentence with every sum.
+ * Shows who pays which part of a sum, always with the same marks: dark is the person, hatched is saved tax,
+ * medium is the employer. For screen readers it is one picture, named by a sentence with every sum.
  */
 export function MoneyBar({ shares, total, of, size = "usual", keyLayout = "down" }: MoneyBarProps) {
   const hatch = `hatch-${useId().replaceAll(":", "")}`;
@@ -71,7 +69,7 @@ const getLook = (payer: Payer, hatch: string) =>
     ? { className: "bp-money-bar__tax", fill: `url(#${hatch})` }
     : { className: `bp-money-bar__${payer}` };
 
-/** The position of each share, as parts of the whole. */
+/** The start and length of each share, as parts of the whole. */
 function placed(shares: readonly MoneyShare[], whole: number) {
   let x = 0;
   return shares.flatMap(({ payer, pence }) => {
@@ -84,7 +82,7 @@ function placed(shares: readonly MoneyShare[], whole: number) {
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
 
-/** Stripes to fill a shape with, distinguishable without colour. */
+/** Stripes that fill a shape and can be recognised without colour. */
 export function Hatch({ id }: { id: string }) {
   return (
     <defs>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Spot } from "./picture.tsx";
 import { getSpot } from "./spot-of.ts";
 
-/** A benefit's name, or its link, in a table's row, with its picture in front. */
+/** A benefit's picture with its name, or its link, in a table row. */
 export function NamedBenefit({ id, children }: { id: string; children: ReactNode }) {
   return (
     <span className="bp-named">

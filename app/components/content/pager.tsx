@@ -2,13 +2,13 @@ import { Link } from "@remix-run/react";
 import { pagingCopy } from "#copy/paging";
 
 interface PagerProps {
-  /** From 1. */
+  /** The page number, counted from 1. */
   page: number;
   pageCount: number;
   to: (page: number) => string;
 }
 
-/** Links to the first, the last and the neighbouring pages; empty if there is one page. */
+/** Links to the first, last and neighbouring pages; empty if there is one page. */
 export function Pager({ page, pageCount, to }: PagerProps) {
   if (pageCount <= 1) return null;
   return (

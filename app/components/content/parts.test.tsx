@@ -22,7 +22,7 @@ describe("money bar", () => {
       rect.getAttribute("width"),
     ]);
 
-  it("a money bar draws each share as long as its part, in attributes, one after another", () => {
+  it("a money bar draws each share one after the other in its length, using attributes only", () => {
     const page = serverDocument(<MoneyBar shares={pension} />);
     expect(listPlaces(page)).toEqual([
       ["0.00%", "37.50%"],
@@ -50,12 +50,12 @@ describe("money bar", () => {
     expect(listPlaces(serverDocument(<MoneyBar shares={[{ payer: "you", pence: 0 }]} />))).toEqual([]);
   });
 
-  it("a money bar beside longer ones is as long as its share of the longest", () => {
+  it("a money bar next to longer ones is as long as its share of the longest", () => {
     const page = serverDocument(<MoneyBar shares={[{ payer: "you", pence: 100 }]} of={400} />);
     expect(listPlaces(page)).toEqual([["0.00%", "25.00%"]]);
   });
 
-  it("two on one page have stripes of their own", () => {
+  it("two money bars on one page have different pattern ids", () => {
     const page = serverDocument(
       <>
         <MoneyBar shares={pension} />
@@ -68,8 +68,8 @@ describe("money bar", () => {
   });
 });
 
-describe("line of time", () => {
-  it("the steps name the finished ones in words and mark the present one", () => {
+describe("time line", () => {
+  it("the time line names the finished steps in words and marks the present one", () => {
     const page = serverDocument(
       <TimeLine
         steps={[
@@ -90,7 +90,7 @@ describe("line of time", () => {
 });
 
 describe("price card", () => {
-  it("a price card shows a price, and no cost as such", () => {
+  it("a price card shows a price without calling it a cost", () => {
     const card = serverDocument(<PriceCard label="From" pence={1000} note="a month of take-home pay" />);
     expect(card.querySelector(".bp-price")?.textContent).toBe("From £10.00 a month of take-home pay");
     const free = serverDocument(<PriceCard pence={null} note="No cost to you" />);
@@ -98,7 +98,7 @@ describe("price card", () => {
   });
 });
 
-describe("rows", () => {
+describe("rows of a list", () => {
   it("a row with a link can be pressed anywhere and has the link's name", () => {
     const page = serverDocument(
       <Rows>
@@ -128,11 +128,11 @@ describe("pictures", () => {
     ["income-protection", "income"],
     ["critical-illness", "critical"],
     ["PENSION-2", "pension"],
-  ])("the benefit %s has one picture whatever its content names: %s", (code, spot) => {
+  ])("the benefit %s has one picture whether its content names the icon %s or not", (code, spot) => {
     expect([getSpot(code), getSpot(code, "sun")]).toEqual([spot, spot]);
   });
 
-  it("each benefit of the demo's clients has a picture of its own", () => {
+  it("each benefit of the demo's clients has a different picture", () => {
     const clients = ["harbourline", "larkspur", "cwmcoed"];
     const codes = clients.flatMap((client) => readdirSync(`docs/clients/${client}/plans`));
     expect(codes.length).toBeGreaterThan(20);
@@ -141,7 +141,7 @@ describe("pictures", () => {
     expect(new Set(ofHarbourline).size).toBe(ofHarbourline.length);
   });
 
-  it("a benefit of no known kind has the picture that its content names, else a present", () => {
+  it("a benefit of an unknown kind has the picture that its content names, or else a present", () => {
     expect(getSpot("b-17", "bike")).toBe("cycle");
     expect(getSpot("b-17", "chat")).toBe("gift");
     expect(getSpot("b-17", "constructor")).toBe("gift");
@@ -157,12 +157,12 @@ describe("pictures", () => {
     }
   });
 
-  it("weigh at most 12 KB, and draw and do nothing else", () => {
+  it("the pictures weigh at most 12 KB and contain drawings only", () => {
     expect(Buffer.byteLength(sprite)).toBeLessThanOrEqual(12 * 1024);
     expect(sprite.match(/<script|<foreignObject|<style|<image|<text|\son\w+=|href="[^#]|url\(/i)).toBeNull();
   });
 
-  it("a tile is decoration", () => {
+  it("a tile is hidden from screen readers", () => {
     const page = serverDocument(<Tile name="bike" />);
     expect(page.querySelector("svg")?.getAttribute("aria-hidden")).toBe("true");
     expect(page.querySelector("use")?.getAttribute("href")).toMatch(/sprite\S*\.svg#cycle$/);

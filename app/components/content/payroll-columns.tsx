@@ -96,7 +96,7 @@ function Change({ kind, origin }: PayrollChange) {
   );
 }
 
-/** A name, and below it a detail that distinguishes people of the same name. */
+/** A name with a detail below it, which distinguishes people of the same name. */
 function Two({ first, second }: { first: string; second: string }) {
   return (
     <span>

@@ -1,4 +1,4 @@
-/** The person that a row is about. */
+/** The person whom a row is about. */
 interface Whose {
   key: string;
   name: string;
@@ -29,11 +29,11 @@ export interface LeaverBalanceRow extends Whose {
   taken: string | null;
   open: string;
   settles: string;
-  /** Null if no run settles it. */
+  /** The run that settles the amount; null if there is none. */
   runId: string | null;
 }
 
-/** A page of one of the lists, its figures and days in words. */
+/** A page of one of the lists, with figures and days as texts. */
 export type PayrollListView = { count: number; pageCount: number } & (
   | { list: "tax-differences"; rows: TaxDifferenceRow[] }
   | { list: "floor-breaches"; rows: FloorBreachRow[] }

@@ -18,8 +18,8 @@ interface PayrollPartsProps {
 }
 
 /**
- * First the lines that need attention, then the totals, then the longest list: differences from the last run,
- * and why.
+ * Shows the lines that need attention, the totals, and then the differences from the last run with their
+ * reasons.
  */
 export function PayrollParts({ details, hasFiles, toPage }: PayrollPartsProps) {
   const toFile = (list: RunListName) => hasFiles && <ListFile runId={details.run.id} list={list} />;
@@ -81,7 +81,7 @@ export function PayrollParts({ details, hasFiles, toPage }: PayrollPartsProps) {
   );
 }
 
-/** The full list: the page shows 50 of it. */
+/** A link to the file of the full list, of which the page shows 50 lines. */
 function ListFile({ runId, list }: { runId: string; list: RunListName }) {
   return (
     <p>
@@ -92,7 +92,10 @@ function ListFile({ runId, list }: { runId: string; list: RunListName }) {
 
 const LISTS = { held: "on-hold", carried: "carried-forward", unexplained: "unexplained" } as const;
 
-/** "3 held (£150.00), 2 carried forward (£75.00)", each linked to its list; empty if all are 0. */
+/**
+ * A text such as "3 held (£150.00), 2 carried forward (£75.00)", each linked to its list; empty if all are
+ * 0.
+ */
 function WaitingList({ waits, toList }: { waits: WaitingTotals; toList: (id: string) => string }) {
   const parts = (["held", "carried", "unexplained"] as const).filter((name) => waits[name].count > 0);
   if (parts.length === 0) return null;
@@ -111,10 +114,10 @@ function WaitingList({ waits, toList }: { waits: WaitingTotals; toList: (id: str
   );
 }
 
-/** Another page opens where they begin. */
+/** The id of the differences, so that a link to another page scrolls to them. */
 const DIFFERENCES = "differences";
 
-/** Possible problems that did not occur. Every list has pages, so only the first page can say so. */
+/** Says which problems did not occur; only the first page of the lists can say so. */
 function Checks({ details: { unexplained, holds, carried } }: Pick<PayrollPartsProps, "details">) {
   const passed = [
     ...(unexplained.length === 0 ? [payrollCopy("unexplainedEmpty")] : []),
@@ -136,9 +139,9 @@ function Checks({ details: { unexplained, holds, carried } }: Pick<PayrollPartsP
 interface PartProps<Row> {
   id?: string;
   title: string;
-  /** Above the rows, if there are any. */
+  /** A text above the rows, if there are any. */
   text?: string;
-  /** In the place of rows. */
+  /** A text in place of missing rows. */
   empty?: string;
   columns: Column<Row>[];
   rows: Row[];

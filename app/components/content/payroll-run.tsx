@@ -14,13 +14,13 @@ interface PayrollRunProps {
   details: PayrollRunDetails;
   /** Whether the run's lists can be downloaded as CSV. */
   hasFiles: boolean;
-  /** The address of this page. */
+  /** The address of the page that shows the run. */
   here: string;
-  /** The same page with another page of the differences. */
+  /** The address of this page with another page of the differences. */
   toPage: (page: number) => string;
 }
 
-/** A run: its totals, its next step, and all its differences. */
+/** A payroll run with its totals, its next step and all its differences. */
 export function PayrollRun({ details, hasFiles, here, toPage }: PayrollRunProps) {
   const { run } = details;
   return (
@@ -34,11 +34,11 @@ export function PayrollRun({ details, hasFiles, here, toPage }: PayrollRunProps)
 
 interface RunFiguresProps {
   run: PayrollRunView;
-  /** How many lines differ from the last run; left out if unknown. */
+  /** How many lines differ from the last run; absent if unknown. */
   differences?: number;
 }
 
-/** Its totals, then its days. */
+/** The totals of a run, followed by its days. */
 export function RunFigures({ run, differences }: RunFiguresProps) {
   const { lines, sumPence, locked } = run;
   const figures = [
@@ -68,7 +68,7 @@ export function RunFigures({ run, differences }: RunFiguresProps) {
 const lockedText = ({ at, by }: NonNullable<PayrollRunView["locked"]>) =>
   by ? payrollCopy("lockedAtBy", { at, name: by }) : payrollCopy("lockedAtAlone", { at });
 
-/** The possible actions on the run today, or why there are none. */
+/** What can be done with the run today, or why nothing can. */
 function NextStep({ details, here }: { details: PayrollRunDetails; here: string }) {
   const { run, unexplained } = details;
   if (run.state === "locked") return <LockedFile run={run} />;

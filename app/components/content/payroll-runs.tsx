@@ -18,15 +18,15 @@ export function PayrollRunState({ state }: Pick<PayrollRunView, "state">) {
   return <Chip tone={tones[state]}>{payrollCopy(`state.${state}`)}</Chip>;
 }
 
-/** The file's fingerprint: one press selects all of it, and it breaks where it must. */
+/** The file's SHA-256 checksum; one press selects all of it, and it may break across lines. */
 export function Fingerprint({ sha256 }: { sha256: string }) {
   return <code className="bp-literal bp-payroll__hash">{sha256}</code>;
 }
 
-/** The file of a run, as it was locked. */
+/** A link to the file of a run as it was locked. */
 export function RunDownload({ run, label }: { run: PayrollRunView; label: string }) {
   return (
-    // Without `download`, because a refusal must be a page, and not be saved as the file.
+    // The link has no `download` attribute, so that an error is shown as a page and not saved as the file.
     <a
       href={paths.reportFile(run.reportId, "payroll-report", run.year)}
       aria-label={`${label}: ${payrollCopy("runsOf", { run: run.name, group: run.groupName })}`}
@@ -58,7 +58,7 @@ const columns = (): Column<PayrollRunView>[] => [
   },
 ];
 
-/** Runs that are locked, the newest first. */
+/** The locked runs, the newest first. */
 export function PayrollRunList({ runs }: { runs: PayrollRunView[] }) {
   return (
     <Table

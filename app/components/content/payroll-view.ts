@@ -1,11 +1,11 @@
-/** A payroll run as pages show it: days and counts in words, amounts in pence. */
+/** A payroll run for pages: days and counts as texts, amounts in pence. */
 export interface PayrollRunView {
   id: string;
   group: string;
   groupName: string;
-  /** "November 2026". */
+  /** The month's name, such as "November 2026". */
   name: string;
-  /** `due` is open, and an employer may lock it today. */
+  /** `due` means that the run is open and an employer may lock it today. */
   state: "open" | "due" | "locking" | "locked";
   cutOff: string;
   /** Whether the cut-off day is over while the run is still open. */
@@ -13,10 +13,10 @@ export interface PayrollRunView {
   payDay: string;
   period: string;
   taxPeriod: string;
-  /** Null if they are not computed yet. */
+  /** Null if the lines are not calculated yet. */
   lines: string | null;
   sumPence: number | null;
-  /** Null while it is open; `by` is null for the job. */
+  /** Null while the run is open; `by` is null if the job locked it. */
   locked: { at: string; by: string | null } | null;
   sha256: string | null;
   reportId: string;
@@ -34,9 +34,9 @@ export type PayrollChangeKind = "NEW" | "CHANGE" | "STOP" | "ADJUST" | "HOLD" | 
 
 export interface PayrollChange extends PersonLine {
   benefit: string;
-  /** Null for a line without its own entry or a flag. */
+  /** Null for a line that has neither an entry nor a flag of its own. */
   kind: PayrollChangeKind | null;
-  /** The pay day that an adjustment is of. */
+  /** The pay day that an adjustment corrects. */
   origin: string | null;
   beforePence: number | null;
   pence: number;
@@ -50,7 +50,7 @@ export interface PayrollHold extends PersonLine {
   reason: string;
 }
 
-/** From an earlier pay day: a waiting refund, or an unexplained difference. */
+/** A line from an earlier pay day: a waiting refund, or an unexplained difference. */
 export interface PayrollOrigin extends PersonLine {
   origin: string;
   pence: number;
@@ -58,9 +58,9 @@ export interface PayrollOrigin extends PersonLine {
 
 export interface PayrollRunDetails {
   run: PayrollRunView;
-  /** The version that a lock must name; null for a run that is not open. */
+  /** The checksum of the preview that a lock must name; null for a run that is not open. */
   previewSha256: string | null;
-  /** The totals seen by the person who locks it: pence and counts. */
+  /** The figures that the person who locks it sees, in pence and counts. */
   seen: PayrollReview;
   elements: { element: string; type: string; lines: string; pence: number }[];
   changes: PayrollChange[];
@@ -77,7 +77,7 @@ export interface PayrollRunDetails {
 /** Counts, and pence above 0. */
 export type WaitingTotals = Record<"held" | "carried" | "unexplained", { count: number; pence: number }>;
 
-/** The figures of a preview, as a lock compares them. */
+/** The figures of a preview that a lock compares. */
 export interface PayrollReview {
   lines: number;
   pence: number;
@@ -86,5 +86,5 @@ export interface PayrollReview {
 
 export const lockedRunsPerPage = 12;
 
-/** The upstream's pages of differing, held and waiting lines. */
+/** Lines on each page of the upstream's lists of differing, held and waiting lines. */
 export const linesPerPage = 50;

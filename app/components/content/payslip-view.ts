@@ -6,14 +6,14 @@ export type PayslipPartName = "before-tax" | "net-pay" | "other" | "employer" | 
 export interface PayslipItem {
   benefitId: string;
   name: string;
-  /** With its adjustments. */
+  /** The amount with its adjustments. */
   pence: number;
   status: { label: string; tone: Tone } | null;
-  /** How it is paid and its part number; empty if the heading says it. */
+  /** How it is paid and the number of the instalment; empty if the heading says so. */
   how: string[];
-  /** Not taken this time. */
+  /** The part that is not taken this time. */
   heldPence: number | null;
-  /** Why it is new, different or held. */
+  /** The reason why the amount is new, different or held. */
   reason: string | null;
   /** The part of the amount for earlier periods. */
   adjustments: { text: string; reason: string | null; pence: number }[];
@@ -25,7 +25,7 @@ export interface PayslipPart {
   items: PayslipItem[];
 }
 
-/** A person's lines of one payroll run, days in words, amounts in pence. */
+/** A person's amounts in one payroll run, with days as texts and amounts in pence. */
 export interface PayslipView {
   label: string;
   basis: "estimated" | "as-paid";

@@ -6,18 +6,21 @@ import { plainField } from "../form/field-state.ts";
 import { formatCount } from "./count.ts";
 
 interface PeopleFilterProps {
-  /** The list's own address. */
+  /** The address of the list. */
   action: string;
   query: PeopleQuery;
-  /** The list's filters: a name, and the labels of its two values. */
+  /** The labels of the list's filter and of its two values. */
   filter: { label: string; yes: string; no: string };
-  /** Whether its order can be chosen. */
+  /** Whether the order of the list can be selected. */
   sorts?: boolean;
   found: number;
   isLeast: boolean;
 }
 
-/** The list's state is its address (EMPDATA-07). The form leaves the page out, so that each change begins at the first. */
+/**
+ * The filter form, which keeps its values in the address (EMPDATA-07). It omits the page, so that a change
+ * begins at the first.
+ */
 export function PeopleFilter({ action, query, filter, sorts = false, found, isLeast }: PeopleFilterProps) {
   const { search = "", filter: value = "", sort = "" } = query;
   return (
@@ -59,7 +62,7 @@ export function PeopleFilter({ action, query, filter, sorts = false, found, isLe
   );
 }
 
-/** The first order is the list's own, and needs no choice. */
+/** The orders to select from; the first is the default. */
 const orders: readonly PeopleSort[] = [
   "name.descending",
   "employee_number.ascending",

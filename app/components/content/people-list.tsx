@@ -32,15 +32,15 @@ export interface PeopleListView {
 
 interface PeopleListProps {
   view: PeopleListView;
-  /** The address of the list in another state. */
+  /** Makes the list's address for another filter, order or page. */
   to: (query: PeopleQuery) => string;
-  /** Replaces the name, for example with a checkbox. */
+  /** Draws the name column, for example with a checkbox. */
   renderName?: Column<PersonRow>["render"];
-  /** Around the table: the form that ticked rows are posted by. */
+  /** Wraps the table in the form that posts the selected rows. */
   around?: (table: React.ReactNode) => React.ReactNode;
 }
 
-/** EMPDATA-05: search, order and pages of the people, all by address. */
+/** The list of people with search, order and pages, all kept in the address (EMPDATA-05). */
 export function PeopleList({
   view,
   to,
@@ -81,7 +81,7 @@ export function PeopleList({
 
 const same = (table: React.ReactNode) => table;
 
-/** The name leads to the person, and back to the same page of the list. */
+/** A link to the person, whose page leads back to the same page of the list. */
 export function PersonLink({
   person,
   query,
@@ -117,7 +117,7 @@ export function Address({ email }: { email: string | null }) {
 
 const statuses = ["active", "inactive", "left"] as const;
 
-/** The upstream's word, if the portal has none. */
+/** The portal's text for a status, or the upstream's word if the portal has none. */
 export function statusText(status: string): string {
   const known = statuses.find((each) => each === status);
   return known ? employeesCopy(known) : status;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { serverDocument } from "../../../tests/support/render.tsx";
 import { WithName } from "./person-name.tsx";
 
-it("isolates the name from its sentence in each place, in either text direction", () => {
+it("a name is isolated from its sentence in each place, in either text direction", () => {
   const { body } = serverDocument(
     <WithName name="رنا" say={(name) => `You see the site as ${name}. Only ${name} can do this.`} />,
   );

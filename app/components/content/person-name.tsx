@@ -5,7 +5,7 @@ export function PersonName({ children }: { children: string }) {
   return <bdi>{children}</bdi>;
 }
 
-/** A catalogue sentence with a person's name in one or more places. */
+/** A sentence of the copy catalogue with a person's name in one or more places. */
 export function WithName({ name, say }: { name: string; say: (name: string) => string }) {
   const [first, ...others] = say("\n").split("\n");
   return (

@@ -1,7 +1,7 @@
 import { getDrawing, type IconName, type PictureName, SPOTS, type SpotName } from "./pictures.ts";
 import sprite from "./sprite.svg";
 
-/** A line drawing as large as the words next to it, which it repeats; screen readers get only the words. */
+/** A line drawing as large as the text next to it, which says the same; hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="bp-line" width="20" height="20" aria-hidden="true">
@@ -11,9 +11,9 @@ export function Icon({ name }: { name: IconName }) {
 }
 
 interface SpotProps {
-  /** From `getSpot`, so that a benefit has one picture everywhere. */
+  /** A name from `getSpot`, so that a benefit has the same picture everywhere. */
   name: SpotName;
-  /** By its side in pixels: a table's row, a tile, a recommendation. Never below 32. */
+  /** The side in pixels, at least 32: for a table row, a tile or a recommendation. */
   size?: 32 | 40 | 54 | 96 | 112 | 160;
 }
 
@@ -28,13 +28,13 @@ export function Spot({ name, size = 40 }: SpotProps) {
 
 interface TileProps {
   name: PictureName;
-  /** `big` next to a page's heading, `small` in a row of choices. */
+  /** `big` is for a page's heading, `small` for a row of choices. */
   size?: "small" | "usual" | "big";
 }
 
 const SPOT_SIZES = { small: 32, usual: 40, big: 96 } as const;
 
-/** A picture or an icon on a rounded ground of the brand's tint. */
+/** A picture or an icon on a rounded background in the brand's tint. */
 export function Tile({ name, size = "usual" }: TileProps) {
   const drawing = getDrawing(name);
   const spot = SPOTS.find((each) => each === drawing);
@@ -45,7 +45,7 @@ export function Tile({ name, size = "usual" }: TileProps) {
   );
 }
 
-/** Benefits' pictures among quarters and circles, for the eye alone. */
+/** A decorative pattern of benefits' pictures, quarters and circles. */
 export function Quilt() {
   return (
     <svg className="bp-spot bp-quilt" width="0" height="0" aria-hidden="true">
@@ -54,7 +54,7 @@ export function Quilt() {
   );
 }
 
-/** The field's pattern of quarters and circles, for the eye alone. */
+/** A decorative pattern of quarters and circles. */
 export function FieldArt() {
   return (
     <svg className="bp-art" width="0" height="0" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A picture for each kind of benefit, on a grid of 64. Their drawings are in `sprite.svg`, under these names. */
+/** A picture for each kind of benefit, drawn 64 units wide in `sprite.svg` under these names. */
 export const SPOTS = [
   "pension",
   "medical",
@@ -19,7 +19,7 @@ export const SPOTS = [
 ] as const;
 export type SpotName = (typeof SPOTS)[number];
 
-/** Line drawings on a grid of 24, always next to a word. */
+/** Line drawings 24 units wide, always used next to a word. */
 export type IconName =
   | "chevron-down"
   | "chevron-right"
@@ -55,7 +55,7 @@ export type IconName =
   | "sliders"
   | "leaf";
 
-/** Other names that content may use. */
+/** Other names under which content may request a picture. */
 export const SYNONYMS = {
   bike: "cycle",
   check: "check-circle",
@@ -70,6 +70,6 @@ export const SYNONYMS = {
 
 export type PictureName = SpotName | IconName | keyof typeof SYNONYMS;
 
-/** The drawing's own name. */
+/** The name of the drawing that a picture name stands for. */
 export const getDrawing = (name: PictureName): SpotName | IconName =>
   Object.hasOwn(SYNONYMS, name) ? SYNONYMS[name as keyof typeof SYNONYMS] : (name as SpotName | IconName);

@@ -9,17 +9,17 @@ import type { SafeHtml } from "./safe-html.ts";
 
 interface PolicyPageProps {
   title: string;
-  /** The target of Home: the visitor's own, signed in or not (CONTENT-07). */
+  /** The address of the visitor's home page, logged in or not (CONTENT-07). */
   home: string;
   /** The text, or null if it could not be loaded. */
   html: SafeHtml | null;
-  /** Of the text, where it is another than the page's. */
+  /** The language of the text, if it differs from the page's. */
   language?: string | null;
-  /** Where to go on from the text, such as from cookies to their settings. */
+  /** A link below the text, such as from the cookie policy to the cookie settings. */
   more?: { to: string; label: string };
 }
 
-/** A text to read: cookie policy, privacy statement, terms. */
+/** A page with a long text: cookie policy, privacy statement, or terms. */
 export function PolicyPage({ title, home, html, language, more }: PolicyPageProps) {
   return (
     <Page width="text" title={title} crumbs={[{ title: shellCopy("home"), to: home }, { title }]}>

@@ -7,24 +7,22 @@ import type { IconName } from "./pictures.ts";
 import { type PriceLine, PriceLines } from "./price-lines.tsx";
 
 interface PriceCardProps extends PriceProps {
-  /** Distinguishes the cards of a page. */
+  /** The benefit's name, which distinguishes several cards on a page. */
   name?: string;
-  /** A sentence on what the price is for. */
+  /** A sentence on what the price covers. */
   text?: ReactNode;
   shares?: readonly MoneyShare[];
   total?: { label: string; pence: number };
-  /** The view's only filled button; below 960 pixels it is in the dock. */
+  /** The only filled button of the view; below 960 pixels it is in the dock. */
   action?: ReactNode;
-  /** Days left, the start, and who must approve. */
+  /** Facts such as days left, the start day, and who must approve. */
   facts?: readonly { icon: IconName; text: ReactNode }[];
-  /** "Why this price?": how each side is computed, line by line; the last sum is the payment. */
+  /** "Why this price?" shows how each side is calculated, line by line; the last sum is the payment. */
   why?: readonly { title?: string; lines: PriceLine[]; sums: { label: string; pence: number }[] }[];
   children?: ReactNode;
 }
 
-/**
- * A cost, its payers, its deadline, and the next step. It stays in view next to the page where there is room.
- */
+/** A cost with its payers, deadline and next step. It stays in view next to the page if there is room. */
 export function PriceCard(props: PriceCardProps) {
   const {
     name = moneyCopy("cost"),

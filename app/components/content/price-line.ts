@@ -1,14 +1,14 @@
 import { benefitsCopy } from "#copy/benefits";
 import type { PriceLine } from "./price-lines.tsx";
 
-/** A line of a price as sent by the API; whole pence. */
+/** A line of a price as the API sends it, in whole pence. */
 export interface SentLine {
   text: string;
   pence: number;
   rounding?: string | null;
 }
 
-/** A line as displayed. */
+/** A line as the page shows it. */
 export const toPriceLine = ({ text, pence, rounding }: SentLine): PriceLine => ({
   text,
   pence,
@@ -17,7 +17,7 @@ export const toPriceLine = ({ text, pence, rounding }: SentLine): PriceLine => (
 
 const roundings = { none: undefined, up: "roundedUp", down: "roundedDown", "half up": "rounded" } as const;
 
-/** The API's own words for it, and anybody else's as they are. */
+/** Translates the API's known words for rounding, and keeps any other text. */
 function toRounding(rounding: string | null | undefined): string | undefined {
   if (!rounding || !Object.hasOwn(roundings, rounding)) return rounding || undefined;
   const key = roundings[rounding as keyof typeof roundings];

@@ -3,17 +3,17 @@ import { formatMoney } from "./money.tsx";
 export interface PriceLine {
   text: string;
   pence: number;
-  /** How a fraction of a penny was rounded, in words. */
+  /** How a fraction of a penny was rounded, as text. */
   rounding?: string;
 }
 
 interface PriceLinesProps {
   lines: PriceLine[];
-  /** Their sums; the last is the price. */
+  /** The sums of the lines; the last is the price. */
   sums: { label: string; pence: number }[];
 }
 
-/** How a price is computed, line by line (RULE-22). */
+/** How a price is calculated, line by line (RULE-22). */
 export function PriceLines({ lines, sums }: PriceLinesProps) {
   return (
     <dl className="bp-ledger">

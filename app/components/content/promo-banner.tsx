@@ -3,14 +3,14 @@ import { ButtonLink } from "../form/button.tsx";
 interface PromoBannerProps {
   title: string;
   text?: string;
-  /** Decoration: the words say the same. */
+  /** A decorative picture; the words say the same. */
   imageUrl?: string;
   link?: { to: string; label: string };
-  /** Where its words are in another language than the page. */
+  /** The language of the text, if it differs from the page's. */
   language?: string;
 }
 
-/** News that the client puts forward, on the brand's own colour. */
+/** News from the client on a background in the brand's colour. */
 export function PromoBanner({ title, text, imageUrl, link, language }: PromoBannerProps) {
   return (
     <section className="bp-promo" lang={language}>

@@ -3,11 +3,11 @@ import type { SafeHtml } from "./safe-html.ts";
 interface ProseProps {
   html: SafeHtml;
   quiet?: boolean;
-  /** Where it is in another language than the page. */
+  /** The language of the text, if it differs from the page's. */
   lang?: string;
 }
 
-/** Text that an editor wrote elsewhere: headings, lists, links and tables get the portal's own look. */
+/** Text from an editor, whose headings, lists, links and tables get the portal's look. */
 export function Prose({ html, quiet = false, lang }: ProseProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { moneyCopy } from "#copy/money";
 
-/** A reference to quote; one tap selects all of it. */
+/** A reference number to quote; one tap selects all of it. */
 export function Reference({ value, label = moneyCopy("reference") }: { value: string; label?: string }) {
   return (
     <p className="bp-ref">

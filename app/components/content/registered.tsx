@@ -5,13 +5,13 @@ import { formatCount } from "./count.ts";
 interface RegisteredProps {
   total: number;
   registered: number;
-  /** To one decimal (LIMIT-12). */
+  /** Percent with one decimal (LIMIT-12). */
   percent: number;
-  /** The actions for people who have not. */
+  /** Actions for people who have not registered. */
   children?: ReactNode;
 }
 
-/** How many have registered, as a figure and as a bar. */
+/** How many people have registered, as a figure and a bar. */
 export function Registered({ total, registered, percent, children }: RegisteredProps) {
   const figure = percent.toFixed(1).replace(/\.0$/, "");
   return (

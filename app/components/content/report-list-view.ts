@@ -4,7 +4,7 @@ export interface ReportListView {
   panel: ReportPanel;
   /** The months that have reports, the newest first. */
   years: number[];
-  /** The displayed one; null if there is none. */
+  /** The displayed year; null if there is none. */
   year: number | null;
   months: { title: string; reports: ReportItem[] }[];
 }
@@ -12,7 +12,7 @@ export interface ReportListView {
 export interface ReportItem {
   id: string;
   name: string;
-  /** If the name alone does not distinguish it from another month's. */
+  /** A longer name, if the short one is the same as another month's. */
   longName: string;
   note: string | null;
 }

@@ -23,7 +23,7 @@ export function ReportList({ view }: { view: ReportListView }) {
           {reportsCopy("show")}
         </button>
       </Form>
-      {/* A plain form: its answer is a file, which the browser saves, and the page stays. */}
+      {/* A plain form, because the reply is a file that the browser saves while the page stays. */}
       <form className="bp-reports" method="get" action={paths.reportFiles()}>
         <input type="hidden" name="from" value={panel} />
         <input type="hidden" name="year" value={year} />
@@ -77,7 +77,7 @@ function Month({ title, reports, panel, year }: MonthProps) {
                 </div>
               )}
             </div>
-            {/* Without `download`, because a refusal must be a page, and not be saved as the file. */}
+            {/* The link has no `download` attribute, so that an error is shown as a page and not saved as the file. */}
             <a
               href={paths.reportFile(id, panel, year)}
               aria-label={reportsCopy("downloadOf", { name: longName })}

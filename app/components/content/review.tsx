@@ -2,7 +2,7 @@ import { moneyCopy } from "#copy/money";
 
 export interface ReviewRow {
   label: string;
-  /** Formatted amounts; the column of `after` is tinted. */
+  /** Formatted amounts; the column of `after` has a tint. */
   today: string;
   after: string;
   /** Null if nothing changes. */
@@ -11,13 +11,13 @@ export interface ReviewRow {
 
 interface ReviewProps {
   caption: string;
-  /** Over the second column: "From 28 December". */
+  /** The heading of the second column: "From 28 December". */
   afterLabel: string;
-  /** The last is the result: take-home pay. */
+  /** The last row is the result, take-home pay. */
   rows: readonly ReviewRow[];
 }
 
-/** Today's values next to the future ones. A phone drops the differences, never the sums. */
+/** Compares today's values with the future ones. A phone hides the differences but not the sums. */
 export function Review({ caption, afterLabel, rows }: ReviewProps) {
   return (
     <table className="bp-review">
@@ -52,7 +52,7 @@ export function Review({ caption, afterLabel, rows }: ReviewProps) {
   );
 }
 
-/** "£83.34 added": the sum does not break, and the rest may be on the next line. */
+/** A text such as "£83.34 added": the sum stays on one line, and the rest may wrap. */
 function Sum({ text }: { text: string }) {
   const [sum, ...words] = text.split(" ");
   return (

@@ -5,12 +5,12 @@ interface RewardHeadingProps {
   brand: string;
   name: string;
   client: string;
-  /** Days in words. */
+  /** Days as texts. */
   from: string | null;
   to: string | null;
 }
 
-/** Whose statement it is, and its period: only on paper, in place of the site's frame. */
+/** The person and the period of a printed statement, which replaces the site's header on paper. */
 export function RewardHeading({ brand, name, client, from, to }: RewardHeadingProps) {
   return (
     <div className="bp-reward" aria-hidden="true">

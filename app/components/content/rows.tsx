@@ -10,11 +10,11 @@ export function Rows({ inOrder = false, children }: { inOrder?: boolean; childre
 interface RowPriceProps {
   amount: string;
   note: string;
-  /** The sum before or after: "£37.90 from 1 January 2027". */
+  /** The price before or after: "£37.90 from 1 January 2027". */
   then?: string;
 }
 
-/** A sum in words, and its unit: "£100.00", "a month, if it starts". */
+/** A price as text and its unit: "£100.00", "a month, if it starts". */
 export function RowPrice({ amount, note, then }: RowPriceProps) {
   return (
     <p>
@@ -31,25 +31,25 @@ export function RowPrice({ amount, note, then }: RowPriceProps) {
 
 interface RowProps {
   title: string;
-  /** Of the title, where it is another than the page's. */
+  /** The language of the title, if it differs from the page's. */
   titleLang?: string;
-  /** A `Tile` or a `DayLeaf`. */
+  /** A `Tile` or a `DayLeaf` component. */
   picture?: ReactNode;
-  /** The target of the whole row, if it has one link. */
+  /** The address that the whole row links to, if it has one link. */
   to?: string;
-  /** A `Chip`. */
+  /** A `Chip` component with the status. */
   state?: ReactNode;
-  /** One sentence, with the reason. */
+  /** One sentence with the reason. */
   text?: ReactNode;
-  /** A `RowPrice`. */
+  /** A `RowPrice` component. */
   price?: ReactNode;
   /** One button. */
   action?: ReactNode;
-  /** The heading's level under the page's own. */
+  /** The heading's level, below the page's heading. */
   level?: 3 | 4;
 }
 
-/** One of `Rows`. */
+/** One item of `Rows`. */
 export function Row(props: RowProps) {
   const { title, titleLang, picture, to, state, text, price, action, level = 3 } = props;
   const Heading = level === 3 ? "h3" : "h4";

@@ -6,24 +6,25 @@ import { useHydrated } from "../hydrated.ts";
 interface TickedListProps {
   csrf: string;
   action: string;
-  /** The boxes' name. */
+  /** The name of the checkboxes. */
   name: string;
-  /** Whether every row that may be is ticked. */
+  /** Whether every row that can be selected is selected. */
   isAll: boolean;
-  /** How many rows may be ticked. */
+  /** How many rows can be selected. */
   open: number;
-  /** How many are ticked at first, if neither none nor all. */
+  /** How many are selected at first, if neither none nor all. */
   ticked?: number;
   words: { selectAll: string; selectNone: string; picked: (count: number) => string };
-  /** The rows, a box each. */
+  /** The rows, each with a checkbox. */
   children: ReactNode;
-  /** The actions on ticked rows. */
+  /** The actions on selected rows. */
   buttons: ReactNode;
 }
 
 /**
- * Rows with checkboxes, and the actions below them in reach of the thumb. Everything is a form post: select-all renders
- * the rows selected. With scripts one box selects all rows, and the count is announced as it changes.
+ * Rows with checkboxes, and the actions below them at the foot of the screen. Everything is a form post:
+ * "select all" renders the rows selected. With scripts one checkbox selects all rows, and the count is
+ * announced as it changes.
  */
 export function SelectableList({
   csrf,
@@ -42,7 +43,7 @@ export function SelectableList({
   const count = () => setPicked(boxes().filter(({ checked }) => checked).length);
   return (
     <ActionForm csrf={csrf} action={action} className="bp-ticked">
-      {/* A new reply of the server resets the ticks. */}
+      {/* A new reply from the server resets the selection. */}
       <div ref={rows} key={String(isAll)} onChange={count}>
         {children}
       </div>
@@ -65,7 +66,7 @@ export function SelectableList({
   );
 }
 
-/** Those that may be ticked. */
+/** The checkboxes that can be selected. */
 const boxesIn = (rows: RefObject<HTMLDivElement>, name: string) => [
   ...(rows.current?.querySelectorAll<HTMLInputElement>(`[name=${name}]:not([disabled])`) ?? []),
 ];
@@ -75,7 +76,7 @@ interface SelectAllProps extends Pick<TickedListProps, "words" | "isAll"> {
   onTick: (checked: boolean) => void;
 }
 
-/** A submit button, which becomes a checkbox once scripts run. */
+/** A submit button, which becomes a checkbox when scripts run. */
 function SelectAll({ words, isAll, isTicked, onTick }: SelectAllProps) {
   if (!useHydrated()) {
     return (

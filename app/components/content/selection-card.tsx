@@ -4,13 +4,13 @@ import { Facts } from "./facts.tsx";
 
 interface SelectionCardProps {
   title: string;
-  /** Absent if the page says it already. */
+  /** Absent if the page already says it. */
   status?: { label: string; tone: Tone };
   facts: readonly { label: string; value: string }[];
   notes: readonly string[];
 }
 
-/** A person's choice of a benefit. */
+/** A person's selection of a benefit. */
 export function SelectionCard({ title, status, facts, notes }: SelectionCardProps) {
   return (
     <Panel title={title}>

@@ -1,15 +1,15 @@
 import { getDrawing, type PictureName, SPOTS, type SpotName, SYNONYMS } from "./pictures.ts";
 
-/** Icons, beside the pictures, that content may name. */
+/** Icons that content may name besides the pictures. */
 const CONTENT_ICONS = ["calendar", "chart", "chat", "heart", "leaf", "upload"];
 
-/** The picture that content names, or undefined: content may name anything. */
+/** The picture that content names; undefined if the portal has no such picture. */
 export function toPictureName(name: string | null | undefined): PictureName | undefined {
   const known: readonly string[] = [...SPOTS, ...CONTENT_ICONS, ...Object.keys(SYNONYMS)];
   return name && known.includes(name) ? (name as PictureName) : undefined;
 }
 
-/** The picture for a benefit's code, the more specific word first: "partner-life" is no "life". */
+/** Patterns for a benefit's code, the more specific first: "partner-life" must not match "life". */
 const KINDS: readonly (readonly [RegExp, SpotName])[] = [
   [/partner/, "partner"],
   [/critical/, "critical"],
@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [RegExp, SpotName])[] = [
   [/life/, "life"],
 ];
 
-/** The one picture of a benefit: by its code, else by the icon that its content names, else a present. */
+/** The picture of a benefit by its code, or else by the icon that its content names, or else a present. */
 export function getSpot(benefitId: string, icon?: string | null): SpotName {
   const code = benefitId.toLowerCase();
   const kind = KINDS.find(([words]) => words.test(code))?.[1];

@@ -2,7 +2,7 @@ import { statementsCopy } from "#copy/statements";
 import { formatMoney } from "./money.tsx";
 import { type PriceLine, PriceLines } from "./price-lines.tsx";
 
-/** Amounts in pence. */
+/** Amounts in pence that each side paid. */
 interface Paid {
   employeePence: number;
   employerPence: number;
@@ -10,11 +10,11 @@ interface Paid {
 
 export interface StatementMonth extends Paid {
   id: string;
-  /** "October 2026". */
+  /** The month, such as "October 2026". */
   label: string;
-  /** Whether it was paid so, is estimated, or was not recorded. */
+  /** Whether the amount was paid, is estimated, or was not recorded. */
   basis: string | null;
-  /** The calculations of the amounts, each with its lines; empty if unknown. */
+  /** How the amounts were calculated, line by line; empty if unknown. */
   why: {
     title: string;
     part: string | null;
@@ -79,7 +79,7 @@ function Month({ label, basis, why, ...paid }: StatementMonth) {
   );
 }
 
-/** Each with its word, so that it is read out as it is seen. */
+/** Each amount follows its label, so that screen readers read them in the displayed order. */
 function Amounts({ employeePence, employerPence }: Paid) {
   return (
     <>

@@ -4,29 +4,29 @@ import type { ReactNode } from "react";
 export interface Column<Row> {
   key: string;
   label: string;
-  /** Aligns figures to the right, so that their digits line up. */
+  /** Aligns figures right, so that their digits line up. */
   numeric?: boolean;
   render: (row: Row) => ReactNode;
 }
 
 interface TableProps<Row> {
   caption: string;
-  /** The caption is for those who cannot see that the heading above says the same. */
+  /** Whether the caption is only for screen readers, because the heading above says the same. */
   captionHidden?: boolean;
-  /** The first names the row. */
+  /** The first column names the row. */
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
-  /** Replaces the table when there are no rows. */
+  /** Shown in place of the table when there are no rows. */
   empty: ReactNode;
-  /** Whether a tablet is too narrow for its columns; by their number by default. */
+  /** Whether its columns are too wide for a tablet; by default their number decides. */
   isWide?: boolean;
 }
 
 const MOST_ON_A_TABLET = 5;
 
 /**
- * Rows of things. It scrolls inside its frame where it must; on a phone each row becomes a small list with the columns'
+ * A table that scrolls inside its frame if it must; on a phone each row becomes a list with the columns'
  * labels.
  */
 export function Table<Row>({

@@ -1,4 +1,4 @@
-/** Take-up figures of one benefit; amounts in pence a month. */
+/** Take-up figures of one benefit; amounts are pence a month. */
 export interface TakeUpView {
   asOf: string | null;
   name: string;

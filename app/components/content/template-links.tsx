@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
 import { uploadPaths } from "~/paths-uploads.ts";
 
-/** The template of employee data in both its formats. */
+/** Links to the employee data template in its two formats. */
 export function TemplateLinks() {
   return (
     <>

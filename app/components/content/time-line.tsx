@@ -2,22 +2,22 @@ import { moneyCopy } from "#copy/money";
 
 export interface TimeStep {
   title: string;
-  /** The day in words, "By 10 December". */
+  /** The day as text, such as "By 10 December". */
   when: string;
-  /** The past, the present step, and the next dates. */
+  /** Whether the step is done, is the current one, or comes later. */
   state: "done" | "now" | "next";
 }
 
 interface TimeLineProps {
-  /** In the order in which their days fall. */
+  /** In the order of their days. */
   steps: readonly TimeStep[];
-  /** `across` where there is room, down on phones; `down` always. */
+  /** `across` is one line if there is room and a column on phones; `down` is always a column. */
   layout?: "across" | "down";
-  /** The name of the line, for screen readers. */
+  /** The name of the time line for screen readers. */
   label?: string;
 }
 
-/** Past steps, the present one, and later dates: a filled disc, a ring, an empty one. */
+/** Past steps, the current step and later dates, drawn as a filled disc, a ring and an empty disc. */
 export function TimeLine({ steps, layout = "across", label }: TimeLineProps) {
   return (
     <ol className={`bp-time bp-time--${layout}`} aria-label={label}>

@@ -17,7 +17,7 @@ import { TotalsTable } from "./totals-table.tsx";
 export interface TotalBenefitsProps {
   title: string;
   mode: TotalsMode;
-  /** Days and month in words. */
+  /** Days and months as texts. */
   from: string | null;
   to: string | null;
   month: string | null;
@@ -26,16 +26,19 @@ export interface TotalBenefitsProps {
   totals: TotalsRow | null;
   /** Benefits that cost neither the employee nor the employer anything. */
   free: string[];
-  /** The tax on benefits in kind. */
+  /** The tax on benefits in kind, in pence. */
   taxPence: number | null;
-  /** The benefits that are estimates, in sentences. */
+  /** Sentences that name the benefits whose prices are estimates. */
   estimates: string[];
-  /** This page in a mode, and the other page of the same figures, which differs by its totals. */
+  /**
+   * Makes the address of this page for a month or a year; `other` is the page that shows the figures with
+   * or without a chart.
+   */
   toMode: (mode: TotalsMode) => string;
   other: { to: string; label: string };
   /** Whether the upstream keeps payroll runs. */
   hasPayslip: boolean;
-  /** Stands between the figures and the table. */
+  /** Content between the figures and the table. */
   children?: ReactNode;
 }
 
@@ -135,7 +138,7 @@ function Modes({ mode, toMode }: Pick<TotalBenefitsProps, "mode" | "toMode">) {
 
 const signs: Partial<Record<TotalsFigure["key"], string>> = { employerAdds: "+", reward: "=" };
 
-/** The reward is pay plus the employer's part; the person's own payments come out of pay. */
+/** The reward is pay plus the employer's part; the person pays the own part out of pay. */
 function Figures({ payPence, totals }: { payPence: number | null; totals: TotalsRow }) {
   const mainKey = payPence === null ? "employerAdds" : "reward";
   return (
@@ -174,7 +177,7 @@ function Figure({ label, pence, sign, isMain, isAside }: FigureProps) {
   );
 }
 
-/** Who pays for all benefits: the employer, saved tax, and take-home pay. */
+/** Who pays for all benefits: the employer, saved tax and take-home pay. */
 function Shares({ employerPence, savedPence, netPence, togetherPence }: TotalsRow & { savedPence: number }) {
   return (
     <section className="bp-worth__shares">
@@ -194,7 +197,7 @@ function Shares({ employerPence, savedPence, netPence, togetherPence }: TotalsRo
   );
 }
 
-/** Pay is private; sums are not shown. */
+/** Hides pay behind a control, because pay is private; sums with pay are left out. */
 function Hidden({ payPence }: Pick<TotalBenefitsProps, "payPence">) {
   return (
     <>

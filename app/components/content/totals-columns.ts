@@ -6,7 +6,7 @@ export interface TotalsRow {
   employeePence: number;
   employerPence: number;
   togetherPence: number;
-  /** Tax and National Insurance saved, and the resulting cost; null if unknown. */
+  /** Saved tax and National Insurance, and the cost after them; null if unknown. */
   savedPence?: number | null;
   netPence?: number | null;
 }
@@ -15,7 +15,7 @@ export interface TotalsGroup {
   code: string;
   name: string;
   benefits: (TotalsRow & { id: string; name: string })[];
-  /** Null if they are not to be shown. */
+  /** Null if the client hides totals. */
   totals: TotalsRow | null;
 }
 
@@ -25,14 +25,14 @@ interface TotalsColumn {
 }
 export type TotalsColumns = readonly TotalsColumn[];
 
-/** The columns of amounts, the same on the page and in its PDF. */
+/** The columns of amounts, which the page and the PDF share. */
 export function listTotalsColumns(groups: readonly TotalsGroup[], totals: TotalsRow | null): TotalsColumns {
   const employer: TotalsColumn = { key: "employerPence", label: totalBenefitsCopy("employer") };
   const worth: TotalsColumn = { key: "togetherPence", label: totalBenefitsCopy("worthColumn") };
   const isSavingKnown = groups.every(({ benefits }) =>
     benefits.every(({ savedPence }) => savedPence != null),
   );
-  // The sum of both payers is a total, too.
+  // The sum of both payers counts as a total.
   if (isSavingKnown) {
     const saved: TotalsColumn = { key: "savedPence", label: totalBenefitsCopy("saved") };
     const net: TotalsColumn = { key: "netPence", label: totalBenefitsCopy("net") };
@@ -49,7 +49,7 @@ export interface TotalsFigure {
   pence: number;
 }
 
-/** Pay, the employer's part, both together, and what benefits take from pay after the tax that they save. */
+/** Pay, the employer's part, their sum, and what benefits take from pay after the tax that they save. */
 export function listTotalsFigures(payPence: number | null, totals: TotalsRow): TotalsFigure[] {
   const { employerPence, employeePence, netPence } = totals;
   const toFigure = (key: TotalsFigure["key"], pence: number) => ({
@@ -66,5 +66,5 @@ export function listTotalsFigures(payPence: number | null, totals: TotalsRow): T
   ];
 }
 
-/** Nothing paid is a dash. */
+/** An amount as text; nothing paid is a dash. */
 export const toTotalsText = (pence: number | null | undefined) => (pence ? formatMoney(pence) : "–");

@@ -17,7 +17,7 @@ interface TotalsTableProps {
   totals: TotalsRow | null;
 }
 
-/** The value of each benefit and who pays it, group by group (TOTAL-01, TOTAL-02). */
+/** The value of each benefit and who pays it, by group (TOTAL-01, TOTAL-02). */
 export function TotalsTable({ groups, totals }: TotalsTableProps) {
   const columns = listTotalsColumns(groups, totals);
   const largest = Math.max(
@@ -56,7 +56,7 @@ export function TotalsTable({ groups, totals }: TotalsTableProps) {
 
 type GroupProps = TotalsGroup & {
   columns: TotalsColumns;
-  /** What the longest bar stands for, pence. */
+  /** Pence of the longest bar. */
   largest: number;
 };
 
@@ -91,7 +91,7 @@ interface CellsProps {
   columns: TotalsColumns;
 }
 
-/** Who pays how much of a benefit, to be compared at a glance: the row has the figures. */
+/** A bar of who pays how much of a benefit; the row has the figures. */
 function Shares({ employerPence, savedPence, netPence, of }: TotalsRow & { of: number }) {
   if (savedPence == null || netPence == null) return null;
   return (

@@ -6,12 +6,12 @@ import { ButtonLink } from "../form/button.tsx";
 import { TemplateLinks } from "./template-links.tsx";
 
 interface UploadCardProps {
-  /** When data was last loaded, in words; null if nothing was. */
+  /** When data was last loaded, as text; null if it never was. */
   last: string | null;
   hasHistory: boolean;
 }
 
-/** EMPDATA-01: the way to upload people, the template, and when that was last done. */
+/** A card with the link to upload people, the template and the last upload (EMPDATA-01). */
 export function UploadCard({ last, hasHistory }: UploadCardProps) {
   return (
     <section className="bp-card">

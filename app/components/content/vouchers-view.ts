@@ -2,12 +2,12 @@ import { longDay, voucherDay } from "~/copy/day.ts";
 
 export interface VouchersView {
   balancePence: number;
-  /** In words; null if they are not known. */
+  /** The day as text; null if it is not known. */
   lastPayment: string | null;
   nextVoucher: string | null;
 }
 
-/** Vouchers for a page; `ccv` is the client's, for people who still get them. */
+/** The texts of a person's vouchers; `ccv` holds the client's dates, for people who still get vouchers. */
 export const toVouchersView = (
   { balancePence, lastPaymentDate }: { balancePence: number; lastPaymentDate: string | null },
   ccv: { nextVoucherDate: string | null } | null,

@@ -9,7 +9,7 @@ export interface NewSecret {
   previousUntil: string | null;
 }
 
-/** A secret, in the reply to the post that made it and nowhere else. */
+/** Shows a new secret, which only the reply to this post contains. */
 export function WebhookSecret({ webhookId, secret, previousUntil }: NewSecret) {
   return (
     <>

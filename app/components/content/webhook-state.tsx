@@ -2,7 +2,7 @@ import { webhooksCopy } from "#copy/webhooks";
 import { Chip } from "./chip.tsx";
 import type { WebhookView } from "./webhook-view.ts";
 
-/** Whether a connected system gets its messages. */
+/** Whether a connected system receives its messages. */
 export function WebhookState({ state, failingSince }: Pick<WebhookView, "state" | "failingSince">) {
   if (state === "on" && failingSince !== null) return <Chip tone="wait">{webhooksCopy("failing")}</Chip>;
   const tone = { on: "good", off: "quiet", stopped: "bad" } as const;

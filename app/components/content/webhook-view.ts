@@ -1,17 +1,17 @@
-/** The kinds of messages, by their names on the wire. */
+/** The kinds of messages by their wire names. */
 export type WebhookEventName =
   | `benefit.${"enrolled" | "approved" | "rejected" | "changed" | "withdrawn" | "ended"}`
   | "employee.left"
   | "payroll_run.locked"
   | "webhook.test";
 
-/** A connected system; instants are texts. */
+/** A connected system, with times as texts. */
 export interface WebhookView {
   id: string;
   url: string;
   host: string;
   events: readonly string[];
-  /** "3 of 8 kinds". */
+  /** A text such as "3 of 8 kinds". */
   eventCount: string;
   state: "on" | "off" | "stopped";
   stoppedBecause: "gone" | "failing" | null;
@@ -25,7 +25,7 @@ export interface WebhookDeliveryView {
   name: string;
   at: string;
   state: "waiting" | "retrying" | "held" | "delivered" | "failed";
-  /** Its result, in words; empty before there is one. */
+  /** The result as text; empty until there is one. */
   outcome: string;
   canRepeat: boolean;
 }

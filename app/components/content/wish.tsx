@@ -5,7 +5,7 @@ import { Panel } from "./card.tsx";
 
 export interface WishPerson {
   name: string;
-  /** "50%" */
+  /** The share as text, such as "50%". */
   share: string;
   relationship: string;
   born: string | null;
@@ -34,11 +34,11 @@ export function WishPeople({ people }: { people: readonly WishPerson[] }) {
 export interface WishPanelProps {
   id: string;
   canNominate: boolean;
-  /** Null if nobody was ever named. */
+  /** Null if the person never named anybody. */
   wish: { since: string; people: readonly WishPerson[] } | null;
 }
 
-/** The beneficiaries, on the page of their benefit. */
+/** The people to be paid, on the page of their benefit. */
 export function WishPanel({ id, canNominate, wish }: WishPanelProps) {
   const isNamed = wish !== null && wish.people.length > 0;
   return (

@@ -6,13 +6,13 @@ import { OwnersForm, useOwnerAlone } from "./owners-form.tsx";
 interface ActionFormProps {
   csrf: string;
   action?: string;
-  /** Hidden values that go along, such as where to return to. */
+  /** Hidden values to post, such as the page to return to. */
   values?: Record<string, string | undefined>;
   className?: string;
   children: ReactNode;
 }
 
-/** A post of buttons and settings: nothing to type, nothing to check. */
+/** A form of buttons and settings, with nothing to type or check. */
 export function ActionForm({ csrf, action, values = {}, className = "bp-form", children }: ActionFormProps) {
   const owner = useOwnerAlone(action);
   if (owner !== null) {

@@ -8,8 +8,8 @@ import type { FieldState } from "./field-state.ts";
 import type { AmountChoice } from "./set-up-fields.ts";
 
 /**
- * An amount as text, so that "£50" and "1,000" survive; its limits are its hint (BENEFIT-10). The text is
- * posted; the range needs scripts, has no name and follows the text.
+ * An amount as text, so that "£50" and "1,000" can be typed; the hint gives the limits (BENEFIT-10). The
+ * text is posted; the slider needs scripts, has no name and follows the text.
  */
 export function AmountField({ field, choice }: { field: FieldState; choice: AmountChoice }) {
   const box = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ const ranges = {
 } as const;
 const wholes = { pounds: "inWholePounds", percent: "inWholePercents" } as const;
 
-/** "Between £250 and £3,000, in whole pounds". */
+/** A hint such as "Between £250 and £3,000, in whole pounds". */
 export function limitsText({ unit, minimum, maximum, stepSize }: AmountChoice): string {
   if (minimum === maximum) return setUpCopy("onlyAmount", { amount: amountText(unit, minimum) });
   const range = setUpCopy(ranges[unit], { min: formatAmount(minimum), max: formatAmount(maximum) });

@@ -8,13 +8,16 @@ import { type AmountChoice, pickIntent } from "./set-up-fields.ts";
 interface AmountPicksProps {
   field: FieldState;
   choice: AmountChoice;
-  /** What is in the field. */
+  /** The amount that is in the field. */
   amount: number | null;
-  /** With scripts: puts the amount into the field, without a post. */
+  /** With scripts, puts the amount into the field without a post. */
   onPick(value: number): void;
 }
 
-/** Amounts to take at one press: each posts the form with that amount, and with scripts fills the field in. */
+/**
+ * Buttons with suggested amounts: each posts the form with its amount, and with scripts only fills the
+ * field.
+ */
 export function AmountPicks({ field, choice, amount, onPick }: AmountPicksProps) {
   const { picks, label, name, unit } = choice;
   const isWithheld = useContext(IsWithheld);
@@ -54,6 +57,6 @@ const units = {
   plain: "pickPlain",
 } as const;
 
-/** "£1,000", "5%". */
+/** An amount with its unit: "£1,000", "5%". */
 export const amountText = (unit: AmountChoice["unit"], value: number) =>
   setUpCopy(units[unit], { amount: formatAmount(value) });

@@ -7,29 +7,35 @@ export interface AmountLimits {
   minimum?: number | null;
   maximum?: number | null;
   stepSize?: number | null;
-  /** The upstream's own words for a value outside (BENEFIT-11). */
+  /** The upstream's message for a value outside the limits (BENEFIT-11). */
   validationMessage?: string | null;
   isOptional?: boolean | null;
 }
 
-/** LIMIT-07. */
+/** The limit if the upstream gives none (LIMIT-07). */
 export const DEFAULT_MAXIMUM = 999_999.9;
 const PLAIN = /^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/;
 
-/** A number as people write it: "£50", "1,000", " 50 ", "5 %". Null for anything else, parts of a penny among it. */
+/**
+ * A number as people write it: "£50", "1,000", " 50 ", "5 %". Null for anything else, including fractions
+ * of a penny.
+ */
 export function parseAmount(typed: string): number | null {
   const text = toAsciiDigits(typed).trim().replace(/^£\s*/, "").replace(/\s*%$/, "");
   return PLAIN.test(text) ? Number(text.replaceAll(",", "")) : null;
 }
 
-/** In readable form: "1,200", "24.50". */
+/** A number as text: "1,200", "24.50". */
 export const formatAmount = (value: number): string =>
   value.toLocaleString(currentLocale(), {
     minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
     maximumFractionDigits: 2,
   });
 
-/** BENEFIT-11. In the browser and on the server; an optional amount of zero is none. */
+/**
+ * Checks an amount in the browser and on the server (BENEFIT-11); an optional amount of zero counts as
+ * empty.
+ */
 export function amountRule(limits: AmountLimits): Rule {
   const { isOptional } = limits;
   const minimum = limits.minimum ?? 0;
@@ -46,7 +52,7 @@ export function amountRule(limits: AmountLimits): Rule {
   };
 }
 
-/** In hundredths: they are whole numbers, which alone divide without a rest. */
+/** Calculates in hundredths, because only whole numbers divide without a rounding error. */
 function isStep(above: number, step: number | null | undefined): boolean {
   const hundredths = Math.round((step ?? 0) * 100);
   return hundredths <= 0 || Math.round(above * 100) % hundredths === 0;

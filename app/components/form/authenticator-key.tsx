@@ -6,11 +6,11 @@ import { QrCode } from "./qr-code.tsx";
 interface AuthenticatorKeyProps {
   svg: string;
   secret: string;
-  /** The `otpauth:` URL in the QR code. */
+  /** The `otpauth:` URL of the QR code. */
   url: string;
 }
 
-/** Sets up an authenticator app by a QR code, by a link for the phone itself, or by a key to type. */
+/** Sets up an authenticator app by a QR code, by a link on the phone itself, or by a key to type. */
 export function AuthenticatorKey({ svg, secret, url }: AuthenticatorKeyProps) {
   return (
     <div className="bp-authenticator">
@@ -29,7 +29,7 @@ export function AuthenticatorKey({ svg, secret, url }: AuthenticatorKeyProps) {
   );
 }
 
-/** Shown with scripts only. Without them one press selects the key. */
+/** A copy button, shown with scripts only. Without them one press selects the key. */
 function CopyKey({ secret }: { secret: string }) {
   const [isCopied, setCopied] = useState(false);
   if (!useHydrated() || !navigator.clipboard) return null;
@@ -48,5 +48,5 @@ function CopyKey({ secret }: { secret: string }) {
   );
 }
 
-/** As apps print and accept it: "JBSW Y3DP EHPK 3PXP". */
+/** The key in groups of four, as apps print and accept it: "JBSW Y3DP EHPK 3PXP". */
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? "";

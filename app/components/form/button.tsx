@@ -3,9 +3,9 @@ import { type ButtonHTMLAttributes, type ReactNode, useContext } from "react";
 import { IsWithheld, useOffered } from "./owners-form.tsx";
 
 export interface ButtonLook {
-  /** One primary button a view; `plain` for the rest, `quiet` where a button would shout. */
+  /** One primary button for each view; `plain` for others, `quiet` for less important ones. */
   look?: "primary" | "plain" | "quiet";
-  /** As wide as its column. */
+  /** Whether it is as wide as its column. */
   wide?: boolean;
 }
 
@@ -15,7 +15,7 @@ function getClass({ look = "primary", wide }: ButtonLook): string {
     .join(" ");
 }
 
-/** A space between buttons, so that a text browser without styles does not join their words. */
+/** A space between buttons, so that a text browser does not join their words. */
 const APART = " ";
 
 /** A link that looks like a button because it is the next step. */
@@ -39,14 +39,14 @@ export function ButtonLink({
 interface SubmitButtonProps
   extends ButtonLook,
     Pick<ButtonHTMLAttributes<HTMLButtonElement>, "formNoValidate" | "formAction"> {
-  /** Posted as `intent`; an action runs on an intent that it knows. */
+  /** The value posted as `intent`; an action only runs on an intent that it knows. */
   intent: string;
-  /** With scripts, shown while the post is under way. */
+  /** The label while the post is under way, shown with scripts. */
   pendingLabel?: string;
   children: ReactNode;
 }
 
-/** Submits its form. With scripts, a second click while the first is under way does nothing. */
+/** Submits its form. With scripts, a second click during the first post does nothing. */
 export function SubmitButton({ intent, pendingLabel, look, wide, children, ...rest }: SubmitButtonProps) {
   const navigation = useNavigation();
   if (useContext(IsWithheld)) return null;

@@ -6,11 +6,11 @@ interface CheckboxProps {
   field: FieldState;
   label: ReactNode;
   hint?: ReactNode;
-  /** Shown but fixed, such as a setting that cannot be turned off; a disabled box is not posted. */
+  /** Shown but fixed, such as a setting that cannot be turned off; a disabled checkbox is not posted. */
   disabled?: boolean;
 }
 
-/** A tick, posted as "on". */
+/** A checkbox, posted as "on". */
 export function Checkbox({ field, label, hint, disabled }: CheckboxProps) {
   return (
     <div className={field.errors ? "bp-field bp-field--error" : "bp-field"}>

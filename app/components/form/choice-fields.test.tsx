@@ -65,7 +65,7 @@ function Form({ values = {} }: { values?: Record<string, string> }) {
   );
 }
 
-describe("what there is to choose", () => {
+describe("the fields of a choice", () => {
   it("[BENEFIT-10] the fields are text for amounts, radios for one of a few, checkboxes for people, with present values", () => {
     const values = { eeben_amount_value: "£1,200", eeben_months: "18", people: "a%2Eb" };
     const page = serverDocument(<Form values={values} />);
@@ -124,7 +124,7 @@ describe("what there is to choose", () => {
   });
 });
 
-describe("an amount", () => {
+describe("the rules of an amount", () => {
   it.each([
     ["£50", 50],
     ["1,000", 1000],
@@ -143,19 +143,19 @@ describe("an amount", () => {
     ["NaN", null],
     ["£", null],
     ["", null],
-  ])("[C7] written %j is %j", (text, value) => expect(parseAmount(text)).toBe(value));
+  ])("[C7] the typed amount %j is read as %j", (text, value) => expect(parseAmount(text)).toBe(value));
 
   it.each([
     [0, "0"],
     [1200, "1,200"],
     [24.5, "24.50"],
     [24.99, "24.99"],
-  ])("%d reads %s, and is understood again", (value, text) => {
+  ])("the amount %d is shown as %s, which is read as the same amount", (value, text) => {
     expect(formatAmount(value)).toBe(text);
     expect(parseAmount(text)).toBe(value);
   });
 
-  it("[BENEFIT-11] [LIMIT-07] an amount is within its limits and on its steps, 999999.9 at most by default", () => {
+  it("[BENEFIT-11] [LIMIT-07] an amount must be within its limits and on its steps, with 999999.9 as the default maximum", () => {
     const open = amountRule({});
     expect(open("999,999.90", {})).toBeUndefined();
     expect(open("1000000", {})).toBe("Please enter a value between 0 and 999999.9");
@@ -169,7 +169,7 @@ describe("an amount", () => {
     ]);
   });
 
-  it("[RULE-16] a partner's most is the upstream's to judge", () => {
+  it("[RULE-16] the form leaves a partner's maximum to the upstream", () => {
     const partner = { ...amount, name: "eeben_partner_amount_value" };
     const rules = choiceRules([amount, partner]);
     expect(rules.eeben_partner_amount_value?.("5000", {})).toBeUndefined();
@@ -184,10 +184,10 @@ describe("an amount", () => {
     [{ stepSize: 0.01 }, "Between £250 and £3,000"],
     [{ maximum: 250_000, stepSize: 25_000 }, "Between £250 and £250,000, in steps of £25,000"],
     [{ unit: "plain", stepSize: 5 }, "Between 250 and 3,000, in steps of 5"],
-  ])("tells its limits %j", (given, text) => expect(limitsText({ ...amount, ...given })).toBe(text));
+  ])("the hint of the limits is %j", (given, text) => expect(limitsText({ ...amount, ...given })).toBe(text));
 });
 
-it("ids are parts of a name whatever they are", () => {
+it("a field's name contains any id unchanged, whatever its characters", () => {
   for (const id of ["f-1", "a.b", "x[0]", "50%", "é"]) {
     expect(toPart(id)).not.toMatch(/[.[\],]/);
     expect(fromPart(toPart(id))).toBe(id);

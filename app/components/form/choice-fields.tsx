@@ -8,7 +8,7 @@ interface ChoiceFieldsProps {
   fields: Readonly<Record<string, FieldState>>;
 }
 
-/** A benefit's options, in the upstream's order. */
+/** The fields for a benefit's options, in the upstream's order. */
 export function ChoiceFields({ choices, fields }: ChoiceFieldsProps) {
   return (
     <>

@@ -25,7 +25,7 @@ function posted(digits: string[]): FormData {
   return fields;
 }
 
-describe("the posted boxes", () => {
+describe("the posted code boxes", () => {
   it.each([
     [["1", "2", "3", "4", "5", "6"], "123456"],
     [["1", "", "3", "", "", "6"], "103006"],
@@ -33,13 +33,13 @@ describe("the posted boxes", () => {
     [["١", "٢", "３", "4", "5", "6"], "123456"],
     [["123 456"], "123456"],
     [["a", "2", " 3", "4", "5", "6"], "023456"],
-  ])("[TFA-04] [LIMIT-05] %j are %s", (digits, expected) => {
+  ])("[TFA-04] [LIMIT-05] the posted boxes %j are read as %s", (digits, expected) => {
     expect(joinCode(posted(digits))).toBe(expected);
   });
 });
 
-describe("as the server renders it", () => {
-  it("[TFA-02] [TFA-04] a code has six named boxes of one digit, the first for the one-time code, none filled", () => {
+describe("code boxes as the server renders them", () => {
+  it("[TFA-02] [TFA-04] a code has six named boxes of one digit, of which the first accepts a one-time code and none is filled", () => {
     const page = serverDocument(
       <CodeBoxes field={{ ...field, defaultValue: "123456", errors: ["No"] }} hint="From your app" />,
     );
@@ -67,7 +67,7 @@ describe("as the server renders it", () => {
   });
 });
 
-describe("with scripts", () => {
+describe("code boxes with scripts", () => {
   function open() {
     const posts: Request[] = [];
     renderPage(
@@ -85,14 +85,14 @@ describe("with scripts", () => {
     return posts;
   }
 
-  it("[TFA-04] typing moves to the next box, and other characters are ignored", async () => {
+  it("[TFA-04] typing in a code box moves to the next, and characters other than digits are ignored", async () => {
     open();
     await userEvent.keyboard("1x2٣");
     expect([code(), at()]).toEqual(["123___", 4]);
   });
 
   it.each(["123 456", "123456", "123-456", "code: 123456"])(
-    "[TFA-04] a pasted %j fills all six",
+    "[TFA-04] a pasted %j fills all six code boxes",
     async (text) => {
       open();
       boxes()[2]?.focus();
@@ -107,7 +107,7 @@ describe("with scripts", () => {
     expect(code()).toBe("123456");
   });
 
-  it("[TFA-04] code boxes follow arrows, Home, End and Backspace, and typing replaces a filled box", async () => {
+  it("[TFA-04] code boxes respond to arrows, Home, End and Backspace, and typing replaces a filled box", async () => {
     open();
     await userEvent.keyboard("123456");
     await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
@@ -120,7 +120,7 @@ describe("with scripts", () => {
     expect(at()).toBe(1);
   });
 
-  it("[TFA-04] Tab enters and leaves the boxes as one", async () => {
+  it("[TFA-04] Tab enters and leaves the code boxes as one control", async () => {
     open();
     await userEvent.keyboard("12");
     await userEvent.tab();
@@ -129,7 +129,7 @@ describe("with scripts", () => {
     expect(at()).toBe(3);
   });
 
-  it("[TFA-04] Enter submits only when all are filled, else goes to the first empty one", async () => {
+  it("[TFA-04] Enter submits only when all code boxes are filled, and otherwise moves to the first empty one", async () => {
     const posts = open();
     await userEvent.keyboard("12345{Enter}");
     expect([posts.length, at()]).toEqual([0, 6]);
@@ -137,7 +137,7 @@ describe("with scripts", () => {
     expect(posts).toHaveLength(1);
   });
 
-  it("a refused code is typed again, and later input stays", () => {
+  it("a refused code is typed again, and what is typed after that stays", () => {
     const answered = (reply?: object) => <CodeBoxes field={field} reply={reply} />;
     const { rerender } = render(answered());
     const type = () => fireEvent.input(boxes()[0] as HTMLInputElement, { target: { value: "123456" } });

@@ -16,20 +16,23 @@ import { FieldError } from "./field-frame.tsx";
 import type { FieldState } from "./field-state.ts";
 
 export interface CodeBoxesProps {
-  /** From `usePortalForm`, with its rule `optional`; posted as `code1` to `code6`, joined by `joinCode`. */
+  /**
+   * A field from `usePortalForm` with its rule `optional`; it is posted as `code1` to `code6`, which
+   * `joinCode` joins.
+   */
   field: FieldState;
   legend?: ReactNode;
   hint?: ReactNode;
   autoFocus?: boolean;
-  /** The action's reply: each new one empties the boxes, as a new page does. */
+  /** The action's reply; each new one empties the boxes, as a new page does. */
   reply?: unknown;
 }
 
 /**
- * A code of six digits (TFA-02, TFA-04). Without scripts: six inputs of one character in one form. With them
- * they act as one: typing moves to the next box, Backspace back, arrows move, Tab leaves, a pasted or
- * autofilled code spreads over all, and Enter submits once all are filled. A code is a secret: the server
- * never fills the boxes.
+ * A code of six digits (TFA-02, TFA-04). Without scripts it is six inputs of one character. With scripts
+ * they act as one: typing moves to the next box, Backspace moves back, arrows move, Tab leaves, a pasted or
+ * autofilled code fills all, and Enter submits once all are filled. The server never fills the boxes,
+ * because a code is a secret.
  */
 export function CodeBoxes({ field, legend, hint, autoFocus, reply }: CodeBoxesProps) {
   const hydrated = useHydrated();
@@ -78,7 +81,7 @@ export function CodeBoxes({ field, legend, hint, autoFocus, reply }: CodeBoxesPr
             autoComplete={at === 0 ? "one-time-code" : "off"}
             // biome-ignore lint/a11y/noAutofocus: the code is all that the page asks for
             autoFocus={autoFocus && at === 0}
-            // A whole code in the first box, or a digit in a full box, is spread over the next boxes.
+            // A whole code in the first box, or a digit in a full box, continues into the next boxes.
             maxLength={hydrated ? undefined : 1}
             tabIndex={hydrated && at !== current ? -1 : undefined}
             aria-label={twoFactorCopy("digit", { position: at + 1, count: CODE_LENGTH })}
@@ -94,7 +97,7 @@ type Group = HTMLFieldSetElement;
 
 const listBoxes = (group: Group) => [...group.querySelectorAll("input")];
 
-/** Puts digits into the boxes from one on; a whole code fills all. The focus moves after them. */
+/** Fills the boxes with digits from one box on, or all with a whole code, and moves the focus after them. */
 function fill(boxes: HTMLInputElement[], from: number, digits: string): void {
   const start = digits.length >= CODE_LENGTH ? 0 : from;
   [...digits].slice(0, CODE_LENGTH - start).forEach((digit, offset) => {

@@ -1,14 +1,14 @@
 import { getDigits } from "./digits.ts";
 
-/** Digits of an authentication code (LIMIT-05). */
+/** The number of digits of an authentication code (LIMIT-05). */
 export const CODE_LENGTH = 6;
 
 /** The names of the boxes: code1 to code6. */
 export const CODE_NAMES: readonly string[] = Array.from({ length: CODE_LENGTH }, (_, at) => `code${at + 1}`);
 
 /**
- * The posted boxes as one code; an empty one counts as 0 (TFA-04). Some password managers put the whole code into the
- * first box: then that is the code.
+ * Joins the posted boxes to one code; an empty box counts as 0 (TFA-04). Some password managers put the
+ * whole code into the first box, which is then the code.
  */
 export function joinCode(fields: FormData): string {
   const boxes = CODE_NAMES.map((name) => getDigits(String(fields.get(name) ?? "")));

@@ -10,7 +10,7 @@ interface ConfirmPeopleProps {
   title: string;
   crumbs: Crumb[];
   problem?: string;
-  /** URL that the form posts to, and that "Cancel" leads back to. */
+  /** The URL that the form posts to, and that "Cancel" leads back to. */
   action: string;
   /** Ids of the selected employees; null for everybody. */
   ids: string[] | null;
@@ -19,7 +19,7 @@ interface ConfirmPeopleProps {
   /** Further hidden fields. */
   values?: Record<string, string>;
   words: { confirm: string; confirming: string; cancel: string };
-  /** The effect of confirming. */
+  /** A text on what confirming does. */
   children: ReactNode;
 }
 

@@ -13,8 +13,8 @@ interface ConsequencesFormProps {
 }
 
 /**
- * The step between a form and saving it: it shows the consequences and carries the typed values (PANEL-04,
- * PANEL-09). It posts the intent `save`, or `back` to the form.
+ * The step between a family form and saving it, which shows the consequences and carries the typed values
+ * (PANEL-04, PANEL-09). It posts the intent `save`, or `back` to return to the form.
  */
 export function ConsequencesForm({ csrf, view, typed }: ConsequencesFormProps) {
   return (
@@ -33,7 +33,7 @@ export function ConsequencesForm({ csrf, view, typed }: ConsequencesFormProps) {
   );
 }
 
-/** Where reading begins after an accepted post: the panel's title has the focus only when it opens. */
+/** A text that gets the focus after a post, because the panel's title gets it only when the panel opens. */
 export function FocusedText({ text }: { text: string }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => ref.current?.focus(), []);

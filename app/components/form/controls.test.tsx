@@ -12,7 +12,7 @@ import { all, email, optional, required } from "./rules.ts";
 
 afterEach(cleanup);
 
-describe("controls", () => {
+describe("form controls", () => {
   it("[CONTACT-04] a choice is a native select with an empty first option", () => {
     const options = [{ value: "pay", label: "My pay" }];
     const page = serverDocument(
@@ -30,7 +30,7 @@ describe("controls", () => {
     expect(page.querySelector("select")?.value).toBe("pay");
   });
 
-  it("[FORM-12] an unticked box carries its message and keeps its label", () => {
+  it("[FORM-12] a missing checkbox shows its message and keeps its label", () => {
     const message = formCopy("termsRequired");
     const field = { ...plainField("terms", "read"), errors: [message] };
     renderPage(<Checkbox field={field} label="I have read the terms and conditions" />);
@@ -53,17 +53,17 @@ describe("controls", () => {
   });
 });
 
-describe("password", () => {
+describe("password field", () => {
   const field = { ...plainField("login", "password"), defaultValue: "never echoed" };
 
-  it("the password without scripts is a plain, empty password control", () => {
+  it("the password field without scripts is a plain, empty control", () => {
     const page = serverDocument(<PasswordField field={field} label="Password" />);
     expect(page.querySelector("input")?.type).toBe("password");
     expect(page.querySelector("input")?.hasAttribute("value")).toBe(false);
     expect(page.querySelector("button")).toBeNull();
   });
 
-  it("the password with scripts can be shown and hidden", async () => {
+  it("the password field with scripts can be shown and hidden", async () => {
     renderPage(<PasswordField field={field} label="Password" />);
     const input = screen.getByLabelText<HTMLInputElement>("Password");
     await userEvent.click(screen.getByRole("button", { name: "Show password" }));
@@ -73,11 +73,11 @@ describe("password", () => {
   });
 });
 
-describe("password after a refusal", () => {
+describe("password field after a refusal", () => {
   const field = { ...plainField("login", "password") };
   const answered = (reply?: object) => <PasswordField field={field} label="Password" reply={reply} />;
 
-  it("a refused password is typed again with scripts on, and other input stays", () => {
+  it("a refused password is typed again with scripts on, and what is typed after that stays", () => {
     const { rerender } = render(answered());
     const input = screen.getByLabelText<HTMLInputElement>("Password");
     fireEvent.input(input, { target: { value: "Wrong-Kettle-11-Orbit" } });
@@ -94,7 +94,7 @@ describe("password after a refusal", () => {
   });
 });
 
-describe("rules", () => {
+describe("rules of form fields", () => {
   it.each([
     ["", "This field is required"],
     ["  ", "This field is required"],
@@ -102,11 +102,11 @@ describe("rules", () => {
     ["a@b", "Please enter a valid email address"],
     ["a b@c.example", "Please enter a valid email address"],
     [" aisha@example.example ", undefined],
-  ])("[LOGIN-10] an e-mail address of %j: %s", (value, message) => {
+  ])("[LOGIN-10] the rule for an email address accepts %j: %s", (value, message) => {
     expect(all(required(), email())(value, {})).toBe(message);
   });
 
-  it("[FORM-17] [FORM-18] [LOGIN-14] a required field may have its own words", () => {
+  it("[FORM-17] [FORM-18] [LOGIN-14] a required field may have its own message", () => {
     expect(required(() => formCopy("firstNameRequired"))("", {})).toBe("First name is required");
     expect(required(() => formCopy("surnameRequired"))(" ", {})).toBe("Surname is required");
     expect(required(() => formCopy("robotRequired"))("", {})).toBe(

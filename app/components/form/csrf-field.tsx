@@ -1,5 +1,5 @@
 /**
- * Proof that the form came from this portal; the entry check uses it if a browser sends neither Origin nor
+ * A token that proves that the form came from this portal, for browsers that send neither Origin nor fetch
  * metadata.
  */
 export function CsrfField({ token }: { token: string }) {

@@ -10,14 +10,17 @@ import { usePortalForm } from "./use-portal-form.ts";
 interface DateOfBirthFormProps {
   id: string;
   csrf: string;
-  /** yyyy-mm-dd */
+  /** The date as yyyy-mm-dd. */
   today: string;
   submission?: SubmissionResult | null;
-  /** Beside the button, such as a way out. */
+  /** Content next to the button, such as a link to leave. */
   children?: ReactNode;
 }
 
-/** Shows that a link in a mail is in the right hands; posts the intent `verify`. */
+/**
+ * Asks for the date of birth, to check that the owner of an email's link opened it; posts the intent
+ * `verify`.
+ */
 export function DateOfBirthForm({ id, csrf, today, submission, children }: DateOfBirthFormProps) {
   const { form, fields } = usePortalForm({
     id,

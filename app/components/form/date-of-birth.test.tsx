@@ -18,7 +18,7 @@ const OUT_OF_RANGE = "This date of birth is not valid";
 const today = "2026-11-20";
 const rules = { dateOfBirth: dateRule({ today }) };
 
-/** A form of a date alone; `refused` as an action answers a wrong one. */
+/** A form with only a date; `refused` is the action's message about a wrong one. */
 function Birth({ value, refused }: { value?: string; refused?: string }) {
   const { form, fields } = usePortalForm({
     id: "birth",
@@ -27,7 +27,7 @@ function Birth({ value, refused }: { value?: string; refused?: string }) {
     lastResult: refused
       ? {
           status: "error",
-          // conform leaves empty values out of its reply.
+          // conform omits empty values from its reply.
           initialValue: { dateOfBirth: { day: "29", year: "1978" } },
           error: { dateOfBirth: [refused] },
         }
@@ -45,7 +45,7 @@ const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const values = () => ["Day", "Month", "Year"].map((name) => box(name).value);
 const errors = () => [...document.querySelectorAll(".bp-field__error")].map(({ textContent }) => textContent);
 
-describe("three parts", () => {
+describe("the three parts of a date", () => {
   it.each([
     ["28", "08", "1978", "1978-08-28", "28/08/1978"],
     ["8", "1", "2000", "2000-01-08", "08/01/2000"],
@@ -57,9 +57,12 @@ describe("three parts", () => {
     ["۲۸", "۰۸", "۱۹۷۸", "1978-08-28", "28/08/1978"],
     ["２８", "０８", "１９７８", "1978-08-28", "28/08/1978"],
     ["२८", "०८", "१९७८", "1978-08-28", "28/08/1978"],
-  ])("[FORM-02] [FORM-07] [C6] %s %s %s are %s, sent as %s", (day, month, year, iso, dmy) => {
-    expect(parseDateParts(day, month, year, { today })).toEqual({ ok: true, iso, dmy });
-  });
+  ])(
+    "[FORM-02] [FORM-07] [C6] the parts %s %s %s are the date %s, sent as %s",
+    (day, month, year, iso, dmy) => {
+      expect(parseDateParts(day, month, year, { today })).toEqual({ ok: true, iso, dmy });
+    },
+  );
 
   it.each([
     ["29", "02", "2027", IMPOSSIBLE],
@@ -84,14 +87,14 @@ describe("three parts", () => {
     ["", "", "", "Date of birth is required"],
     [" ", "", " ", "Date of birth is required"],
   ])(
-    "[FORM-06] [FORM-08] [FORM-09] [FORM-10] [LIMIT-06] [ERR-42] [C6] %j %j %j: %s",
+    "[FORM-06] [FORM-08] [FORM-09] [FORM-10] [LIMIT-06] [ERR-42] [C6] the parts %j %j %j get the message: %s",
     (day, month, year, message) => {
       expect(parseDateParts(day, month, year, { today })).toEqual({ ok: false, message });
       expect(rules.dateOfBirth(`${day}/${month}/${year}`, {})).toBe(message);
     },
   );
 
-  it("[FORM-05] the years may be bound, and need not", () => {
+  it("[FORM-05] a date field may have a first and a last year", () => {
     const bound = { min: 1950, max: 2008 };
     const findMessage = (year: string) => dateRule(bound)(`1/1/${year}`, {});
     expect(["1949", "1950", "2008", "2009"].map(findMessage)).toEqual([
@@ -110,19 +113,19 @@ describe("three parts", () => {
     expect(dateRule({ label: "Date of marriage" })("", {})).toBe("Date of marriage is required");
   });
 
-  it("[FORM-11] the date has words for one that is not the person's", () => {
+  it("[FORM-11] the date field shows the message for a date that is not the person's", () => {
     expect(dateOfBirthCopy("mismatch")).toBe("This date does not match our records");
   });
 
-  it("the boxes are filled from a stored date and from typed text", () => {
+  it("the date fields are filled from a stored date and from typed text", () => {
     expect(toDateParts("1978-08-28")).toEqual({ day: "28", month: "08", year: "1978" });
     expect(toDateParts("8//78")).toEqual({ day: "8", month: "", year: "78" });
     expect(toDateParts()).toEqual({ day: "", month: "", year: "" });
   });
 });
 
-describe("as the server renders it", () => {
-  it("[RESET-04] [FORM-03] [LIMIT-06] three named text inputs with their placeholders, lengths and hint", () => {
+describe("a date field as the server renders it", () => {
+  it("[RESET-04] [FORM-03] [LIMIT-06] a date field is three named text inputs with placeholders, lengths and a hint", () => {
     const page = serverDocument(<Birth />);
     const group = page.querySelector("fieldset");
     expect(group?.querySelector("legend")?.textContent).toBe("Date of birth");
@@ -145,7 +148,7 @@ describe("as the server renders it", () => {
     ]);
   });
 
-  it("[FORM-06] a refused date stays as typed, its error at the group, with a summary link to its first box", () => {
+  it("[FORM-06] a refused date stays as typed, with its error at the group and a summary link to its first input", () => {
     const page = serverDocument(<Birth refused={IMPOSSIBLE} />);
     const group = page.querySelector("fieldset");
     const described = (group?.getAttribute("aria-describedby") ?? "").split(" ");
@@ -160,7 +163,7 @@ describe("as the server renders it", () => {
     expect(page.getElementById(target)).toBe(inputs[0]);
   });
 
-  it("a stored date fills the boxes, and the browser does not autofill another person's", () => {
+  it("a stored date fills the inputs, and the browser does not autofill another person's", () => {
     const field = { ...plainField("f", "dateOfBirth", "1978-08-28") };
     const inputs = [...serverDocument(<DateOfBirth field={field} isOwn={false} />).querySelectorAll("input")];
     expect(inputs.map((input) => [input.getAttribute("value"), input.getAttribute("autocomplete")])).toEqual([
@@ -171,8 +174,8 @@ describe("as the server renders it", () => {
   });
 });
 
-describe("with scripts", () => {
-  it("[FORM-04] a full date box moves the focus on, and a single digit gets a leading zero", async () => {
+describe("a date field with scripts", () => {
+  it("[FORM-04] a full date input moves the focus on, and a single digit gets a leading zero", async () => {
     renderPage(<Birth />);
     await userEvent.type(box("Day"), "28");
     expect(document.activeElement).toBe(box("Month"));
@@ -194,7 +197,7 @@ describe("with scripts", () => {
     ["Year", "1901-10-02", "{ArrowDown}{ArrowDown}", "1900"],
     ["Day", "", "{ArrowUp}", "01"],
     ["Month", "", "{ArrowDown}", "12"],
-  ])("[FORM-04] the arrows step %s of %j within its range", async (name, value, keys, expected) => {
+  ])("[FORM-04] the arrow keys step the %s of %j within its range", async (name, value, keys, expected) => {
     renderPage(<Birth value={value} />);
     box(name).focus();
     await userEvent.keyboard(keys);
@@ -202,7 +205,7 @@ describe("with scripts", () => {
     expect(document.activeElement).toBe(box(name));
   });
 
-  it("[FORM-04] the years step between their bounds", async () => {
+  it("[FORM-04] the arrow keys step the year between its limits", async () => {
     renderPage(<DateOfBirth field={plainField("f", "dateOfBirth", "2007-01-01")} min={2006} max={2008} />);
     box("Year").focus();
     await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
@@ -210,7 +213,7 @@ describe("with scripts", () => {
   });
 
   it.each(["28/8/1978", " 28.08.1978 ", "1978-08-28", "٢٨/٠٨/١٩٧٨"])(
-    "a pasted %s fills all three",
+    "a pasted %s fills all three inputs of a date",
     async (text) => {
       renderPage(<Birth />);
       await userEvent.click(box("Day"));
@@ -219,7 +222,7 @@ describe("with scripts", () => {
     },
   );
 
-  it("[FORM-01] [FORM-08] the group is checked when the focus leaves it, then on each change", async () => {
+  it("[FORM-01] [FORM-08] a date is checked when the focus leaves it, and then on each change", async () => {
     renderPage(<Birth />);
     await userEvent.type(box("Day"), "31");
     await userEvent.tab();

@@ -3,31 +3,33 @@ import { toAsciiDigits } from "./digits.ts";
 import type { Rule } from "./rules.ts";
 
 export interface DateOptions {
-  /** An empty date is refused (FORM-09) unless this is false. */
+  /** Whether an empty date is refused (FORM-09); by default it is. */
   required?: boolean;
-  /** First and last year allowed (FORM-05). */
+  /** The first and last year allowed (FORM-05). */
   min?: number;
   max?: number;
-  /** yyyy-mm-dd; a later date is in the future. Without it only the server checks. */
+  /** Today as yyyy-mm-dd; later dates are in the future. Without it only the server checks. */
   today?: string;
-  /** The date's name in messages; "Date of birth" by default. */
+  /** The date's name in messages; by default "Date of birth". */
   label?: string;
-  /** yyyy-mm-dd; earlier dates are refused, as are impossible years. */
+  /** The first allowed date as yyyy-mm-dd; earlier dates and impossible years are refused. */
   from?: string;
-  /** The message for a date outside these limits; FORM-10 by default. */
+  /** The message for a date outside these limits; by default that of FORM-10. */
   outOfRange?: string;
 }
 
-/** `iso` is yyyy-mm-dd (FORM-02), `dmy` is dd/mm/yyyy as the API takes it (FORM-07); both empty for no date. */
+/** `iso` is yyyy-mm-dd (FORM-02), `dmy` is dd/mm/yyyy for the API (FORM-07); both are empty for no date. */
 export type ParsedDate = { ok: true; iso: string; dmy: string } | { ok: false; message: string };
 
 export const DATE_PARTS = ["day", "month", "year"] as const;
 export type DatePart = (typeof DATE_PARTS)[number];
 
-/** Nobody alive was born before. */
+/** The first year allowed, before which nobody alive was born. */
 export const FIRST_YEAR = 1900;
 
-/** The three boxes as typed, in any script's digits. The same rules in the browser and on the server. */
+/**
+ * Reads the three typed parts, in any script's digits, by the same rules in the browser and on the server.
+ */
 export function parseDateParts(
   day: string,
   month: string,
@@ -53,7 +55,7 @@ export function parseDateParts(
   return { ok: true, iso, dmy: `${padded}/${paddedMonth}/${yyyy}` };
 }
 
-/** For `usePortalForm`: the boxes of a date come as one value, "day/month/year" as typed. */
+/** A rule for `usePortalForm`, in which the parts of a date are one value, "day/month/year" as typed. */
 export function dateRule(options: DateOptions = {}): Rule {
   return (value) => {
     const { day, month, year } = toDateParts(value);
@@ -62,7 +64,7 @@ export function dateRule(options: DateOptions = {}): Rule {
   };
 }
 
-/** The values of the boxes: from a stored date (yyyy-mm-dd), or from typed text ("day/month/year"). */
+/** The parts of a stored date (yyyy-mm-dd) or of typed text ("day/month/year"). */
 export function toDateParts(value = ""): Record<DatePart, string> {
   const stored = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
   const [day = "", month = "", year = ""] = stored ? stored.slice(1).reverse() : value.split("/");
@@ -75,7 +77,7 @@ export function daysIn(month: number, year: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
-/** A day or month of one digit gets its zero. */
+/** Adds a zero to a day or month of one digit. */
 export const padPart = (value: string) => (/^\d$/.test(value) ? `0${value}` : value);
 
 const no = (message: string): ParsedDate => ({ ok: false, message });

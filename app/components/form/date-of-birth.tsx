@@ -8,16 +8,17 @@ import type { FieldState } from "./field-state.ts";
 
 export interface DateOfBirthProps {
   /**
-   * From `usePortalForm`, with its rule `dateRule(…)`; posted as `{name}.day`, `{name}.month`, `{name}.year`.
+   * A field from `usePortalForm` with its rule `dateRule(…)`; it is posted as `{name}.day`, `{name}.month`,
+   * `{name}.year`.
    */
   field: FieldState;
   legend?: ReactNode;
   hint?: ReactNode;
   isOptional?: boolean;
-  /** First and last year that the arrow keys reach, as the rule has them (FORM-05). */
+  /** The first and last year that the arrow keys reach, as in the rule (FORM-05). */
   min?: number;
   max?: number;
-  /** False when the date is another person's, so that the browser does not autofill it. */
+  /** False if the date is another person's, so that the browser does not autofill it. */
   isOwn?: boolean;
 }
 
@@ -28,9 +29,9 @@ const BOXES = {
 } as const;
 
 /**
- * A date in three boxes (FORM-02 to 11). Without scripts: three inputs, checked and padded by the server.
- * With scripts the arrow keys step a box within its range, a full box moves to the next, a pasted date fills
- * all three, and a single digit gets its zero; the group is checked when the focus leaves it.
+ * A date in three inputs (FORM-02 to 11). Without scripts the server checks and pads them. With scripts the
+ * arrow keys step an input within its range, a full input moves to the next, a pasted date fills all three,
+ * and a single digit gets a zero; the date is checked when the focus leaves it.
  */
 export function DateOfBirth(props: DateOfBirthProps) {
   const { field, isOptional, min = FIRST_YEAR, max = new Date().getFullYear(), isOwn = true } = props;
@@ -85,20 +86,20 @@ type Group = HTMLFieldSetElement;
 const boxesOf = (group: Group) => [...group.querySelectorAll("input")];
 const partOf = (box: HTMLInputElement) => box.name.slice(box.name.lastIndexOf(".") + 1) as DatePart;
 
-/** Listeners of the form get an event as if the person had typed. */
+/** Raises the event of typing, so that the form's listeners notice the change. */
 function write(box: HTMLInputElement, value: string): void {
   box.value = value;
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** From one box to the next the group is not left, so the form has nothing to check yet. */
+/** Moving between the inputs does not leave the date, so nothing is checked yet. */
 function leaveBox(event: FocusEvent<Group>): void {
   if (event.currentTarget.contains(event.relatedTarget)) event.stopPropagation();
   const box = event.target as unknown as HTMLInputElement;
   if (partOf(box) !== "year") box.value = padPart(toAsciiDigits(box.value).trim());
 }
 
-/** Only typing moves to the next box: stepping with the arrows, or correcting the middle, stays. */
+/** Only typing at the end moves to the next input; arrow keys and corrections do not. */
 function leadOn(event: FormEvent<Group>): void {
   const box = event.target as HTMLInputElement;
   const typed = (event.nativeEvent as InputEvent).inputType?.startsWith("insert");
@@ -120,12 +121,12 @@ function step(event: KeyboardEvent<Group>, min: number, max: number): void {
   const range = { day: [1, daysIn(month, year)], month: [1, 12], year: [min, max] }[part];
   const [low = 1, high = 1] = range;
   const now = Number(getDigits(box.value));
-  // An empty day or month begins at the near end, an empty year at the last one.
+  // An empty day or month begins at the nearer end, an empty year at the last one.
   const next = now ? now + by : part === "year" || by < 0 ? high : low;
   write(box, padPart(String(Math.min(high, Math.max(low, next)))));
 }
 
-/** A whole date, as written (28/08/1978) or stored (1978-08-28). */
+/** Fills all three inputs from a whole date, as written (28/08/1978) or stored (1978-08-28). */
 function paste(event: ClipboardEvent<Group>): void {
   const text = toAsciiDigits(event.clipboardData.getData("text")).trim();
   const parts = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4})$/.exec(text)?.slice(1);

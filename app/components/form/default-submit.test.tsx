@@ -36,7 +36,7 @@ function Form() {
   );
 }
 
-it("Enter in an amount posts the typed value, and presses no suggested amount", async () => {
+it("Enter in an amount posts the typed value and not a suggested amount", async () => {
   const posted: Record<string, FormDataEntryValue>[] = [];
   const action = async (request: Request) => {
     posted.push(Object.fromEntries(await request.formData()));
@@ -47,7 +47,7 @@ it("Enter in an amount posts the typed value, and presses no suggested amount", 
   await expect.poll(() => posted).toEqual([{ csrf: "t", eeben_amount_value: "720", intent: "continue" }]);
 });
 
-it("the default submit and the suggested amounts are missing while viewing somebody else's site", () => {
+it("the default submit button and the suggested amounts are missing while somebody else's site is viewed", () => {
   const buttons = (page: Document) => [...page.querySelectorAll("button")].map(({ value }) => value);
   const at = "/app/my-benefits/cycle/setup/terms/";
   expect(buttons(serverDocument(<Form />, { at }))).toEqual([

@@ -1,7 +1,10 @@
 import { useContext } from "react";
 import { IsWithheld } from "./owners-form.tsx";
 
-/** The first button of a form whose main button comes later, because Enter presses a form's first button. */
+/**
+ * A hidden first button for a form whose main button comes later, because Enter presses a form's first
+ * button.
+ */
 export function DefaultSubmit({ intent }: { intent: string }) {
   if (useContext(IsWithheld)) return null;
   return (

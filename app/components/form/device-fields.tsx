@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Screen and time zone for the device token; blank without scripts (SESSION-10). */
+/** The screen size and time zone for the device token; blank without scripts (SESSION-10). */
 export function DeviceFields() {
   const [device, setDevice] = useState({ screen: "", timeZone: "" });
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Text with the digits of any script as ASCII ones (C6): full-width, Arabic, Devanagari. Unicode lists a
- * script's ten digits in a row, so that a digit's value is the number of digits before it.
+ * Converts the digits of any script to ASCII (C6): full-width, Arabic, Devanagari. Unicode lists each
+ * script's ten digits in order, so a digit's value is the number of digits before it.
  */
 export function toAsciiDigits(text: string): string {
   return text.normalize("NFKC").replace(/[^\P{Nd}0-9]/gu, (digit) => {
@@ -11,5 +11,5 @@ export function toAsciiDigits(text: string): string {
   });
 }
 
-/** The digits alone of a typed or pasted text, such as "123 456". */
+/** The digits of a typed or pasted text such as "123 456". */
 export const getDigits = (text: string) => toAsciiDigits(text).replace(/\D/g, "");

@@ -3,7 +3,7 @@ import { Field } from "./field.tsx";
 import { plainField } from "./field-state.ts";
 
 interface EffectiveDayProps {
-  /** As typed. */
+  /** The day as typed. */
   typed: string;
   /** The day's error. */
   problem: string | null;
@@ -11,7 +11,7 @@ interface EffectiveDayProps {
 
 const rules = ["effectiveWhat", "effectiveSame", "effectiveOther", "effectiveOwn"] as const;
 
-/** The effective day of an upload's pay and job changes, with an explanation of its effect. */
+/** The day from which an upload's pay and job changes apply, with an explanation. */
 export function EffectiveDay({ typed, problem }: EffectiveDayProps) {
   return (
     <div>

@@ -6,11 +6,11 @@ import { useErrorTitle } from "./use-error-title.ts";
 
 interface ErrorSummaryProps {
   errors?: FormErrors | null;
-  /** An error that the server worded, which may hold markup (ERR-29). */
+  /** The upstream's error, which may contain HTML (ERR-29). */
   html?: SafeHtml;
 }
 
-/** The errors, at the top of the form, with a link to each field. Empty without errors. */
+/** The errors at the top of a form, each with a link to its field; empty without errors. */
 export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(props, ref) {
   const { errors, html } = props;
   useErrorTitle(Boolean(errors || html));

@@ -18,27 +18,28 @@ import { FormKey } from "./form-key.tsx";
 import { PortalForm } from "./portal-form.tsx";
 import { usePortalForm } from "./use-portal-form.ts";
 
-/** Somebody's details as the form takes them; days as yyyy-mm-dd. */
+/** A family member's details as form values; days are yyyy-mm-dd. */
 export type FamilyMemberValues = Partial<Record<FamilyFormField, string>>;
 
 interface FamilyMemberFormProps {
   csrf: string;
-  /** yyyy-mm-dd */
+  /** Today as yyyy-mm-dd. */
   today: string;
-  /** Distinguishes this form from others, so that a double click is one post. */
+  /** An id that distinguishes this form from others, so that a double click counts as one post. */
   formId: string;
-  /** The reported life event; without one the form is only about a family member. */
+  /** The reported life event; absent if the form is only about a family member. */
   event?: LifeEventAsk;
-  /** Whether the post is reviewed before it is saved: the intent is `review`, else `save`. */
+  /** Whether the post is reviewed before it is saved: then the intent is `review`, or else `save`. */
   hasReview: boolean;
   values?: FamilyMemberValues;
   submission?: SubmissionResult | null;
-  /** Below the button, such as another way on. */
+  /** Content below the button, such as another link. */
   children?: ReactNode;
 }
 
 /**
- * Somebody of the family, new or as they are known (PANEL-04), or a life event with whoever it brings (PANEL-09).
+ * The form for a new or known family member (PANEL-04), or for a life event with the person whom it adds
+ * (PANEL-09).
  */
 export function FamilyMemberForm(props: FamilyMemberFormProps) {
   const { csrf, today, formId, event, hasReview, values, submission, children } = props;
@@ -101,17 +102,17 @@ const toOptions = <Name extends "female" | "male" | "partner" | "dependant" | "y
 
 interface FamilyMemberFieldsProps {
   fields: Record<FamilyMemberField, FieldState>;
-  /** yyyy-mm-dd */
+  /** Today as yyyy-mm-dd. */
   today: string;
-  /** The known value, which may be missing in the list. */
+  /** The known title, which the list may not contain. */
   title?: string;
-  /** If there is no choice of the relationship. */
+  /** The relationship, if it cannot be selected. */
   only?: "partner" | "dependant" | null;
 }
 
 /**
- * The fields of a family member (LIFE-02). The stylesheet hides questions that do not apply, with or without
- * scripts; the server ignores them.
+ * The fields of a family member (LIFE-02). The stylesheet hides questions that do not apply, with or
+ * without scripts, and the server ignores them.
  */
 function FamilyMemberFields({ fields, today, title, only }: FamilyMemberFieldsProps) {
   const titles = title && !TITLES.includes(title) ? [title, ...TITLES] : TITLES;

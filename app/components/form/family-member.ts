@@ -4,7 +4,7 @@ import { lifeEventsCopy } from "#copy/life-events";
 import { type DateOptions, dateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
 import { all, optional, type Rule, type Rules, required } from "./rules.ts";
 
-/** The fields of a family member, under their wire names (FAMILY-05). */
+/** The fields of a family member by their wire names (FAMILY-05). */
 export type FamilyMemberField =
   | "title"
   | "first_name"
@@ -15,9 +15,9 @@ export type FamilyMemberField =
   | "education_check"
   | "education";
 
-/** From this age the form asks about a dependant's full-time education (FAMILY-07). */
+/** The age from which the form asks about a dependant's full-time education (FAMILY-07). */
 const ADULT = 18;
-/** It ends at most this many years from now. */
+/** Education ends at most this many years from today. */
 const EDUCATION_YEARS = 20;
 const LONGEST_NAME = 100;
 
@@ -29,7 +29,7 @@ export function educationDates(today: string): DateOptions & { min: number; max:
   return { min, max, from: today, label, outOfRange: familyCopy("educationEndsRange", { year: max }) };
 }
 
-/** FAMILY-07. The same rules in the browser and on the server. */
+/** The rules of a family member's fields, for the browser and the server (FAMILY-07). */
 export function familyMemberRules(today: string): Rules<FamilyMemberField> {
   const educationRule = dateRule(educationDates(today));
   return {
@@ -53,7 +53,7 @@ export function familyMemberRules(today: string): Rules<FamilyMemberField> {
   };
 }
 
-/** A form's data about a life event: how old it may be, and whom it adds. */
+/** What a form needs to know of a life event: how old it may be, and whom it adds. */
 export interface LifeEventAsk {
   limitDays: number;
   adds: "partner" | "dependant" | null;
@@ -62,8 +62,9 @@ export interface LifeEventAsk {
 export type FamilyFormField = FamilyMemberField | "event_date";
 
 /**
- * The same for a life event (LIFE-02): its date, and the person it adds, whose relationship it defines. The
- * upstream says, in its own words, how old is too old. Without an event, only the family.
+ * The rules of a life event's form (LIFE-02), which also has the event's date and sets the relationship of
+ * the added person. The upstream refuses an event that is too old. Without an event they are the rules of a
+ * family member.
  */
 export function familyFormRules(today: string, event?: LifeEventAsk): Rules<FamilyFormField> {
   const member = familyMemberRules(today);
@@ -83,12 +84,12 @@ export function familyFormRules(today: string, event?: LifeEventAsk): Rules<Fami
   return { event_date: dateRule(date), ...(somebody ?? nobody) };
 }
 
-/** Whether the form describes a dependant in full-time education, so that its end counts. */
+/** Whether the form describes a dependant in full-time education, so that its end date counts. */
 export function isInEducation(values: Readonly<Record<string, string>>): boolean {
   return values.fmember_type === "dependant" && values.education_check === "yes";
 }
 
-/** A person born on 29 February is of age on 1 March: days compare as text. */
+/** Compares dates as text, so that a person born on 29 February becomes an adult on 1 March. */
 function isAdult(dateOfBirth: string | undefined, today: string): boolean {
   const { day, month, year } = toDateParts(dateOfBirth);
   const born = parseDateParts(day, month, year, { today });
@@ -99,6 +100,6 @@ function oneOf(values: readonly string[], message: string): Rule {
   return (value) => (values.includes(value) ? undefined : message);
 }
 
-/** In characters, as they are seen. */
+/** Counts characters as people see them. */
 const short: Rule = (value) =>
   [...value.trim()].length > LONGEST_NAME ? formCopy("tooLong", { max: LONGEST_NAME }) : undefined;

@@ -6,11 +6,11 @@ export interface FieldFrameProps {
   field: FieldState;
   label: ReactNode;
   hint?: ReactNode;
-  /** Everything is required unless its label says otherwise. */
+  /** Fields are required unless the label says that they are optional. */
   isOptional?: boolean;
 }
 
-/** Label, hint, error and control, in this order: the error is between the label and the control. */
+/** Label, hint, error and control of a field, in this order. */
 export function FieldFrame({
   field,
   label,

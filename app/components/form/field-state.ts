@@ -1,17 +1,17 @@
-/** A field's state for its control, whoever keeps the form's state. */
+/** A field's state for its control, whichever hook manages the form. */
 export interface FieldState {
   name: string;
   id: string;
   errorId: string;
   hintId: string;
   errors?: string[];
-  /** As stored, or as typed before the page was rendered. A ticked checkbox is "on". */
+  /** The stored value, or the value typed before the page was rendered. A checked checkbox is "on". */
   defaultValue?: string;
-  /** The present text. */
+  /** The current text. */
   value?: string;
 }
 
-/** A field of a form without checks in the browser, such as a settings page; with the server's error. */
+/** A field of a form without browser checks, such as a settings page, with the server's error. */
 export function plainField(
   formId: string,
   name: string,
@@ -23,7 +23,7 @@ export function plainField(
   return { name, id, errorId: `${id}-error`, hintId: `${id}-description`, defaultValue, errors };
 }
 
-/** Attributes that tie a control to its label, hint, error and other descriptions, by id. */
+/** Attributes that link a control by id to its label, hint, error and other descriptions. */
 export function controlProps(field: FieldState, hasHint: boolean, also?: string) {
   const describedBy = [hasHint && field.hintId, field.errors && field.errorId, also]
     .filter(Boolean)

@@ -6,11 +6,11 @@ import { controlProps } from "./field-state.ts";
 type FrameAttributes = "id" | "name" | "defaultValue" | "value" | "className";
 
 interface LineProps extends FieldFrameProps, Omit<InputHTMLAttributes<HTMLInputElement>, FrameAttributes> {
-  /** Drawn inside the field before what is typed, such as "£". */
+  /** A text inside the field before the typed value, such as "£". */
   sign?: string | undefined;
 }
 
-/** A line of text. */
+/** A single-line text field. */
 export function Field(props: LineProps) {
   const { field, label, hint, isOptional, sign, type = "text", ...rest } = props;
   const input = (
@@ -36,7 +36,7 @@ export function Field(props: LineProps) {
   );
 }
 
-/** Several lines of text. */
+/** A text field of several lines. */
 export function TextareaField(
   props: FieldFrameProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, FrameAttributes>,
 ) {
@@ -57,7 +57,7 @@ export function TextareaField(
 export interface SelectOption {
   value: string;
   label: string;
-  /** Of the label, where it is another than the page's. */
+  /** The language of the label, if it differs from the page's. */
   lang?: string;
 }
 
@@ -65,11 +65,11 @@ interface SelectFieldProps
   extends FieldFrameProps,
     Omit<SelectHTMLAttributes<HTMLSelectElement>, FrameAttributes> {
   options: SelectOption[];
-  /** Text of the first, empty option; null if something is always chosen. */
+  /** The text of the first, empty option; null if something is always selected. */
   placeholder?: string | null;
 }
 
-/** One of a list, as the browser's own control. */
+/** A native select element. */
 export function SelectField(props: SelectFieldProps) {
   const { field, label, hint, isOptional, options, placeholder = formCopy("chooseOption"), ...rest } = props;
   return (

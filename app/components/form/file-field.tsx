@@ -6,11 +6,14 @@ interface FileFieldProps {
   field: FieldState;
   label: ReactNode;
   hint: ReactNode;
-  /** Endings and media types, as the browser's own control takes them. */
+  /** File endings and media types for the native file input. */
   accept: string;
 }
 
-/** A native file input that fills its frame, so that a dropped file is chosen. Scripts only highlight the frame. */
+/**
+ * A native file input that fills its frame, so that a file can be dropped on it. Scripts only highlight the
+ * frame.
+ */
 export function FileField({ field, label, hint, accept }: FileFieldProps) {
   const [isOver, setIsOver] = useState(false);
   return (

@@ -2,20 +2,20 @@ import { formCopy } from "#copy/form";
 import type { FieldState } from "./field-state.ts";
 import type { Rules } from "./rules.ts";
 
-/** Errors as the summary tells them: of the form as a whole, and a link to each field. */
+/** The errors of a summary: of the form as a whole, and one link for each field. */
 export interface FormErrors {
   title?: string;
   messages: string[];
   links: { id: string; message: string }[];
 }
 
-/** Names of fields, to distinguish those with the same error; without names they share one link. */
+/** Names of fields, which distinguish fields with the same error; fields without names share one link. */
 export type Labels<Name extends string> = Partial<Record<Name, string>>;
 
 /**
- * FORM-19 when every field is wrong for being empty, FORM-20 when any is wrong; null when nothing is. A field that the
- * page itself fills in (`given`) does not count as filled in; a secret that was posted (`posted`) does, though it is not
- * shown again.
+ * Adds FORM-19 if every field is empty, FORM-20 if any is wrong; null if none is. A field that the page
+ * fills in itself (`given`) does not count as filled in; a posted secret (`posted`) does, although it is
+ * not shown again.
  */
 export function toFormErrors<Name extends string>(
   rules: Rules<Name>,

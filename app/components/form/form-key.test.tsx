@@ -7,14 +7,14 @@ const getValues = (html: string) =>
     [...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
   );
 
-describe("[E8] a form that is shown again", () => {
+describe("[E8] the keys of a form that is shown again", () => {
   it("[E8] a refused form keeps its id, version and key, whatever the page has loaded since", () => {
     const initialValue = { formId: "posted", version: "1", retryKey: "first" };
     const html = renderToStaticMarkup(<FormKey formId="loaded" version={2} submission={{ initialValue }} />);
     expect(getValues(html)).toEqual({ formId: "posted", version: "1", retryKey: "first" });
   });
 
-  it("the form takes the page's keys when an earlier change stands", () => {
+  it("the form takes the page's keys after an earlier change was saved", () => {
     const html = renderToStaticMarkup(
       <FormKey formId="loaded" version={2} submission={{ initialValue: {} }} />,
     );

@@ -3,16 +3,19 @@ import { outcomeCopy } from "#copy/outcome";
 import { Notice } from "../layout/notice.tsx";
 
 interface FormKeyProps {
-  /** From the page as it is loaded now. */
+  /** The form's id from the page's current data. */
   formId: string;
-  /** The version of the changed record; absent if the form names none. */
+  /** The version of the record to change; absent if the form names none. */
   version?: number | null;
   submission?: SubmissionResult | null;
-  /** Whether it shows that an outcome is unknown, if the error summary has its own specified text. */
+  /** Whether to show that an outcome is unknown; false if the error summary says so itself. */
   saysOutcome?: boolean;
 }
 
-/** Identifies a form. A refused form keeps its key: pressed again, it is the same post (E8). */
+/**
+ * Hidden fields that identify a form. A refused form keeps its key, so that pressing again repeats the same
+ * post (E8).
+ */
 export function FormKey({ formId, version, submission, saysOutcome = false }: FormKeyProps) {
   const posted = submission?.initialValue ?? {};
   const isKept = typeof posted.formId === "string";

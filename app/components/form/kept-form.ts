@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { createContext, useContext } from "react";
 
-/** The typed values of this page before the session ended; restored after the next login (E12). */
+/** The typed values of this page from before the session ended, restored after the next login (E12). */
 export const KeptFormContext = createContext<SubmissionResult | null>(null);
 
-/** The kept fields if they belong to this form, shown as its last submission. */
+/** The kept values if they belong to this form, as its last submission. */
 export function useKeptForm(names: readonly string[]): SubmissionResult | null {
   const kept = useContext(KeptFormContext);
   return kept && names.some((name) => name in (kept.initialValue ?? {})) ? kept : null;

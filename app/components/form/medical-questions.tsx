@@ -9,7 +9,7 @@ interface MedicalQuestionsProps {
   fields: Readonly<Record<string, FieldState>>;
 }
 
-/** Yes or no to each (PANEL-15); a step of choosing a benefit, and a panel over its page. */
+/** Yes-or-no questions (PANEL-15), for a step of the wizard and for a panel over the benefit's page. */
 export function MedicalQuestions({ questions, fields }: MedicalQuestionsProps) {
   const options = (["yes", "no"] as const).map((value) => ({ value, label: setUpCopy(value) }));
   return (

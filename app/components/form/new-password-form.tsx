@@ -13,22 +13,22 @@ import { usePortalForm } from "./use-portal-form.ts";
 interface NewPasswordFormProps {
   id: string;
   csrf: string;
-  /** Of the link that the person used. */
+  /** The token of the link that the person used. */
   token: string;
-  /** `yyyy-mm-dd`, as in a reset's address. */
+  /** The date of birth as `yyyy-mm-dd`, as in the address of a reset. */
   dob?: string;
-  /** The account's user name, where it is known. */
+  /** The account's user name, if it is known. */
   userName?: string;
   reply?: { submission: SubmissionResult; checks: PasswordCheck[] | null };
-  /** An error that the server worded (ERR-29). */
+  /** The upstream's error (ERR-29). */
   banner?: SafeHtml;
-  /** Beside the button, such as a way out. */
+  /** Content next to the button, such as a link to leave. */
   children?: ReactNode;
 }
 
 const rules = { password: newPasswordRule };
 
-/** A new password by a link in a mail; posts the intent `password`. */
+/** The form for a new password after a link in an email; posts the intent `password`. */
 export function NewPasswordForm({
   id,
   csrf,
@@ -39,7 +39,8 @@ export function NewPasswordForm({
   banner,
   children,
 }: NewPasswordFormProps) {
-  // Rules are answered for a password that was typed, and one that breaks them is no empty form (FORM-19).
+  // The rules apply to a typed password, and one that breaks them does not count as an empty form
+  // (FORM-19).
   const { form, fields } = usePortalForm({
     id,
     rules,

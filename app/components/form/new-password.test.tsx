@@ -19,7 +19,7 @@ const TEXTS: Record<string, string> = {
 };
 
 const field = plainField("reset", "password");
-/** All rules are met except the named ones. */
+/** Checks in which all rules pass except the named ones. */
 const allBut = (...broken: string[]): PasswordCheck[] =>
   PASSWORD_RULES.map((name) => ({ name, status: !broken.includes(name) }));
 const element = (checks: PasswordCheck[] | null = null) => (
@@ -28,14 +28,14 @@ const element = (checks: PasswordCheck[] | null = null) => (
 const lines = (page: ParentNode = document) =>
   [...page.querySelectorAll("li")].map(({ textContent }) => textContent);
 
-describe("as the server renders it", () => {
-  it("[FORM-23] [FORM-24] [FORM-25] [FORM-26] [FORM-27] [FORM-28] [FORM-29] [FORM-30] [FORM-31] [FORM-32] the server lists the nine rules in order, unknown for an empty password", () => {
+describe("a new password as the server renders it", () => {
+  it("[FORM-23] [FORM-24] [FORM-25] [FORM-26] [FORM-27] [FORM-28] [FORM-29] [FORM-30] [FORM-31] [FORM-32] the server lists the nine rules in order, without results for an empty password", () => {
     const page = serverDocument(element());
     expect(lines(page)).toEqual(Object.values(TEXTS));
     expect(page.querySelector("[aria-live=polite]")?.textContent).toBe("");
   });
 
-  it("[FORM-21] [RESET-07] the server says, in words, which rules a posted password meets", () => {
+  it("[FORM-21] [RESET-07] the server says in words which rules a posted password meets", () => {
     const page = serverDocument(element(allBut("2", "64")));
     expect(lines(page)).toEqual(
       Object.entries(TEXTS).map(
@@ -45,7 +45,7 @@ describe("as the server renders it", () => {
     expect(page.querySelector("[aria-live=polite]")?.textContent).toBe("7 of 9 rules met");
   });
 
-  it("an empty password control of any length, described by its rules", () => {
+  it("the password field is empty, accepts any length, and is described by its rules", () => {
     const page = serverDocument(element(allBut("1")));
     const input = page.querySelector("input");
     expect([input?.type, input?.getAttribute("autocomplete")]).toEqual(["password", "new-password"]);
@@ -55,7 +55,7 @@ describe("as the server renders it", () => {
     expect(page.querySelector("button")).toBeNull();
   });
 
-  it("[FORM-31] the list names the word that a rule refuses", () => {
+  it("[FORM-31] the list of rules names the word that a rule refuses", () => {
     const reason = "It contains your name: Zoë";
     const checks = allBut("256").map((check) => (check.status ? check : { ...check, reason }));
     const line = serverDocument(element(checks)).querySelector("[data-rule='256']");
@@ -76,13 +76,13 @@ describe("as the server renders it", () => {
     expect(password?.autocomplete).toBe("new-password");
   });
 
-  it("[FORM-21] an empty one is refused with the words of all rules", () => {
+  it("[FORM-21] an empty password is refused with the words of all rules", () => {
     expect(newPasswordRule("", {})).toBe("Please ensure your password meets the listed requirements");
     expect(newPasswordRule("Teal-Kettle-39-Orbit", {})).toBeUndefined();
   });
 });
 
-describe("with scripts", () => {
+describe("a new password with scripts", () => {
   interface Question {
     url: string;
     init: RequestInit;
@@ -122,7 +122,7 @@ describe("with scripts", () => {
   const asked = () => questions.map(({ init }) => new URLSearchParams(String(init.body)).get("password"));
   const count = () => document.querySelector("[aria-live=polite]")?.textContent;
 
-  it("[FORM-22] [LIMIT-03] the list is loaded 500 ms after the last keystroke, once, with the form's token", async () => {
+  it("[FORM-22] [LIMIT-03] the rules are checked once, 500 ms after the last keystroke, with the form's token", async () => {
     renderPage(element());
     type("Teal");
     await wait(499);
@@ -157,7 +157,7 @@ describe("with scripts", () => {
     expect(count()).toBe("8 of 9 rules met");
   });
 
-  it("an emptied box keeps and breaks no rule, even when an answer comes late", async () => {
+  it("an emptied password field shows no results, even when an answer comes late", async () => {
     renderPage(element());
     type("Teal");
     await wait(500);
@@ -171,7 +171,7 @@ describe("with scripts", () => {
     ["offline", (question?: Question) => question?.fail()],
     ["refused", (question?: Question) => question?.answer(allBut(), 503)],
     ["nonsense", (question?: Question) => question?.answer("?")],
-  ])("a check that fails (%s) says nothing, and the next one asks again", async (_, fail) => {
+  ])("a password check that fails (%s) shows nothing, and the next one asks again", async (_, fail) => {
     renderPage(element(allBut("1")));
     type("Teal");
     await wait(500);

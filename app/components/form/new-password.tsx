@@ -5,28 +5,31 @@ import { PasswordField } from "./password-field.tsx";
 import { required } from "./rules.ts";
 import { type PasswordCheck, type PasswordChecksOptions, usePasswordChecks } from "./use-password-checks.ts";
 
-/** The rules' codes in the order of the list (FORM-23 to 32); 32 is unused. */
+/** The codes of the rules in the order of the list (FORM-23 to 32); 32 is not used. */
 export const PASSWORD_RULES = ["1", "2", "4", "8", "16", "64", "128", "256", "512"] as const;
 
-/** For `usePortalForm`: only checks that there is a password; the server checks the rules (FORM-21). */
+/**
+ * A rule for `usePortalForm` that only checks that there is a password; the server checks the rest
+ * (FORM-21).
+ */
 export const newPasswordRule = required(() => passwordCopy("requirements"));
 
 export interface NewPasswordProps extends PasswordChecksOptions {
-  /** From `usePortalForm`, with its rule `newPasswordRule`. */
+  /** A field from `usePortalForm` with its rule `newPasswordRule`. */
   field: FieldState;
   label?: string;
-  /** The account's user name, so that a password manager saves it with the password. */
+  /** The account's user name, which a password manager saves with the password. */
   userName?: string;
-  /** The rules that the posted password meets, null before the first post. */
+  /** The results for the posted password; null before the first post. */
   checks: PasswordCheck[] | null;
-  /** The action's reply: each new one empties the box. */
+  /** The action's reply; each new one empties the field. */
   reply?: unknown;
   autoFocus?: boolean;
 }
 
 /**
- * A new password and its rules. Without scripts the list shows which rules the posted password met; with scripts and
- * a `checkAction` it updates while somebody types.
+ * A new password and its rules. Without scripts the list shows which rules the posted password met; with
+ * scripts and a `checkAction` it updates while the person types.
  */
 export function NewPassword({
   field,
@@ -87,7 +90,7 @@ export function NewPassword({
   );
 }
 
-/** A rule, and by a sign and a word whether it is met; neither while unknown. */
+/** A rule with a sign and a word on whether it is met; neither while that is unknown. */
 function RuleLine({ name, check }: { name: (typeof PASSWORD_RULES)[number]; check?: PasswordCheck }) {
   const state = check ? (check.status ? "kept" : "broken") : "unknown";
   return (

@@ -8,11 +8,11 @@ interface GroupProps {
   label: ReactNode;
   hint?: string | null;
   options: readonly Option[];
-  /** Places short options side by side. */
+  /** Whether short options are side by side. */
   isRow?: boolean;
 }
 
-/** One of a few, all in sight. */
+/** One option of a few, all of them visible. */
 export function OptionField({ field, options, isRow, ...group }: GroupProps) {
   const look = options.some(({ price }) => price) ? "cards" : isRow ? "row" : undefined;
   return (
@@ -33,7 +33,9 @@ export function OptionField({ field, options, isRow, ...group }: GroupProps) {
   );
 }
 
-/** Who is covered: a tick each, posted as `{name}.{id}`; `field` holds the ids of those ticked, "a,b". */
+/**
+ * Checkboxes for the covered people, posted as `{name}.{id}`; the field's value is the selected ids, "a,b".
+ */
 export function PeopleField({ field, options, ...group }: Omit<GroupProps, "isRow">) {
   const ticked = (field.defaultValue ?? "").split(",");
   return (
@@ -92,7 +94,7 @@ interface BoxProps {
   isOn: boolean;
 }
 
-/** The first box has the field's own id, so that the error summary leads to it. */
+/** The first input has the field's id, so that the error summary links to it. */
 function Box({ field, at, option, type, name, value, isOn }: BoxProps) {
   const id = at === 0 ? field.id : `${field.id}-${at}`;
   const hintId = `${id}-hint`;

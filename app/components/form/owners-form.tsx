@@ -5,20 +5,23 @@ import { isOwnersPage, isOwnersPost } from "~/paths.ts";
 import { WithName } from "../content/person-name.tsx";
 import { Notice } from "../layout/notice.tsx";
 
-/** The name of the person whose view it is; null for the own view. */
+/** The name of the person whose site is viewed; null on one's own site. */
 export const MasqueradeName = createContext<string | null>(null);
 
-/** Whether the form around is shown and not offered. */
+/** Whether the surrounding form is shown but cannot be sent. */
 export const IsWithheld = createContext(false);
 
-/** The only person who may send a form; null if every viewer may. `action` is the page's own by default. */
+/**
+ * The name of the only person who may send a form; null if every viewer may. `action` is by default the
+ * page's own.
+ */
 export function useOwnerAlone(action?: string): string | null {
   const name = useContext(MasqueradeName);
   const { pathname } = useLocation();
   return name !== null && isOwnersPost(action ?? pathname) ? name : null;
 }
 
-/** Decides which pages are offered: pages that only the person uses are hidden from a viewer. */
+/** Decides which links are shown: a viewer sees no links to pages that only the person may use. */
 export function useOffered(): (path: string) => boolean {
   const name = useContext(MasqueradeName);
   return (path) => name === null || !isOwnersPage(path);
@@ -30,7 +33,7 @@ interface OwnersFormProps {
   children: ReactNode;
 }
 
-/** A form that only its owner may post: in a masquerade it is read-only and names the owner (E5). */
+/** A form that only its owner may post; for a viewer it is read-only and names the owner (E5). */
 export function OwnersForm({ name, className, children }: OwnersFormProps) {
   return (
     <div className="bp-stack">

@@ -6,13 +6,13 @@ import { FieldFrame } from "./field-frame.tsx";
 import { controlProps } from "./field-state.ts";
 
 interface PasswordFieldProps extends ComponentProps<typeof Field> {
-  /** The action's reply: each new one empties the box, as a new page does. */
+  /** The action's reply; each new one empties the field, as a new page does. */
   reply?: unknown;
-  /** The id of a further description, such as its rules. */
+  /** The id of a further description, such as the password rules. */
   describedBy?: string;
 }
 
-/** A password; with scripts it can be shown. Without them the button is not there and all else is the same. */
+/** A password field; with scripts a button shows the password. */
 export function PasswordField({
   field,
   label,

@@ -4,11 +4,11 @@ interface PersonBoxProps {
   employeeId: string;
   isTicked: boolean;
   className?: string;
-  /** The label. */
+  /** The checkbox's label. */
   children: ReactNode;
 }
 
-/** A labelled box that selects one person of a list. */
+/** A labelled checkbox for one person of a list. */
 export function PersonBox({ employeeId, isTicked, className, children }: PersonBoxProps) {
   return (
     <label className={className}>

@@ -2,16 +2,19 @@ import { Fragment, useContext } from "react";
 import { IsWithheld } from "./owners-form.tsx";
 
 interface PicksProps {
-  /** The name of the picked value, for screen readers. */
+  /** The name of the group of buttons, for screen readers. */
   label: string;
-  /** Posted with the pick's value, as the button that was pressed. */
+  /** The name of the posted value of the pressed button. */
   name: string;
   picks: readonly { value: string; label: string }[];
-  /** The one that holds now. */
+  /** The current value. */
   value?: string;
 }
 
-/** Values to pick from, each a submit button of the form around it, so that one press is enough without scripts. */
+/**
+ * Values to select from, each a submit button of the surrounding form, so that one press is enough without
+ * scripts.
+ */
 export function Picks({ label, name, picks, value }: PicksProps) {
   if (useContext(IsWithheld)) return null;
   return (

@@ -56,7 +56,7 @@ const refused: SubmissionResult = {
 
 afterEach(cleanup);
 
-describe("as the server renders it", () => {
+describe("a form as the server renders it", () => {
   it("[FORM-20] a refused post shows each error at its field and in a summary that links there", () => {
     const page = serverDocument(<Enquiry lastResult={refused} />);
     const input = page.querySelector("input[name=email]");
@@ -77,7 +77,7 @@ describe("as the server renders it", () => {
     expect(page.querySelector("textarea")?.hasAttribute("aria-invalid")).toBe(false);
   });
 
-  it("the error is between the label and the control", () => {
+  it("the error of a field is between its label and its control", () => {
     const page = serverDocument(<Enquiry lastResult={refused} />);
     const parts = [...(page.querySelector(".bp-field--error")?.children ?? [])].map((part) => part.localName);
     expect(parts).toEqual(["label", "div", "p", "input"]);
@@ -117,12 +117,12 @@ describe("as the server renders it", () => {
     expect(page.querySelectorAll("[aria-invalid]")).toHaveLength(0);
   });
 
-  it("[ERR-29] an error that the server worded is shown as HTML", () => {
+  it("[ERR-29] the upstream's error is shown as HTML", () => {
     const page = serverDocument(<Enquiry banner={"Ask <b>support</b>" as SafeHtml} />);
     expect(page.querySelector("[role=alert] b")?.textContent).toBe("support");
   });
 
-  it("the form is a native post with its token, without the browser's own messages", () => {
+  it("the form is a native post with its token and without the browser's own messages", () => {
     const form = serverDocument(<Enquiry />).querySelector("form");
     expect(form?.getAttribute("method")).toBe("post");
     expect(form?.hasAttribute("novalidate")).toBe(true);
@@ -132,7 +132,7 @@ describe("as the server renders it", () => {
   });
 });
 
-describe("with scripts", () => {
+describe("a form with scripts", () => {
   function open(answer: unknown = null) {
     const posts: string[] = [];
     renderPage(<Enquiry />, {
@@ -159,7 +159,7 @@ describe("with scripts", () => {
     expect(posts).toEqual([]);
   });
 
-  it("[CONTACT-08] a required field left empty says so", async () => {
+  it("[CONTACT-08] a required field that is left empty shows its message", async () => {
     const posts = open();
     await userEvent.click(screen.getByLabelText("Comments"));
     await userEvent.tab();
@@ -185,7 +185,7 @@ describe("with scripts", () => {
     await waitFor(() => expect(posts).toEqual(["send"]));
   });
 
-  it("[LOGIN-06] the button says that it works on it, and a second click posts nothing more", async () => {
+  it("[LOGIN-06] the pressed button shows that the post is under way, and a second click posts nothing more", async () => {
     let answer: (value: null) => void = () => {};
     const posts = open(new Promise((resolve) => (answer = resolve)));
     await userEvent.type(screen.getByLabelText("Email"), "aisha@example.example");
@@ -198,7 +198,7 @@ describe("with scripts", () => {
     expect(posts).toEqual(["send"]);
   });
 
-  it("a button that needs no values posts past the checks", async () => {
+  it("a button that needs no values posts without the checks", async () => {
     const posts = open();
     await userEvent.click(screen.getByText("Back"));
     await waitFor(() => expect(posts).toEqual(["back"]));

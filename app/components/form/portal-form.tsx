@@ -9,17 +9,17 @@ import { OwnersForm, useOwnerAlone } from "./owners-form.tsx";
 import type { PortalFormState } from "./use-portal-form.ts";
 
 interface PortalFormProps {
-  /** From `usePortalForm`. */
+  /** The form's state from `usePortalForm`. */
   form: PortalFormState;
   csrf: string;
-  /** The target of the post; the page itself by default. */
+  /** The address of the post; by default the page itself. */
   action?: string;
-  /** An error that the server worded (ERR-29). */
+  /** The upstream's error (ERR-29). */
   banner?: SafeHtml;
   children: ReactNode;
 }
 
-/** A post of fields: error summary, token, fields, buttons. Errors are always the page's own, never the browser's. */
+/** A form with error summary, token, fields and buttons. The page shows all errors, never the browser. */
 export function PortalForm({ form, csrf, action, banner, children }: PortalFormProps) {
   const owner = useOwnerAlone(action);
   if (owner !== null) {

@@ -6,19 +6,19 @@ import { optional, required } from "./rules.ts";
 
 interface ProofFieldsProps {
   fields: { password: FieldState; code: FieldState };
-  /** False with single sign-on: the code alone is required. */
+  /** False for people with single sign-on, who only need the code. */
   hasPassword: boolean;
-  /** The action's: each new one empties the password's box. */
+  /** The action's reply; each new one empties the password field. */
   reply?: unknown;
 }
 
-/** For `usePortalForm`, with the form's own rules. */
+/** Rules for `usePortalForm`, to combine with the form's own. */
 export const proofRules = (hasPassword: boolean) => ({
   password: hasPassword ? required(() => profileCopy("currentRequired")) : optional,
   code: required(() => profileCopy("codeRequired")),
 });
 
-/** Password and code of whoever changes two-factor; a code of the app or a recovery code. */
+/** Password and code for a change to two-factor; the code is the app's or a recovery code. */
 export function ProofFields({ fields, hasPassword, reply }: ProofFieldsProps) {
   return (
     <>

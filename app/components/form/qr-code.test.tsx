@@ -10,13 +10,13 @@ import { QrCode } from "./qr-code.tsx";
 const url = "otpauth://totp/Harbour:aisha?secret=JBSWY3DPEHPK3PXP&issuer=Harbour";
 
 describe("QR code", () => {
-  it("[TFA-06] [LIMIT-20] the QR code is an SVG of level L, 256 by 256, which a strict policy allows", async () => {
+  it("[TFA-06] [LIMIT-20] the QR code is an SVG of level L, 256 by 256, which a strict content security policy allows", async () => {
     const page = serverDocument(<QrCode svg={await toQrSvg(url)} />);
     const picture = page.querySelector("[role=img]");
     expect(picture?.getAttribute("aria-label")).toBe("QR code for your authenticator app");
     const svg = picture?.querySelector("svg");
     expect([svg?.getAttribute("width"), svg?.getAttribute("height")]).toEqual(["256", "256"]);
-    // A level higher needs more modules; four on each side are the quiet zone.
+    // A higher level needs more modules; four on each side are the quiet zone.
     const modules = create(url, { errorCorrectionLevel: "L" }).modules.size;
     expect(modules).toBeLessThan(create(url, { errorCorrectionLevel: "M" }).modules.size);
     expect(svg?.getAttribute("viewBox")).toBe(`0 0 ${modules + 8} ${modules + 8}`);
@@ -40,7 +40,7 @@ describe("the key of an authenticator app", () => {
     expect(page.querySelector("button")).toBeNull();
   });
 
-  it("[LOGIN-21] the key has a link with all that the app needs, and without an email", () => {
+  it("[LOGIN-21] the key has a link with all that the app needs and without an email address", () => {
     expect(toAppLink(url)).toBe("otpauth://totp/Harbour?secret=JBSWY3DPEHPK3PXP&issuer=Harbour");
   });
 

@@ -1,8 +1,8 @@
 import { twoFactorCopy } from "#copy/two-factor";
 
 /**
- * A QR code drawn by the server (`toQrSvg`, LIMIT-20). The key next to it is text for people who cannot scan;
- * for screen readers the picture is only its name.
+ * A QR code drawn by the server (`toQrSvg`, LIMIT-20). The key next to it is text for people who cannot
+ * scan; screen readers get only the picture's name.
  */
 export function QrCode({ svg, label }: { svg: string; label?: string }) {
   return (

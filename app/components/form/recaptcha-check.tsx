@@ -4,7 +4,7 @@ import { FieldError } from "./field-frame.tsx";
 import type { FieldState } from "./field-state.ts";
 import { useRevalidation } from "./use-revalidation.ts";
 
-/** The part of Google's script that is used here. */
+/** The part of Google's script that the portal uses. */
 interface Recaptcha {
   ready(then: () => void): void;
   render(
@@ -21,13 +21,13 @@ interface Recaptcha {
 interface RecaptchaCheckProps {
   field: FieldState;
   siteKey: string;
-  /** Google cannot be reached. */
+  /** Called if Google cannot be reached. */
   onFailure: () => void;
 }
 
 /**
- * Google's own box (LIMIT-16). It posts `g-recaptcha-response`; the field next to it only says that it was
- * ticked.
+ * Google's checkbox (LIMIT-16). It posts `g-recaptcha-response`; the field next to it only says that it was
+ * selected.
  */
 export function RecaptchaCheck({ field, siteKey, onFailure }: RecaptchaCheckProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function RecaptchaCheck({ field, siteKey, onFailure }: RecaptchaCheckProp
   useRevalidation(ticked, answer);
 
   useEffect(() => {
-    // Google refuses to draw twice into one element, so each attempt creates a new one.
+    // Google refuses to draw twice into one element, so each attempt creates a new element.
     const target = document.createElement("div");
     box.current?.append(target);
     let isGone = false;
@@ -79,7 +79,7 @@ declare global {
 
 let loading: Promise<Recaptcha> | undefined;
 
-/** Google's script, fetched once and only where the check is shown; after a failure it may be tried again. */
+/** Loads Google's script once, only if the check is shown; after a failure it may be tried again. */
 function loadRecaptcha(): Promise<Recaptcha> {
   loading ??= new Promise<Recaptcha>((resolve, reject) => {
     const script = document.createElement("script");

@@ -1,6 +1,6 @@
 import { twoFactorCopy } from "#copy/two-factor";
 
-/** The codes that a person keeps for when the app is out of reach. Shown once, to copy or print. */
+/** Codes that a person keeps for when the app cannot be used; shown once, to copy or print. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <section className="bp-recovery">

@@ -52,7 +52,7 @@ const isProof = async (value: unknown) => {
 };
 
 describe("robot check", () => {
-  it("[LOGIN-13] the robot check without scripts is a question and its name, whatever is configured", () => {
+  it("[LOGIN-13] the robot check without scripts is a sum to answer, whatever is configured", () => {
     for (const siteKey of [null, "public-key"]) {
       const page = serverDocument(check(siteKey));
       expect(page.querySelector("label")?.textContent).toBe("What is seven plus 5?");
@@ -61,7 +61,7 @@ describe("robot check", () => {
     }
   });
 
-  it("[LOGIN-14] the robot check with scripts does the work after a tick, says so, and posts the proof", async () => {
+  it("[LOGIN-14] the robot check with scripts does its work after the box is selected, says so, and posts the proof", async () => {
     renderPage(check());
     expect([(await box()).checked, proof()]).toEqual([false, ""]);
     await userEvent.click(await box());
@@ -70,7 +70,7 @@ describe("robot check", () => {
     expect(await isProof(proof())).toBe(true);
   });
 
-  it("a submit right after the tick waits for the proof and goes once, by the button that was pressed", async () => {
+  it("a submit right after the box is selected waits for the proof and posts once, by the pressed button", async () => {
     const posts: FormData[] = [];
     renderPage(check(), { action: async (request) => posts.push(await request.formData()) });
     await userEvent.click(await box());
@@ -80,14 +80,14 @@ describe("robot check", () => {
     expect(await isProof(posts[0]?.get("robot"))).toBe(true);
   });
 
-  it("the robot check leaves a sum alone that a person is answering", async () => {
+  it("the robot check keeps the sum that a person is answering", async () => {
     renderPage(check());
     fireEvent.input(screen.getByLabelText("What is seven plus 5?"), { target: { value: "1" } });
     await act(async () => void (await import("./robot-work-check.tsx")));
     expect(screen.getByLabelText<HTMLInputElement>("What is seven plus 5?").value).toBe("1");
   });
 
-  it("[LIMIT-16] without a challenge the sum is shown and has the focus", async () => {
+  it("[LIMIT-16] the sum is shown and has the focus when there is no challenge", async () => {
     upstream.use(http.get(url, () => HttpResponse.json(null, { status: 429 })));
     renderPage(check());
     await userEvent.click(await box());
@@ -111,7 +111,7 @@ describe("reCAPTCHA", () => {
     window.grecaptcha = undefined;
   });
 
-  it("[LIMIT-16] without Google the sum is shown", async () => {
+  it("[LIMIT-16] the sum is shown when Google cannot be reached", async () => {
     renderPage(check("public-key"));
     await waitFor(() => expect(script).toBeTruthy());
     expect(script?.src).toBe("https://www.google.com/recaptcha/api.js?render=explicit");
@@ -119,7 +119,7 @@ describe("reCAPTCHA", () => {
     expect(await screen.findByLabelText("What is seven plus 5?")).toBeTruthy();
   });
 
-  it("[LIMIT-16] Google's box is drawn with the site's key, and its tick is the field's", async () => {
+  it("[LIMIT-16] Google's checkbox is drawn with the site's key and fills the field", async () => {
     let tick = () => {};
     let untick = () => {};
     const keys: string[] = [];

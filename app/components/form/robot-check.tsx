@@ -9,22 +9,22 @@ export type RobotForm = "login" | "contact" | "forgotten-password";
 
 interface RobotCheckProps {
   field: FieldState;
-  /** The form's name: an answer counts for that form only. */
+  /** The form's name, because an answer counts for that form only. */
   form: RobotForm;
   robot: {
-    /** Names the question for whoever checks the answer. */
+    /** The question's id, by which the server checks the answer. */
     id: string;
     /** A whole sentence, such as "What is seven plus 5?". */
     question: string;
-    /** For Google's check, if it is configured. */
+    /** The key of Google's check, if it is configured. */
     siteKey: string | null;
   };
 }
 
 /**
- * Shown after failures (LOGIN-13). Without scripts it is a small sum; with them a checkbox, which posts under
- * the same name and is loaded only now. The sum stays if somebody is answering it, and returns if the
- * checkbox cannot work.
+ * Shown after failed attempts (LOGIN-13). Without scripts it is a small sum; with them a checkbox under the
+ * same name, loaded only now. The sum stays if somebody is answering it, and returns if the checkbox cannot
+ * work.
  */
 export function RobotCheck({ field, form, robot }: RobotCheckProps) {
   const { siteKey } = robot;

@@ -11,13 +11,16 @@ import { useRevalidation } from "./use-revalidation.ts";
 interface RobotWorkCheckProps {
   field: FieldState;
   form: RobotForm;
-  /** Something it needs is missing. */
+  /** Called if the browser lacks something that the check needs. */
   onFailure: () => void;
 }
 
 type Stage = "idle" | "checking" | "done";
 
-/** "I am not a robot": ticking it sets the browser to work for a moment (ALTCHA); the proof is posted under the field's name. */
+/**
+ * The checkbox "I am not a robot": selecting it starts about a second of work in the browser (ALTCHA),
+ * whose proof is posted under the field's name.
+ */
 export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) {
   const [stage, setStage] = useState<Stage>("idle");
   const [proof, setProof] = useState("");
@@ -62,7 +65,7 @@ export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) 
   );
 }
 
-/** A person who ticks and submits at once gets no error: the post waits for the proof. */
+/** If a person submits right after selecting the box, the post waits for the proof. */
 function useDelayedSubmit(input: RefObject<HTMLInputElement>, stage: Stage): void {
   const held = useRef<HTMLElement | null>(null);
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { type Challenge, type DeriveKeyFunction, type Payload, solveChallenge } from "altcha-lib";
 
-/** Ms for the challenge to arrive, and for the work. After them, the form shows its sum. */
+/** Milliseconds for the challenge to arrive and for the work; after them the form shows its sum. */
 const LIMIT = { ask: 10_000, work: 30_000 } as const;
 
-/** Several keys at a time, because the browser derives them on its own threads. */
+/** How many keys are derived at once, because the browser uses its own threads. */
 const LANES = 4;
 
 /**
- * Fetches a challenge and does its work; returns the value to post. The browser's cryptography derives the
- * keys off the page's thread, so that the page stays usable. Fails without a challenge, without such
- * cryptography (plain http), or when it takes too long.
+ * Loads a challenge, does its work and returns the value to post. The browser derives the keys off the
+ * page's thread, so that the page stays usable. Fails without a challenge, without such cryptography (plain
+ * http), or when it takes too long.
  */
 export async function proveWork(challengeUrl: string): Promise<string> {
   const reply = await fetch(challengeUrl, { signal: AbortSignal.timeout(LIMIT.ask) });
@@ -26,7 +26,7 @@ export async function proveWork(challengeUrl: string): Promise<string> {
       timeout: LIMIT.work,
     }),
   );
-  // Only one lane holds the counter; the others end when it has been found.
+  // Only one lane finds the counter; the others stop when it is found.
   const solution = await Promise.race(lanes).finally(() => controller.abort());
   if (!solution) throw new Error("The work took too long");
   const payload: Payload = { challenge, solution };

@@ -1,19 +1,22 @@
 import { formCopy } from "#copy/form";
 
 /**
- * Checks in the browser, for a message before the post; the action's schema decides. Kept free of zod, which would
- * cost every page 100 KB.
+ * Checks in the browser, for a message before the post; the action's schema decides. They do not use zod,
+ * which would add 100 KB to every page.
  */
 export type Rule = (value: string, values: Readonly<Record<string, string>>) => string | undefined;
 export type Rules<Name extends string> = Readonly<Record<Name, Rule>>;
 
-/** Something, an @, something with a dot (LOGIN-10). The actions' schemas use the same. */
+/** Text, an @, and text with a dot (LOGIN-10). The actions' schemas use the same pattern. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** A field without a check of its own. */
+/** The rule of a field that is not checked. */
 export const optional: Rule = () => undefined;
 
-/** For text, a choice or a tick. Its message is read with each check, in the language that is then spoken. */
+/**
+ * The rule of a required text, choice or checkbox. Its message is read at each check, in the current
+ * language.
+ */
 export function required(message = () => formCopy("required")): Rule {
   return (value) => (value.trim() === "" ? message() : undefined);
 }

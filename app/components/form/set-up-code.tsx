@@ -12,14 +12,14 @@ import { optional } from "./rules.ts";
 import { usePortalForm } from "./use-portal-form.ts";
 
 interface SetUpCodeProps {
-  /** Until the first code was right; then the next one completes the set-up. */
+  /** Whether the first code is still needed; after it, the next one completes the set-up. */
   isFirst: boolean;
-  /** Given with the first code, to be saved before the next one is asked for. */
+  /** Codes that came with the first code, to save before the next one is asked for. */
   recoveryCodes: readonly string[];
-  /** Names the login that the code is for; absent in the profile. */
+  /** Identifies the login that the code belongs to; absent in the profile. */
   login?: string;
   csrf: string;
-  /** The action's, after a refused code. */
+  /** The action's reply after a refused code. */
   reply?: { submission: SubmissionResult; banner?: SafeHtml };
   /** A link next to the submit button to leave. */
   children?: ReactNode;
@@ -27,12 +27,14 @@ interface SetUpCodeProps {
 
 const rules = { code: optional };
 
-/** The codes that set two-factor up (TFA-09, TFA-10, PANEL-21); posts `first`, then `complete`. */
+/**
+ * Asks for the two codes that set up two-factor (TFA-09, TFA-10, PANEL-21); posts `first`, then `complete`.
+ */
 export function SetUpCode({ isFirst, recoveryCodes, login, csrf, reply, children }: SetUpCodeProps) {
   return (
     <>
       {recoveryCodes.length > 0 && <RecoveryCodes codes={recoveryCodes} />}
-      {/* Another form for another code: boxes, errors and focus are reset. */}
+      {/* The key changes with the code, so that inputs, errors and focus are reset. */}
       <CodeForm key={isFirst ? "first" : "next"} isFirst={isFirst} login={login} csrf={csrf} reply={reply}>
         {children}
       </CodeForm>
@@ -49,7 +51,7 @@ function CodeForm({ isFirst, login, csrf, reply, children }: Omit<SetUpCodeProps
         field={fields.code}
         legend={isFirst ? undefined : twoFactorCopy("nextCode")}
         hint={isFirst ? undefined : twoFactorCopy("nextCodeText")}
-        // The next code is not focused, because people must read the recovery codes above it first.
+        // The next code's field gets no focus, because people must first read the recovery codes above it.
         autoFocus={isFirst && !reply}
         reply={reply}
       />

@@ -9,23 +9,23 @@ interface Labelled {
 
 export interface Option extends Labelled {
   value: string;
-  /** What it would cost, shown instead of the hint. */
+  /** The option's cost, shown in place of the hint. */
   price?: { amount: string; note: string; until: string } | undefined;
 }
 
 export interface AmountChoice extends Labelled, AmountLimits {
   kind: "amount";
   name: string;
-  /** `plain`: a number of something that its label names. */
+  /** `plain` is a number of something that the label names. */
   unit: "pounds" | "percent" | "times" | "days" | "hours" | "plain";
   minimum: number;
   maximum: number;
   stepSize: number;
-  /** Amounts that are worth a button each. */
+  /** Amounts that have a button each. */
   picks?: number[] | null;
 }
 
-/** One thing to choose of a benefit, as the upstream describes it: nothing of a benefit is written here. */
+/** One field of a benefit as the upstream describes it; the portal contains no benefit's fields. */
 export type Choice =
   | AmountChoice
   | (Labelled & { kind: "option"; name: string; options: Option[] })
@@ -34,13 +34,13 @@ export type Choice =
 export interface Question {
   id: string;
   question: string;
-  /** BCP 47, where it is known. */
+  /** A BCP 47 language tag, if it is known. */
   language?: string | null;
 }
 
-/** Ids as parts of a field's name, in which dots and brackets would be parts of their own. */
+/** Encodes an id for a field's name, in which dots and brackets have a meaning. */
 export const toPart = (id: string): string => encodeURIComponent(id).replaceAll(".", "%2E");
-/** Empty for a name that `toPart` never made. */
+/** Decodes it; empty for a name that `toPart` never made. */
 export function fromPart(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -49,7 +49,7 @@ export function fromPart(part: string): string {
   }
 }
 
-/** Their names in the error summary, because their questions are long. */
+/** The names of the questions in the error summary, because the questions are long. */
 export const questionLabels = (questions: readonly Question[]): Record<string, string> =>
   Object.fromEntries(
     questions.map((each, at) => [questionName(each), setUpCopy("question", { number: at + 1 })]),
@@ -59,10 +59,10 @@ export const questionName = ({ id }: Question): string => `medical_${toPart(id)}
 
 const PICK = /^pick (eeben_(?:partner_)?amount_value) (\d{1,7}(?:\.\d{1,2})?)$/;
 
-/** The value that one amount's button posts. */
+/** The value that an amount's button posts. */
 export const pickIntent = (name: string, value: number): string => `pick ${name} ${value}`;
 
-/** The field and the amount of such a button; null for any other intent. */
+/** The field and amount of such a button; null for any other intent. */
 export function parsePick(intent: unknown): { name: string; value: number } | null {
   const [, name, value] = PICK.exec(typeof intent === "string" ? intent : "") ?? [];
   return name && value ? { name, value: Number(value) } : null;
@@ -83,8 +83,7 @@ export function medicalRules(questions: readonly Question[]): Rules<string> {
 function getRule(choice: Choice): Rule {
   switch (choice.kind) {
     case "amount":
-      // RULE-16: a partner's maximum follows the own amount while it is typed, so only the upstream can check
-      // it.
+      // A partner's maximum follows the typed amount, so only the upstream can check it (RULE-16).
       return amountRule(choice.name === PARTNER ? { ...choice, maximum: null } : choice);
     case "option":
       return oneOf(

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from "react";
 import { formCopy } from "#copy/form";
 
-/** The server fills it while it renders, because the title is written before the error is known. */
+/** Filled while the server renders, because the title is written before an error is known. */
 export const RenderedErrors = createContext<{ any: boolean } | null>(null);
 
 const prefix = () => `${formCopy("errorPrefix")} `;
@@ -17,7 +17,7 @@ export function useErrorTitle(tellsError: boolean): void {
   useEffect(() => (tellsError ? dropErrorTitle : undefined), [tellsError]);
 }
 
-/** Removes it before hydration too, because React must find the route's own title. */
+/** Removes it before hydration, because React must find the route's original title. */
 export function dropErrorTitle(): void {
   document.title = withoutPrefix(document.title);
 }

@@ -6,7 +6,7 @@ import { useLatestResponse } from "./use-latest-response.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** The hook, its requests, and a way to answer the oldest open one. */
+/** Renders the hook, records its requests, and answers the oldest open one. */
 function start() {
   const asked: string[] = [];
   const open: ((answer: string | null) => void)[] = [];
@@ -29,7 +29,7 @@ function start() {
   };
 }
 
-it("[LIMIT-19] the hook asks 250 ms after the last keystroke, once", async () => {
+it("[LIMIT-19] the hook asks once, 250 ms after the last keystroke", async () => {
   const live = start();
   live.type("1");
   await live.pass(249);
@@ -42,7 +42,7 @@ it("[LIMIT-19] the hook asks 250 ms after the last keystroke, once", async () =>
   expect(live.shown).toBe("£12");
 });
 
-it("[LIMIT-19] the hook sends one request at a time, and drops an outdated answer", async () => {
+it("[LIMIT-19] the hook sends one request at a time and drops an outdated answer", async () => {
   const live = start();
   live.type("1");
   await live.pass(250);
@@ -55,7 +55,7 @@ it("[LIMIT-19] the hook sends one request at a time, and drops an outdated answe
   expect(live.shown).toBe("£12");
 });
 
-it("a request without an answer changes nothing, and neither does empty text", async () => {
+it("a request without an answer changes nothing, and empty text sends none", async () => {
   const live = start();
   live.type("1");
   await live.pass(250);

@@ -7,9 +7,9 @@ interface RequestState {
 }
 
 /**
- * Sends the typed text, `delay` ms after the last keystroke: one request at a time, and the last value wins.
- * A request without an answer (null) changes nothing. A new `initial` is the server's reply to a post. `ask`
- * posts the text that `later` was given.
+ * Sends the typed text `delay` milliseconds after the last keystroke, one request at a time, and keeps the
+ * newest answer. A request without an answer (null) changes nothing. A new `initial` is the server's reply
+ * to a post. `ask` posts the text given to `later`.
  */
 export function useLatestResponse<Answer>(
   initial: Answer,
@@ -36,7 +36,7 @@ export function useLatestResponse<Answer>(
     } else if (now.latest && now.timer === undefined) await askNow();
   }
 
-  /** Empty text sends nothing, and drops a running request. */
+  /** Empty text sends nothing and drops a running request. */
   function later(words: string): void {
     const now = state.current;
     clearTimeout(now.timer);

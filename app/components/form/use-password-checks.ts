@@ -1,6 +1,6 @@
 import { useLatestResponse } from "./use-latest-response.ts";
 
-/** One rule by its code, and whether the password keeps it: the API's `checks`. */
+/** One rule by its code, and whether the password meets it: the API's `checks`. */
 export interface PasswordCheck {
   name: string;
   status: boolean;
@@ -8,22 +8,25 @@ export interface PasswordCheck {
   reason?: string | null;
 }
 
-/** Ms without a keystroke before the server is asked (FORM-22, LIMIT-03). */
+/** Milliseconds without a keystroke before the server is asked (FORM-22, LIMIT-03). */
 export const CHECK_DELAY = 500;
 
 export interface PasswordChecksOptions {
-  /** Posted `password`, `csrf`, `token` and `dob`, answers `{ checks }`. */
+  /** The address that gets `password`, `csrf`, `token` and `dob` and answers `{ checks }`. */
   checkAction?: string;
   csrf: string;
-  /** Of the reset or activation, whose person the rules are about. */
+  /** The token of a reset or activation link, whose person the rules depend on. */
   token?: string;
-  /** `yyyy-mm-dd`, of a reset: its rules are the person's only with it. An activation's stays in a cookie. */
+  /**
+   * The date of birth as `yyyy-mm-dd` for a reset; only with it do the rules depend on the person. An
+   * activation's stays in a cookie.
+   */
   dob?: string;
 }
 
 /**
- * Asks the server which rules a password meets while it is typed: one request at a time, the last value wins.
- * A failed check shows nothing, because the post will. An empty password gives null.
+ * Asks the server which rules a password meets while the person types, one request at a time, and keeps the
+ * newest answer. A failed check shows nothing, because the post repeats it. An empty password gives null.
  */
 export function usePasswordChecks(initial: PasswordCheck[] | null, options: PasswordChecksOptions) {
   const { checkAction, csrf, token, dob } = options;

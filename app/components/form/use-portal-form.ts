@@ -8,22 +8,22 @@ import type { Rules } from "./rules.ts";
 
 export interface PortalFormOptions<Name extends string> {
   id: string;
-  /** One rule a field, in the order of the page; a field without a check has `optional`. */
+  /** One rule for each field, in the page's order; a field that is not checked has `optional`. */
   rules: Rules<Name>;
-  /** `submission.reply()` of the action. */
+  /** The action's `submission.reply()`. */
   lastResult?: SubmissionResult | null;
   defaultValue?: Partial<Record<Name, string>>;
   labels?: Labels<Name>;
   /** Fields with one possible value, which the page fills in itself. */
   given?: readonly NoInfer<Name>[];
-  /** Secrets that `lastResult` refused: they were filled in, though their value does not come back (FORM-20). */
+  /** Secrets that `lastResult` refused: they were filled in, though they are not sent back (FORM-20). */
   posted?: readonly NoInfer<Name>[];
 }
 
-/** For `<PortalForm form={…}>`. */
+/** The state for `<PortalForm form={…}>`. */
 export interface PortalFormState {
   id: string;
-  /** Whether it shows values typed before the session ended. */
+  /** Whether the form shows values typed before the session ended. */
   isKept: boolean;
   /** Null while there is no message at the top of the form. */
   errors: FormErrors | null;
@@ -33,13 +33,13 @@ export interface PortalFormState {
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** conform's name for its own button, which must never reach an action. */
+/** The name of conform's own button, which must never reach an action. */
 const CONFORM_INTENT = "__intent__";
 
 /**
- * The one form pattern (FORM-01). Without scripts: a native post, and the server renders the action's reply.
- * With scripts: a field is checked when the focus leaves it, then on each change; neither posts anything; a
- * refused submit moves the focus to the summary.
+ * The one form pattern (FORM-01). Without scripts the form is a native post, and the server renders the
+ * reply. With scripts a field is checked when the focus leaves it and then on each change, without a post;
+ * a refused submit moves the focus to the summary.
  */
 export function usePortalForm<Name extends string>(options: PortalFormOptions<Name>) {
   const { id, rules, defaultValue, labels, given, posted } = options;
@@ -89,7 +89,7 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
         afterPress(() => document.getElementById(id) && meta.validate({ name }));
       }
     },
-    // conform handles single controls; it treats each box of a group as a field.
+    // conform handles single controls and would treat each input of a group as a field.
     onInput(event) {
       const [name, part] = getPath(event);
       if (part && fields[name as Name]?.errors) meta.validate({ name });
@@ -98,10 +98,10 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
   return { form, fields };
 }
 
-/** The field of a control and, in a group, the control's part: `dateOfBirth.day`. */
+/** The field of a control and, in a group, its part: `dateOfBirth.day`. */
 const getPath = ({ target }: { target: EventTarget }) => ((target as HTMLInputElement).name ?? "").split(".");
 
-/** Whether the browser itself has refused nothing since this reply. */
+/** Whether the browser's own checks have refused nothing since this reply. */
 function useIsLatest(lastResult: unknown, refusals: number): boolean {
   const [seen, setSeen] = useState({ lastResult, refusals });
   if (seen.lastResult === lastResult) return seen.refusals === refusals;
@@ -109,12 +109,15 @@ function useIsLatest(lastResult: unknown, refusals: number): boolean {
   return true;
 }
 
-/** After a refusal the focus goes to the summary; a page that arrives refused has put it there by `autofocus`. */
+/**
+ * Moves the focus to the summary after a refusal; a page that was rendered with errors does so by
+ * `autofocus`.
+ */
 function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTMLDivElement> {
   const summary = useRef<HTMLDivElement>(null);
   const seen = useRef({ refusals, lastResult });
   const isDue = useRef(false);
-  // Without dependencies: conform has the new errors one render after the reply, and the summary with them.
+  // Without dependencies, because conform has the new errors and the summary one render after the reply.
   useEffect(() => {
     if (seen.current.refusals !== refusals || seen.current.lastResult !== lastResult) isDue.current = true;
     seen.current = { refusals, lastResult };
@@ -125,7 +128,10 @@ function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTM
   return summary;
 }
 
-/** At once, or when the press that moved the focus has ended: an error that pushes a pressed link away loses the click. */
+/**
+ * Runs at once, or after the press that moved the focus has ended, because an error that moves a pressed
+ * link loses the click.
+ */
 function afterPress(then: () => void): void {
   if (!document.querySelector("a:active, button:active, summary:active, label:active")) then();
   else document.addEventListener("pointerup", () => setTimeout(then), { once: true });

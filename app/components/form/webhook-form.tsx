@@ -12,16 +12,16 @@ import type { WebhookFormErrors, WebhookFormValues } from "./webhook-values.ts";
 
 interface WebhookFormProps {
   csrf: string;
-  /** Hidden values that go along. */
+  /** Hidden values to post. */
   hidden: Record<string, string>;
   values: WebhookFormValues;
   errors: WebhookFormErrors;
-  /** The available types of events. */
+  /** The event types to select from. */
   events: readonly WebhookEventName[];
   cancelTo: string;
 }
 
-/** The address of a connected system, and its event types. */
+/** The form for a connected system's address and event types. */
 export function WebhookForm({ csrf, hidden, values, errors, events, cancelTo }: WebhookFormProps) {
   const eventsField = plainField("webhook", "events", undefined, errors.events);
   const links = [

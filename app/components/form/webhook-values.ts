@@ -1,4 +1,4 @@
-/** A connected system as typed. */
+/** The typed values of a connected system's form. */
 export interface WebhookFormValues {
   url: string;
   events: readonly string[];

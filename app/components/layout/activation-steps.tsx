@@ -2,7 +2,8 @@ import { twoFactorCopy } from "#copy/two-factor";
 import { Stepper } from "./stepper.tsx";
 
 /**
- * ACTIV-09: two-factor is the third step of an activation that requires it. Earlier steps cannot be repeated.
+ * The steps of an activation, which cannot be repeated; two-factor is the third if it is required
+ * (ACTIV-09).
  */
 export function ActivationSteps() {
   const steps = [

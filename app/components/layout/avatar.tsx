@@ -1,4 +1,7 @@
-/** A picture of the scheme's avatar set, or the person's initials. Decoration: the name is next to it. */
+/**
+ * A picture of the scheme's avatar set, or the person's initials. It is decorative, because the name is
+ * next to it.
+ */
 export function Avatar({ name, src }: { name: string; src?: string }) {
   return (
     <>
@@ -10,7 +13,7 @@ export function Avatar({ name, src }: { name: string; src?: string }) {
   );
 }
 
-/** First letters of the first and the last word. */
+/** The first letters of the first and the last word. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;

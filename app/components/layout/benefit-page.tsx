@@ -27,7 +27,7 @@ export const crumbsBelowBenefit = ({ id, name, language }: NamedBenefit, title: 
   { title },
 ];
 
-/** ERR-24; `text` is the upstream's own. */
+/** The page if a benefit could not be loaded (ERR-24); `text` is the upstream's message. */
 export function BenefitFailedView({ text, hasContact }: { text: string | null; hasContact: boolean }) {
   return (
     <Page title={benefitsCopy("title")} crumbs={toList()}>
@@ -38,7 +38,7 @@ export function BenefitFailedView({ text, hasContact }: { text: string | null; h
   );
 }
 
-/** ERR-25. */
+/** The page if a benefit does not exist for the person (ERR-25). */
 export function BenefitGoneView() {
   return (
     <ErrorView

@@ -3,13 +3,13 @@ import { shellCopy } from "#copy/shell";
 
 export interface Crumb {
   title: string;
-  /** Of the title, where it is another than the page's. */
+  /** The language of the title, if it differs from the page's. */
   lang?: string;
-  /** Absent on the last: the page itself. */
+  /** Absent on the last breadcrumb, which is the page itself. */
   to?: string;
 }
 
-/** The way here, "Home > Contact Us". */
+/** The path to the page: "Home > Contact Us". */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav className="bp-crumbs" aria-label={shellCopy("breadcrumb")}>

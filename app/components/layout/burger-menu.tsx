@@ -5,7 +5,7 @@ import { MenuItems } from "./menu.tsx";
 import type { MenuLink } from "./menu-link.ts";
 import type { ShellUser } from "./user-menu.tsx";
 
-/** SHELL-08: below 768 pixels, a screen with every link of the header. */
+/** A screen with all links of the header, for windows below 768 pixels (SHELL-08). */
 export function BurgerMenu({ user, links }: { user: ShellUser; links: MenuLink[] }) {
   return (
     <details className="bp-burger">

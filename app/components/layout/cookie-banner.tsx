@@ -7,26 +7,27 @@ import { ActionForm } from "../form/action-form.tsx";
 import { SubmitButton } from "../form/button.tsx";
 import type { CookieDialog } from "./cookie-dialog.tsx";
 
-/** How long the scripts' save may take (LIMIT-13), ms. */
+/** Milliseconds that saving by script may take (LIMIT-13). */
 const SAVE_TIMEOUT = 5_000;
 
 interface CookieBannerProps {
   csrf: string;
-  /** The page that it is on. */
+  /** The address of the page that shows the banner. */
   returnTo: string;
   /** Whether video players may set cookies. */
   video: boolean;
 }
 
 /**
- * COOKIE-01. Accepting is a post that comes back to the same page; whether it is shown is the server's to say.
- * "Manage cookies" leads to the settings page; with scripts the same form, loaded only then, opens over the
- * page that one is on.
+ * The cookie banner (COOKIE-01). "Accept cookies" posts and returns to the same page; the server decides
+ * whether it is shown. "Manage cookies" leads to the settings page; with scripts the same form is loaded
+ * and opens over the page.
  */
 export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
   const [Dialog, setDialog] = useState<typeof CookieDialog | null>(null);
   useSaveTimeout();
-  // On the settings page itself the link stays: adding an address to itself would never end.
+  // On the settings page the link stays as it is, because otherwise its return address would grow with each
+  // press.
   const isSettingsPage = returnTo.startsWith(paths.cookieSettings());
   const settings = isSettingsPage ? returnTo : paths.cookieSettings(returnTo);
   function open(event: MouseEvent) {
@@ -57,7 +58,7 @@ export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
   );
 }
 
-/** A save that stays without an answer is given up, and the browser posts it itself. */
+/** If a save gets no answer, the browser posts the form itself. */
 function useSaveTimeout() {
   const { formAction, formData } = useNavigation();
   useEffect(() => {

@@ -18,13 +18,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opened, as by a press of the link. */
+/** Opens the dialog by a press of the link. */
 async function open() {
   fireEvent.click(manage());
   return screen.findByRole<HTMLDialogElement>("dialog");
 }
 
-describe("cookie settings over the page", () => {
+describe("cookie settings over a page", () => {
   it("[COOKIE-03] the settings open as a modal dialog with its name, the fixed setting, the choice and both exits", async () => {
     renderPage(banner());
     const element = await open();
@@ -41,7 +41,7 @@ describe("cookie settings over the page", () => {
     ]);
   });
 
-  it("[COOKIE-05] the settings show the present choice and post it with the way back", async () => {
+  it("[COOKIE-05] the settings show the current choice and post it with the return address", async () => {
     const posts: FormData[] = [];
     renderPage(banner(true), { action: async (request) => posts.push(await request.formData()) });
     await open();
@@ -61,7 +61,7 @@ describe("cookie settings over the page", () => {
   it.each([
     ["Close", () => fireEvent.click(screen.getByRole("button", { name: "Close" }))],
     ["Escape", () => fireEvent(dialog() as Element, new Event("cancel", { cancelable: true }))],
-  ])("[LIMIT-10] go 300 ms after %s", async (_, leave) => {
+  ])("[LIMIT-10] the dialog closes 300 ms after %s", async (_, leave) => {
     renderPage(banner());
     await open();
     leave();
@@ -100,7 +100,7 @@ describe("cookie settings over the page", () => {
     },
   );
 
-  it("[LIMIT-13] a press during a save sends nothing more", async () => {
+  it("[LIMIT-13] a press during a save sends no second request", async () => {
     const action = vi.fn(() => new Promise(() => {}));
     renderPage(banner(), { action });
     for (let press = 0; press < 3; press += 1) {

@@ -10,7 +10,7 @@ interface CookieDialogProps {
   onClosed: () => void;
 }
 
-/** COOKIE-03 over the page that one is on. */
+/** The cookie settings over the current page (COOKIE-03). */
 export function CookieDialog({ onClosed, ...form }: CookieDialogProps) {
   return (
     <Modal title={sessionCopy("cookieSettings")} onClosed={onClosed}>

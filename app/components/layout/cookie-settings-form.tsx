@@ -12,11 +12,11 @@ interface CookieSettingsFormProps {
   returnTo: string;
   /** Whether video players may set cookies. */
   video: boolean;
-  /** The way out without saving: a link on the page, a button in the dialog. */
+  /** The way to leave without saving: a link on the page, a button in the dialog. */
   close: ReactNode;
 }
 
-/** COOKIE-03: the cookies that are always on, and those to choose. */
+/** The form with the cookies that are always on and those to select (COOKIE-03). */
 export function CookieSettingsForm({ csrf, returnTo, video, close }: CookieSettingsFormProps) {
   return (
     <ActionForm csrf={csrf} action={paths.cookieSettings()} values={{ returnTo }}>

@@ -3,7 +3,7 @@ import { shellCopy } from "#copy/shell";
 import { paths } from "~/paths.ts";
 import type { Crumb } from "./breadcrumbs.tsx";
 
-/** The way to a page of the employer's: "Home > Employer dashboard > …". */
+/** The breadcrumbs of an employer's page: "Home > Employer dashboard > …". */
 export const employerCrumbs = (...crumbs: Crumb[]): Crumb[] => [
   { title: shellCopy("home"), to: paths.home() },
   { title: dashboardCopy("title"), to: paths.dashboard() },

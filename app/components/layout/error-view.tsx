@@ -5,13 +5,13 @@ import { ButtonLink } from "../form/button.tsx";
 interface ErrorViewProps {
   title: string;
   children: ReactNode;
-  /** None if there is no next page. */
+  /** Absent if there is no next page. */
   link?: { to: string; label: string };
-  /** The request's id, which people quote to support. */
+  /** The request id, which people quote to support. */
   reference?: string;
 }
 
-/** A page that has nothing else to show: not found, denied, broken. One way on. */
+/** A page with only an error, such as "not found" or "denied", and one link to continue. */
 export function ErrorView({ title, children, link, reference }: ErrorViewProps) {
   return (
     <div className="bp-wrap bp-page bp-page--text">

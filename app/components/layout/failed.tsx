@@ -3,13 +3,13 @@ import { dashboardCopy } from "#copy/dashboard";
 import { Notice } from "./notice.tsx";
 
 interface FailedProps {
-  /** The part that failed to load. */
+  /** A text that names the part that failed to load. */
   problem: string;
-  /** The address that tries again: the page or panel itself. */
+  /** The address to try again: the page or panel itself. */
   retry: string;
 }
 
-/** Replaces a part that the upstream did not return: the page, its menus and the session stay. */
+/** Replaces a part that could not be loaded; the page, its menus and the session stay. */
 export function Failed({ problem, retry }: FailedProps) {
   return (
     <Notice tone="bad" title={problem}>

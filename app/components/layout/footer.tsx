@@ -5,9 +5,9 @@ import { LanguageItems } from "./language-links.tsx";
 
 export interface FooterProps {
   brandName: string;
-  /** The current year, from the server so that both renders agree. */
+  /** The current year from the server, so that the server's and the browser's HTML agree. */
   year: number;
-  /** Only for someone signed in whose client takes enquiries (SHELL-12). */
+  /** True only for a logged-in person whose client accepts enquiries (SHELL-12). */
   hasContact: boolean;
 }
 
@@ -26,11 +26,11 @@ export function Copyright({ year, brandName }: Pick<FooterProps, "year" | "brand
   return <p>{shellCopy("copyright", { year, brand: brandName })}</p>;
 }
 
-/** Policies that everybody can read before they agree to anything, even without an account. */
+/** Links to the policies, which everybody can read, even without an account. */
 export function FooterLinks({ hasContact }: Pick<FooterProps, "hasContact">) {
   const { pathname, search } = useLocation();
   const here = pathname + search;
-  // On that page itself the link stays: adding an address to itself would never end.
+  // On that page the link stays as it is, because otherwise its return address would grow with each press.
   const colours = here.startsWith(paths.lightOrDark()) ? here : paths.lightOrDark(here);
   return (
     <nav aria-label={shellCopy("footerNavigation")}>

@@ -32,7 +32,7 @@ describe("footer", () => {
     expect(page.body.textContent).toContain("© 2031 Harbour Rewards");
   });
 
-  it("[SHELL-12] the footer has no Contact where it is not available", () => {
+  it("[SHELL-12] the footer has no Contact link when the client does not accept enquiries", () => {
     renderPage(<Footer brandName="Harbour Rewards" year={2031} hasContact={false} />);
     expect(screen.queryByText("Contact")).toBeNull();
   });
@@ -55,7 +55,7 @@ describe("shell", () => {
     ["/app/home/my-profile/", "/app/home/", true],
     ["/app/homes/", "/app/home/", false],
     ["/app/", "/", false],
-  ])("at %s the link to %s is current: %s", (pathname, slug, expected) => {
+  ])("the page %s marks the link to %s as current: %s", (pathname, slug, expected) => {
     expect(isCurrent(pathname, slug)).toBe(expected);
   });
 
@@ -80,7 +80,7 @@ describe("shell", () => {
   });
 });
 
-describe("sign-in layout", () => {
+describe("login layout", () => {
   const layout = (avatar?: string) => (
     <SignInLayout
       brand={brand}
@@ -92,14 +92,14 @@ describe("sign-in layout", () => {
     </SignInLayout>
   );
 
-  it("[LOGIN-02] the heading is the page's own and the logo leads to the login screen", () => {
+  it("[LOGIN-02] the heading is the page's title and the logo leads to the login screen", () => {
     const page = serverDocument(layout());
     expect(page.querySelectorAll("h1")).toHaveLength(1);
     expect(page.querySelector("h1")?.textContent).toBe("Welcome to Harbour Rewards");
     expect(page.querySelector(".bp-logo")?.getAttribute("href")).toBe("/");
   });
 
-  it("[LOGIN-04] the avatar is shown when there is one, none otherwise", () => {
+  it("[LOGIN-04] the avatar is shown only when there is one", () => {
     expect(serverDocument(layout("/a.svg")).querySelector(".bp-signin__avatar")?.getAttribute("src")).toBe(
       "/a.svg",
     );
@@ -108,7 +108,7 @@ describe("sign-in layout", () => {
 });
 
 describe("banners", () => {
-  it("[COOKIE-01] [COOKIE-04] accepting is a post that knows the way back, managing is a link", () => {
+  it("[COOKIE-01] [COOKIE-04] accepting is a post with the return address, and managing is a link", () => {
     const page = serverDocument(<CookieBanner csrf="token" returnTo="/app/faqs/?a=1" video={false} />);
     const form = page.querySelector("form");
     expect(form?.getAttribute("method")).toBe("post");
@@ -122,7 +122,7 @@ describe("banners", () => {
     );
   });
 
-  it("[IDLE-02] [IDLE-05] the idle screen asks, warns, counts in words and has two posts", () => {
+  it("[IDLE-02] [IDLE-05] the idle screen asks, warns, counts down in words and has two posts", () => {
     const page = serverDocument(<IdleNotice csrf="token" returnTo="/app/faqs/" seconds={15} />);
     expect(page.querySelector("h1")?.textContent).toBe("Stay logged in?");
     expect(page.body.textContent).toContain("We will log you out soon...");
@@ -135,7 +135,7 @@ describe("banners", () => {
     expect(values(page.querySelector("form"))).toEqual({ csrf: "token", returnTo: "/app/faqs/" });
   });
 
-  it("[MASQ-03] the banner names the person viewed and the year", () => {
+  it("[MASQ-03] the banner names the viewed person and the year", () => {
     renderPage(<MasqueradeBanner name="Aisha Patel" schemeYear="2025/26" />);
     const text = "You are viewing the site as Aisha Patel for scheme year 2025/26";
     expect(screen.getByRole("status").textContent).toBe(text);

@@ -48,7 +48,7 @@ describe("header", () => {
     expect(logo?.querySelector("img")?.getAttribute("alt")).toBe("Harbour Rewards");
   });
 
-  it("[SHELL-01] the logo leads to the login screen and there are no menus when nobody is signed in", () => {
+  it("[SHELL-01] the logo leads to the login screen and there are no menus when nobody is logged in", () => {
     const page = serverDocument(<Header brand={brand} />);
     expect(page.querySelector(".bp-logo")?.getAttribute("href")).toBe("/");
     expect(page.querySelectorAll("nav, details")).toHaveLength(0);
@@ -62,7 +62,7 @@ describe("header", () => {
     expect(screen.getAllByRole("img")).toHaveLength(1);
   });
 
-  it("[SHELL-03] [SHELL-10] the navigation is plain links and names the current place", () => {
+  it("[SHELL-03] [SHELL-10] the navigation is plain links and marks the current page", () => {
     const page = serverDocument(<Header brand={brand} signedIn={signedIn} />, { at: "/app/faqs" });
     const nav = page.querySelector('nav[aria-label="Main"]');
     expect(titles(nav)).toEqual(["Home", "My benefits", "FAQs", "Dashboard"]);
@@ -80,13 +80,13 @@ describe("header", () => {
     expect([...(menu?.querySelectorAll("a") ?? [])].at(-1)?.getAttribute("href")).toBe("/logout");
   });
 
-  it("[SHELL-06] the avatar is the scheme's picture when there is one", () => {
+  it("[SHELL-06] the avatar is the scheme's picture when the person has one", () => {
     const user = { ...signedIn.user, avatar: "/avatar.svg" };
     const page = serverDocument(<Header brand={brand} signedIn={{ ...signedIn, user }} />);
     expect(page.querySelector(".bp-user .bp-avatar img")?.getAttribute("src")).toBe("/avatar.svg");
   });
 
-  it("[SHELL-07] Escape closes the user menu and gives the focus back", async () => {
+  it("[SHELL-07] Escape closes the user menu and returns the focus", async () => {
     renderPage(<Header brand={brand} signedIn={signedIn} />);
     const summary = userMenu()?.querySelector("summary");
     summary?.focus();

@@ -9,7 +9,10 @@ import { type ShellUser, UserMenu } from "./user-menu.tsx";
 
 export interface HeaderProps {
   brand: Brand;
-  /** For a signed-in user: their pages (SHELL-03 to 05), and their account's links besides Logout. */
+  /**
+   * For a logged-in user: the links to their pages (SHELL-03 to 05), and the account's links besides
+   * Logout.
+   */
   signedIn?: { user: ShellUser; navigation: MenuLink[]; account: MenuLink[] };
 }
 

@@ -3,12 +3,12 @@ import { FieldArt } from "../content/picture.tsx";
 
 interface HeroProps {
   title: string;
-  /** Next to the words where there is room: a `Countdown`. */
+  /** Content next to the greeting if there is room, such as a `Countdown`. */
   aside?: ReactNode;
   children?: ReactNode;
 }
 
-/** The opening of a page that greets, full width in the brand's own colour. */
+/** The top of a page that greets the person, full width in the brand's colour. */
 export function Hero({ title, aside, children }: HeroProps) {
   return (
     <div className="bp-hero">

@@ -1,10 +1,13 @@
-/** The time of a person's last act in any tab, shared so that work in one keeps the others open. Holds no personal data. */
+/**
+ * The time of a person's last action in any tab, shared so that work in one keeps the others open. It
+ * contains no personal data.
+ */
 const KEY = "last-request";
 
-/** Storage may be forbidden; then each tab keeps its own time. Opening the page was a person's act. */
+/** If storage is forbidden, each tab keeps its own time. Opening the page counts as an action. */
 let ownTime = Date.now();
 
-/** Notes that a person has just done something, or did `idleMs` ago. */
+/** Stores that a person has done something now, or `idleMs` milliseconds ago. */
 export function writeLastActivity(idleMs = 0): void {
   ownTime = Math.max(ownTime, Date.now() - idleMs);
   try {
@@ -12,12 +15,12 @@ export function writeLastActivity(idleMs = 0): void {
   } catch {}
 }
 
-/** Ms since a person last did something in any tab of this browser. */
+/** Milliseconds since a person last did something in any tab of this browser. */
 export function readIdleMs(): number {
   return Date.now() - Math.max(ownTime, readStored());
 }
 
-/** A clock that was set back must not keep a session open: a future time counts as now. */
+/** A future time counts as now, because a clock that was set back must not keep a session open. */
 function readStored(): number {
   try {
     return Math.min(Number(localStorage.getItem(KEY)) || 0, Date.now());

@@ -1,6 +1,9 @@
 import { useLater } from "./use-later.ts";
 
-/** Loads the idle watch apart to keep the login page small. Without the file the server still ends the session. */
+/**
+ * Loads the idle watch separately, to keep the login page small. Without it the server still ends the
+ * session.
+ */
 export function IdleLoader({ csrf }: { csrf: string }) {
   const Watch = useLater(() => import("./idle-watch.tsx").then(({ IdleWatch }) => IdleWatch));
   return Watch && <Watch csrf={csrf} />;

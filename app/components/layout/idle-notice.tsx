@@ -7,12 +7,12 @@ import { SubmitButton } from "../form/button.tsx";
 
 interface IdleNoticeProps {
   csrf: string;
-  /** The page left, to come back to. */
+  /** The previous page, to return to. */
   returnTo: string;
   seconds: number;
 }
 
-/** The idle screen (IDLE-02): a question, a countdown, two posts. */
+/** The idle screen with a question, a countdown and two posts (IDLE-02). */
 export function IdleNotice({ csrf, returnTo, seconds }: IdleNoticeProps) {
   return (
     <section className="bp-dialog" aria-labelledby="idle-title">
@@ -34,8 +34,8 @@ interface StayProps {
 }
 
 /**
- * The same over the page (IDLE-02): the browser's own modal dialog, which keeps the focus and leaves the page
- * unchanged.
+ * The idle screen as the browser's modal dialog, which keeps the focus and does not change the page below
+ * (IDLE-02).
  */
 export function IdleDialog({ csrf, seconds, onStay }: StayProps & { csrf: string; seconds: number }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -68,7 +68,10 @@ export function IdleDialog({ csrf, seconds, onStay }: StayProps & { csrf: string
   );
 }
 
-/** From 12 minutes on (IDLE-05), over the foot of the page that is open. Scripts only: without them the idle page says it. */
+/**
+ * A warning at the foot of the open page from 12 minutes on (IDLE-05). It needs scripts; without them the
+ * idle page warns.
+ */
 export function IdleWarning({ onStay }: StayProps) {
   return (
     <div className="bp-idle-warning" role="alert">
@@ -78,7 +81,7 @@ export function IdleWarning({ onStay }: StayProps) {
   );
 }
 
-/** Posts in the background, so that the page under it keeps its typed values. */
+/** Posts in the background, so that the page below keeps its typed values. */
 function StayButton({ onStay, children }: StayProps & { children: ReactNode }) {
   return (
     <button className="bp-button" type="button" onClick={() => void onStay()}>
@@ -97,7 +100,10 @@ function LogoutForm({ csrf }: { csrf: string }) {
   );
 }
 
-/** Ticks with scripts; without them it says how long there was, and the page's own refresh keeps the time. */
+/**
+ * Counts down with scripts. Without them it says how long there was, and the page's refresh leads on in
+ * time.
+ */
 function Countdown({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

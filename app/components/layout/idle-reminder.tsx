@@ -4,8 +4,8 @@ import { ActionForm } from "../form/action-form.tsx";
 import { SubmitButton } from "../form/button.tsx";
 
 /**
- * IDLE-05 on a page without scripts of its own: an animation hides it for the first 12 minutes. `hidden` is for
- * browsers without styles.
+ * The warning of IDLE-05 on a page without scripts, which an animation hides for the first 12 minutes.
+ * `hidden` is for browsers without styles.
  */
 export function IdleReminder({ csrf, returnTo }: { csrf: string; returnTo: string }) {
   return (

@@ -2,12 +2,12 @@ import { paths } from "~/paths.ts";
 import { readIdleMs } from "./idle-clock.ts";
 
 /**
- * `active`: somebody types or presses. `stay`: the dialog's button. `leave`: typed values are kept until the
- * next login.
+ * `active`: the person types or presses. `stay`: the dialog's button. `leave`: typed values are kept until
+ * the next login.
  */
 type Report = { intent: "active" | "stay" } | { intent: "leave"; page: string; typed: URLSearchParams };
 
-/** Tells the server; false if it did not answer, "ended" where the session is over. */
+/** Reports an action to the server; false if it did not answer, "ended" if the session has ended. */
 export async function reportActivity(csrf: string, report: Report): Promise<boolean | "ended"> {
   const body = new URLSearchParams({ csrf, intent: report.intent, agoMs: String(readIdleMs()) });
   if (report.intent === "leave") {
@@ -17,7 +17,7 @@ export async function reportActivity(csrf: string, report: Report): Promise<bool
   return ask({ method: "POST", body });
 }
 
-/** Ms for which the session has been idle, by the server's own record. */
+/** Milliseconds for which the session has been idle by the server's record; null if it did not answer. */
 export async function askIdleMs(): Promise<number | "ended" | null> {
   try {
     const reply = await fetch(paths.activity(), { redirect: "manual" });
@@ -30,7 +30,7 @@ export async function askIdleMs(): Promise<number | "ended" | null> {
 async function ask(init: RequestInit): Promise<boolean | "ended"> {
   try {
     const reply = await fetch(paths.activity(), { ...init, redirect: "manual" });
-    // A redirect leads a session that has ended to the login.
+    // A session that has ended gets a redirect to the login page.
     if (reply.type === "opaqueredirect") return "ended";
     if (!reply.ok) return false;
     return ((await reply.json()) as { idleMs: number | null }).idleMs === null ? "ended" : true;
@@ -39,7 +39,7 @@ async function ask(init: RequestInit): Promise<boolean | "ended"> {
   }
 }
 
-/** A form's typed and unsent values; never a password, a code or a file. */
+/** A form's typed but unsent values; never a password, a code or a file. */
 export function typedIn(form: HTMLFormElement): URLSearchParams {
   const typed = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {

@@ -7,17 +7,17 @@ import { readIdleMs, writeLastActivity } from "./idle-clock.ts";
 import { IdleDialog, IdleWarning } from "./idle-notice.tsx";
 import { askIdleMs, reportActivity, typedIn } from "./idle-report.ts";
 
-/** The server hears of a person at work at most this often, ms. */
+/** The shortest time between reports of activity to the server, in milliseconds. */
 const REPORT_EVERY = 60_000;
 
-/** Events of people; a script's own events are untrusted and do not count. */
+/** Events that count as a person's action; a script's own events are untrusted and do not count. */
 const ACTS = ["keydown", "input", "pointerdown", "wheel"] as const;
 
 type Phase = { kind: "active" | "warns" } | { kind: "asks"; seconds: number };
 
 /**
- * With scripts: checks every second when the last act was, and lays the notice over the unchanged page.
- * Without scripts the page's own refresh leads to the idle screen.
+ * Checks every second when the last action was, and shows the idle notice over the unchanged page. Without
+ * scripts the page's refresh leads to the idle screen.
  */
 export function IdleWatch({ csrf }: { csrf: string }) {
   const [phase, setPhase] = useState<Phase>({ kind: "active" });
@@ -69,7 +69,7 @@ function createWatch(csrf: string) {
       if (form?.method === "post") typedForm = form;
     },
 
-    /** Each second it reports people's acts to the server, and decides what to show. */
+    /** Reports people's actions to the server each second, and decides what to show. */
     look(show: (phase: Phase) => void) {
       if (isLeaving) return;
       const idleSeconds = Math.floor(readIdleMs() / 1_000);
@@ -86,15 +86,15 @@ function createWatch(csrf: string) {
       if (phase !== "active" && before === "active") void watch.compare();
     },
 
-    /** A tab without scripts, or the tab that logged out, is known to the server alone. */
+    /** Only the server knows of tabs without scripts and of the tab that logged out. */
     async compare() {
       const idleMs = await askIdleMs();
       if (idleMs === "ended") return watch.leave(paths.login());
-      // The server writes activity once a minute, so only a clearly newer time counts.
+      // The server stores activity once a minute, so only a clearly newer time counts.
       if (idleMs !== null && readIdleMs() - idleMs > REPORT_EVERY) writeLastActivity(idleMs);
     },
 
-    /** Typed and unsent values are restored after the next login. */
+    /** Keeps typed but unsent values, which are restored after the next login. */
     async leave(target: string) {
       if (isLeaving) return;
       isLeaving = true;

@@ -2,14 +2,14 @@ import { useLocation } from "@remix-run/react";
 import { createContext, useContext } from "react";
 import { paths } from "~/paths.ts";
 
-/** The other languages of this page, by the names in their own language. */
+/** The other languages of this page, each named in that language. */
 export const OtherLanguages = createContext<readonly { language: string; locale: string; name: string }[]>(
   [],
 );
 
 /**
- * Links to this page in each of the other languages, as list items. They reload the page, because its scripts
- * contain the texts of one language only. The form's own button takes along what was typed.
+ * Links to this page in the other languages, as list items. They reload the page, because its scripts
+ * contain the texts of one language only. In a form, the form's own button keeps the typed values.
  */
 export function LanguageItems() {
   const { pathname, search } = useLocation();

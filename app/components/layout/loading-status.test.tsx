@@ -17,7 +17,7 @@ afterEach(() => {
 
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** A page with a link to a page that answers only on command. */
+/** Renders a page with a link to a page that answers only when the test says so. */
 async function leaveFor(target: string) {
   let answer: (value: null) => void = () => {};
   const page = (
@@ -42,7 +42,7 @@ async function leaveFor(target: string) {
 it.each([
   ["[GUARD-01]", "/app/home/", "Loading profile..."],
   ["[CONTENT-05]", "/privacy-statement", "Loading content"],
-])("%s on the way to %s a page that takes its time says %j, until it is there", async (_, target, text) => {
+])("after %s on the way to %s a slow page says %j until it has loaded", async (_, target, text) => {
   const arrive = await leaveFor(target);
   const status = screen.getByRole("status");
   await advance(399);
@@ -50,7 +50,7 @@ it.each([
   await advance(1);
   expect(status.textContent).toBe(text);
   await arrive();
-  // Then screen readers alone hear the new page's title.
+  // After that only screen readers hear the new page's title.
   expect([screen.getByRole("status").textContent, screen.getByRole("status").className]).toEqual([
     "A title",
     "bp-hidden",
@@ -65,10 +65,10 @@ it.each([
   ["/cookie-policy/", "/cookie-policy", null],
   ["/", "/application", null],
   ["/app/home/", undefined, null],
-])("from %s to %s: %s", (here, target, expected) => {
+])("the status from %s to %s is: %s", (here, target, expected) => {
   expect(loadingWords(here, target)).toBe(expected);
 });
 
-it("the status says nothing without scripts", () => {
+it("the loading status is empty without scripts", () => {
   expect(serverDocument(<LoadingStatus />).querySelector("[role=status]")?.textContent).toBe("");
 });

@@ -8,13 +8,13 @@ import { ProgressBar } from "./progress-bar.tsx";
 import { useFocusOnNewPage } from "./use-focus-on-new-page.ts";
 import { useMenuScript } from "./use-menu-script.ts";
 
-/** Ms that loading may take before it is announced. */
+/** Milliseconds that loading may take before it is announced. */
 export const STATUS_AFTER = 400;
 
 /**
- * GUARD-01, CONTENT-05: says once, on screen and to screen readers, which slow page is loading. Then it tells
- * screen readers the new page's title. Without scripts it stays empty, because the browser shows that it
- * waits.
+ * Says once, on screen and to screen readers, which slow page is loading (GUARD-01, CONTENT-05). Then it
+ * tells screen readers the new page's title. Without scripts it stays empty, because the browser shows that
+ * it is loading.
  */
 export function LoadingStatus() {
   const arrivedAt = useFocusOnNewPage();

@@ -4,11 +4,11 @@ import { shellCopy } from "#copy/shell";
 export interface Brand {
   name: string;
   logo: { desktop: string; mobile: string };
-  /** The employer's own, next to the brand's. */
+  /** The employer's logo, next to the brand's. */
   client?: { name: string; logo: string };
 }
 
-/** The brand's logo, 32 pixels high, leading home (SHELL-01, LIMIT-09). */
+/** The brand's logo, 32 pixels high, which links to the home page (SHELL-01, LIMIT-09). */
 export function Logo({ brand, to }: { brand: Brand; to: string }) {
   return (
     <Link className="bp-logo" to={to}>
@@ -25,7 +25,7 @@ export function Logo({ brand, to }: { brand: Brand; to: string }) {
   );
 }
 
-/** SHELL-02: at most 150 × 38. */
+/** The employer's logo, at most 150 × 38 pixels (SHELL-02). */
 export function ClientLogo({ name, logo }: { name: string; logo: string }) {
   return <img className="bp-client-logo" src={logo} alt={name} height="38" />;
 }

@@ -1,15 +1,15 @@
-/** A place that a menu leads to (SHELL-10): `slug` is its address on this site. */
+/** A link of a menu (SHELL-10); `slug` is its address on this site. */
 export interface MenuLink {
   id: string;
   slug: string;
   title: string;
-  /** Other addresses that belong to it, with all below them. */
+  /** Other addresses that belong to the same link, with all addresses below them. */
   places?: string[];
-  /** A separate page, such as logging out, that must not be loaded into the open one. */
+  /** Whether the link loads a new document, such as for logging out. */
   reloads?: boolean;
 }
 
-/** True on the page itself and below it, with or without a slash at the end. */
+/** Whether a path is the link's address or below it, with or without a slash at the end. */
 export function isCurrent(pathname: string, slug: string): boolean {
   const place = slug.replace(/\/+$/, "");
   const here = pathname.replace(/\/+$/, "");

@@ -1,21 +1,24 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
 
-/** Ms between asking a dialog to close and its going (LIMIT-10); none for whoever asks for less motion. */
+/**
+ * Milliseconds between the request to close a dialog and its end (LIMIT-10); none for people who prefer
+ * less motion.
+ */
 export const CLOSING_DELAY = 300;
 
 interface ModalProps {
   title: string;
   /** `form` for a column of fields, `wide` for a table. */
   width?: "form" | "wide";
-  /** Called when it is closed, in whichever way. */
+  /** Called when the dialog is closed in any way. */
   onClosed: () => void;
-  /** Its content, given the way to close it. */
+  /** The dialog's content, given the function that closes it. */
   children: (close: () => void) => ReactNode;
 }
 
 /**
- * The browser's own modal dialog, open while it is rendered: it keeps the focus, returns it, and closes on
- * Escape. Only with scripts; without them its link opens a page with the same content.
+ * The browser's modal dialog, open while it is rendered: it keeps the focus, returns it, and closes on
+ * Escape. It needs scripts; without them its link opens a page with the same content.
  */
 export function Modal({ title, width = "form", onClosed, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);

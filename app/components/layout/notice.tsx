@@ -5,11 +5,11 @@ interface NoticeProps {
   tone?: "info" | "good" | "wait" | "bad";
   title?: string;
   children: ReactNode;
-  /** Announced when it appears: the outcome of something just done. */
+  /** Whether screen readers announce it when it appears, for the outcome of an action. */
   announce?: boolean;
 }
 
-/** A prominent sentence: an outcome, a condition, a warning. */
+/** A prominent sentence with an outcome, a condition or a warning. */
 export function Notice({ tone = "info", title, children, announce = false }: NoticeProps) {
   useErrorTitle(announce && tone === "bad");
   return (

@@ -8,14 +8,14 @@ interface PageProps {
   lang?: string;
   /** A sentence under the title. */
   lead?: ReactNode;
-  /** `text` for reading, `form` for a column of fields, `split` for a main column and an `aside`. */
+  /** `text` is for reading, `form` for a column of fields. */
   width?: "wide" | "text" | "form";
-  /** Next to the content where there is room, below it elsewhere. */
+  /** Content next to the main content if there is room, or else below it. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The content of a page: where it is, its one heading, its sections. */
+/** The content of a page: breadcrumbs, one heading and sections. */
 export function Page({ crumbs, title, lang, lead, width = "wide", aside, children }: PageProps) {
   return (
     <div className={`bp-wrap bp-page bp-page--${width}`}>
@@ -44,15 +44,15 @@ export function Page({ crumbs, title, lang, lead, width = "wide", aside, childre
 
 interface SectionProps {
   title: string;
-  /** Of the title, where it is another than the page's. */
+  /** The language of the title, if it differs from the page's. */
   lang?: string;
   id?: string;
-  /** 3 within another section. */
+  /** The heading's level; 3 within another section. */
   level?: 2 | 3;
   children: ReactNode;
 }
 
-/** A part of a page under a heading of its own. */
+/** A part of a page with a heading. */
 export function Section({ title, lang, id, level = 2, children }: SectionProps) {
   const Heading = level === 3 ? "h3" : "h2";
   return (

@@ -5,7 +5,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { Crumb } from "./breadcrumbs.tsx";
 import { employerCrumbs } from "./employer-crumbs.ts";
 
-/** The breadcrumbs of the payroll runs, and of one of them. */
+/** The breadcrumbs of the payroll runs and of one run. */
 export const payrollCrumbs = (...crumbs: Crumb[]): Crumb[] =>
   employerCrumbs(
     { title: reportsCopy("title"), to: paths.reporting() },

@@ -6,23 +6,23 @@ import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
 interface PicturedPageProps {
   crumbs: Crumb[];
   title: string;
-  /** Of the title and the lead, where it is another than the page's. */
+  /** The language of the title and the lead, if it differs from the page's. */
   lang?: string;
-  /** Of the benefit that the page is about. */
+  /** The picture of the page's benefit. */
   picture: PictureName;
   size?: "usual" | "big";
-  /** A `Chip` above the title. */
+  /** A `Chip` component above the title. */
   state?: ReactNode;
   lead?: ReactNode;
-  /** A `PriceCard`, next to the content where there is room. */
+  /** A `PriceCard` next to the content if there is room. */
   aside?: ReactNode;
-  /** A `Dock`. */
+  /** A `Dock` component. */
   dock?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * A `Page` about one benefit: its heading is next to its picture, which moves in from the row that led here.
+ * A `Page` about one benefit, whose heading is next to a picture that moves in from the row that led here.
  */
 export function PicturedPage(props: PicturedPageProps) {
   const { crumbs, title, lang, picture, size = "big", state, lead, aside, dock, children } = props;

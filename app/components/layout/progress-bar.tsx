@@ -1,13 +1,13 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-/** LIMIT-17: shares of the whole, and milliseconds. */
+/** Shares of the whole bar, and milliseconds (LIMIT-17). */
 export const PROGRESS = { minimum: 0.08, speed: 200, trickle: 0.02, trickleEvery: 800, most: 0.98 } as const;
 
 /**
- * Shows, in the page's own navigation, that something is loading. Without scripts it stays hidden, because
- * the browser has its own indicator. Styles are set through the object model, which a strict content security
- * policy allows.
+ * A bar that shows that a page is loading. Without scripts it stays hidden, because the browser has an
+ * indicator. Scripts set its styles through the object model, which a strict content security policy
+ * allows.
  */
 export function ProgressBar() {
   const busy = useNavigation().state !== "idle";

@@ -3,14 +3,14 @@ import { Failed } from "./failed.tsx";
 import { Notice } from "./notice.tsx";
 
 interface ReportProblemProps {
-  /** Null if all is well. */
+  /** Null if there is no problem. */
   problem: string | null;
   panel: ReportPanel;
   /** Whether all data of the panel was loaded; otherwise a link tries again. */
   isWhole: boolean;
 }
 
-/** Why data, or the requested file, is missing. */
+/** The reason why data or the requested file is missing. */
 export function ReportProblem({ problem, panel, isWhole }: ReportProblemProps) {
   if (problem === null) return null;
   if (!isWhole) return <Failed problem={problem} retry={paths.reportPanel(panel)} />;

@@ -5,14 +5,14 @@ import { Header, type HeaderProps } from "./header.tsx";
 
 interface ShellProps extends HeaderProps {
   footer: Omit<FooterProps, "brandName">;
-  /** Above everything, such as the cookie banner. */
+  /** Content above everything, such as the cookie banner. */
   banners?: ReactNode;
-  /** Kept at the foot of the window: masquerade, the idle warning. */
+  /** Content at the foot of the window: the masquerade banner, the idle warning. */
   bottom?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every page but sign-in. Children are full width: a `Hero`, then a `Page`. */
+/** The frame of every page except the login pages. Children are full width: a `Hero`, then a `Page`. */
 export function Shell({ brand, signedIn, footer, banners, bottom, children }: ShellProps) {
   return (
     <div className="bp-shell">
@@ -28,7 +28,7 @@ export function Shell({ brand, signedIn, footer, banners, bottom, children }: Sh
   );
 }
 
-/** First on every page: past the header to `#main`. */
+/** The first link of every page, which skips the header and leads to `#main`. */
 export function SkipLink() {
   return (
     <a className="bp-skip" href="#main">

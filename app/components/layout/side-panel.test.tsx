@@ -16,7 +16,7 @@ const panel = (
   </SidePanel>
 );
 
-/** A host page in its frame, with the link that opens the panel over it. */
+/** Renders a host page in its frame, with the link that opens the panel over it. */
 function open(at: string) {
   const host = (
     <div>
@@ -58,7 +58,7 @@ describe("side panel", () => {
     const element = page.querySelector("[role=dialog]");
     const heading = page.getElementById(element?.getAttribute("aria-labelledby") ?? "");
     expect([heading?.localName, heading?.textContent]).toEqual(["h2", "Change password"]);
-    // Where reading begins, also with scripts off.
+    // Reading begins at the heading, also with scripts off.
     expect(heading?.hasAttribute("autofocus")).toBe(true);
     const links = [...page.querySelectorAll("a")];
     expect(links.map((link) => [link.getAttribute("href"), link.textContent])).toEqual([
@@ -96,7 +96,7 @@ describe("side panel", () => {
     ["a press beside it", () => fireEvent.click(document.querySelector(".bp-panel__shade") as Element)],
     ["Escape", () => fireEvent.keyDown(screen.getByLabelText("Current password"), { key: "Escape" })],
   ])(
-    "[LIMIT-10] [PANEL-01] a panel is gone 300 ms after %s, and the focus returns to its link",
+    "[LIMIT-10] [PANEL-01] a panel closes 300 ms after %s, and the focus returns to its link",
     async (_, leave) => {
       const router = open(HOST);
       await follow(opener());
@@ -111,7 +111,7 @@ describe("side panel", () => {
     },
   );
 
-  it("[LIMIT-10] a panel is gone at once when the person prefers less motion", async () => {
+  it("[LIMIT-10] a panel closes at once when the person prefers less motion", async () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
     open(HOST);
     await follow(opener());
@@ -119,7 +119,7 @@ describe("side panel", () => {
     expect(dialog()).toBeNull();
   });
 
-  it("the panel's Close link opens the host page in a new tab and leaves the panel open", async () => {
+  it("the panel's Close link can open the host page in a new tab while the panel stays open", async () => {
     open(HOST);
     await follow(opener());
     await follow(screen.getByText("Close"), { ctrlKey: true });
@@ -127,7 +127,7 @@ describe("side panel", () => {
     expect(dialog()).toBeTruthy();
   });
 
-  it("the browser's Back returns the focus too", async () => {
+  it("the browser's Back button also returns the focus", async () => {
     const router = open(HOST);
     await follow(opener());
     await act(() => router.navigate(-1));

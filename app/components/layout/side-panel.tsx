@@ -5,19 +5,20 @@ import { useSidePanel } from "./use-side-panel.ts";
 
 export interface SidePanelProps {
   title: ReactNode;
-  /** Address of the page under the panel. */
+  /** The address of the page under the panel. */
   closeHref: string;
   children: ReactNode;
 }
 
 /**
- * A panel over its host page (PANEL-01): an address, rendered open by the nested route's own component, with Close and
- * the page around it as links to the host. With scripts it slides, holds the focus, closes on Escape, and gives the
- * focus back to the link that opened it. Links that open or close it have `preventScrollReset`.
+ * A panel over its host page (PANEL-01). It has an address, is rendered open by the nested route's
+ * component, and links to the host by Close and by the page around it. With scripts it slides, keeps the
+ * focus, closes on Escape, and returns the focus to the link that opened it. Links that open or close it
+ * have `preventScrollReset`.
  */
 export function SidePanel({ title, closeHref, children }: SidePanelProps) {
   const titleId = useId();
-  // After a refusal the summary takes the focus itself.
+  // After a refusal the error summary takes the focus.
   const isRefused = useActionData() !== undefined;
   const { ref, titleRef, slides, onClose } = useSidePanel(closeHref);
   return (

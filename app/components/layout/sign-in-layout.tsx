@@ -11,19 +11,19 @@ interface SignInLayoutProps {
   brand: Brand;
   /** A picture of the scheme's avatar set (LOGIN-04). */
   avatar?: string;
-  /** Above the title: the steps, if the page is one of several. */
+  /** Content above the title: the steps, if there are several pages. */
   progress?: ReactNode;
-  /** Absent if the content has its own heading. */
+  /** Absent if the content has a heading. */
   title?: string;
   lead?: ReactNode;
   banners?: ReactNode;
   footer: Omit<FooterProps, "brandName">;
-  /** Under the form: help, links, the demo's line. */
+  /** Content under the form: help, links, the demo's line. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A page for visitors: a column to act in and, where there is room, the brand at full size next to it. */
+/** A page for visitors: a form column and, if there is room, a picture of the brand next to it. */
 export function SignInLayout(props: SignInLayoutProps) {
   const { brand, avatar, progress, title, lead, banners, footer, foot, children } = props;
   return (

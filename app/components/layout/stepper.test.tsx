@@ -10,8 +10,8 @@ const steps = [
   { label: "Terms", href: "/nearly-there" },
 ];
 
-describe("stepper", () => {
-  it("[ACTIV-05] [RESET-03] the stepper names every step, marks the finished ones and the present one", () => {
+describe("stepper of a journey", () => {
+  it("[ACTIV-05] [RESET-03] the stepper names every step and marks the finished ones and the current one", () => {
     const page = serverDocument(<Stepper steps={steps} current={2} />);
     expect([...page.querySelectorAll("li")].map((step) => step.textContent)).toEqual([
       "Done: Date of birth",
@@ -28,7 +28,7 @@ describe("stepper", () => {
     [0, []],
     [2, ["/activation/1"]],
     [4, ["/activation/1", "/activation/1/password", "/nearly-there"]],
-  ])("[ACTIV-05] at step %i only done ones are links", (current, hrefs) => {
+  ])("[ACTIV-05] the stepper at step %i links to finished steps only", (current, hrefs) => {
     const page = serverDocument(<Stepper steps={steps} current={current} />);
     expect([...page.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(hrefs);
   });

@@ -3,11 +3,11 @@ import { formCopy } from "#copy/form";
 
 export interface Step {
   label: string;
-  /** The link back to it, once it is finished. */
+  /** The link back to the step once it is finished. */
   href?: string;
 }
 
-/** The steps of a journey (ACTIV-05, RESET-03); only finished steps are links. `current` counts from 0. */
+/** The steps of a journey (ACTIV-05, RESET-03). Only finished steps are links; `current` counts from 0. */
 export function Stepper({ steps, current }: { steps: Step[]; current: number }) {
   return (
     <ol className="bp-steps" aria-label={formCopy("progress")}>

@@ -4,7 +4,7 @@ interface SupportTextProps {
   support: { email?: string; number?: string; preferred: "email" | "number" | "none" };
 }
 
-/** LOGIN-03: the email if there is one, else the number unless it is a placeholder; else nothing. */
+/** The support email, or else the number unless it is a placeholder, or else nothing (LOGIN-03). */
 export function SupportText({ support: { email, number, preferred } }: SupportTextProps) {
   if (preferred === "email" && email) {
     return (

@@ -18,7 +18,7 @@ afterEach(() => {
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe("progress bar", () => {
-  it("[LIMIT-17] the progress bar starts at 0.08, gains 0.02 every 800 ms, fills up and goes after 200 ms", async () => {
+  it("[LIMIT-17] the progress bar starts at 0.08, gains 0.02 every 800 ms, fills up, and disappears after 200 ms", async () => {
     let answer: (value: null) => void = () => {};
     const page = (
       <>

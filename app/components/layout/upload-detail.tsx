@@ -20,7 +20,7 @@ interface UploadDetailProps {
   children: ReactNode;
 }
 
-/** A list about one upload, page by page, with the way back to it. */
+/** One list of an upload in pages, with the link back to the upload. */
 export function UploadDetail({ id, title, lead, at, pageCount, to, children }: UploadDetailProps) {
   const crumbs = employerCrumbs({ title: uploadsCopy("people"), to: paths.employeeData() }, { title });
   if (pageCount === null) {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** Facts of a page, read in the render that shows it first. */
+/** Facts of a page that are read in its first render. */
 interface PageFacts {
   key: string;
   pathname: string;
@@ -35,8 +35,8 @@ export function useFocusOnNewPage(): string {
 }
 
 /**
- * Moves the focus as a browser does on a new page: to the error summary, the hash's target or the heading, unless the
- * page has set it. Returns whether a screen reader must be told the title.
+ * Moves the focus as a browser does on a new page: to the error summary, the hash's target or the heading,
+ * unless the page has set it. Returns whether a screen reader must hear the title.
  */
 function focusNewPage(page: PageFacts): boolean {
   const last = shown;
@@ -46,14 +46,15 @@ function focusNewPage(page: PageFacts): boolean {
   const isNewView = isNewPage || last.search !== page.search;
 
   const active = document.activeElement ?? document.body;
-  // A link of the error summary leads to its field, where the browser has moved the focus already.
+  // A link of the error summary leads to a field to which the browser has already moved the focus.
   const target = isNewView ? null : document.getElementById(page.hash.slice(1));
   if (target) {
     if (!target.contains(active)) focusContent(page.hash);
     return false;
   }
   const isLost = active === document.body;
-  // A reply is shown before the page's data is loaded again: a field that the person went to meanwhile keeps the focus.
+  // A reply is shown before the page's data is loaded again, so a field that has gained the focus in the
+  // meantime keeps it.
   if (isLost || active === (isNewView ? page.before : page.pressed)) {
     const summary = document.querySelector<HTMLElement>(".bp-summary");
     if (summary) summary.focus();

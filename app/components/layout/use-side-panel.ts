@@ -3,14 +3,14 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "../hydrated.ts";
 import { CLOSING_DELAY } from "./modal.tsx";
 
-/** Behaviour of a side panel with scripts; without them it is a page over another, closed by links. */
+/** How a side panel behaves with scripts; without them it is a page over another, which links close. */
 export function useSidePanel(closeHref: string) {
   const ref = useRef<HTMLDivElement>(null);
   const titleRef = useRef<HTMLHeadingElement>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  // A panel that came with the page is already open; only one opened from it slides in.
+  // A panel that came with the document is already open; only one opened from its page slides in.
   const [slides] = useState(useHydrated());
 
   function close() {
@@ -48,7 +48,7 @@ export function useSidePanel(closeHref: string) {
     ref,
     titleRef,
     slides,
-    /** For its links: a plain press slides it out first. */
+    /** For links that close the panel: a plain press first slides it out. */
     onClose(event: MouseEvent<HTMLAnchorElement>) {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
@@ -58,8 +58,8 @@ export function useSidePanel(closeHref: string) {
 }
 
 /**
- * Everything outside an element is out of reach, which keeps the focus in. What appears later, such as the warning
- * before the session ends, is not. Returns the way back.
+ * Makes everything outside an element inert, which keeps the focus inside it; elements that appear later,
+ * such as the idle warning, stay usable. Returns a function that undoes it.
  */
 function makeInertAround(element: HTMLElement): () => void {
   const made: HTMLElement[] = [];
@@ -81,7 +81,7 @@ function makeInertAround(element: HTMLElement): () => void {
   };
 }
 
-/** The link that opened the panel, if it is there to be seen; else the page's content. */
+/** Focuses the link that opened the panel if it is visible, or else the page's content. */
 function focusLinkTo(pathname: string): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")];
   const opener = links.find((link) => link.pathname === pathname);

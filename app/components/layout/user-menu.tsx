@@ -7,12 +7,12 @@ import type { MenuLink } from "./menu-link.ts";
 export interface ShellUser {
   /** The name in the greeting, such as "Aisha". */
   firstName: string;
-  /** In full, for the initials. */
+  /** The full name, for the initials. */
   name: string;
   avatar?: string;
 }
 
-/** SHELL-06: greeting and avatar open the account's links. */
+/** The greeting and avatar, which open the account's links (SHELL-06). */
 export function UserMenu({ user, links }: { user: ShellUser; links: MenuLink[] }) {
   return (
     <details className="bp-user">

@@ -5,7 +5,7 @@ import { webhookPaths } from "~/paths-webhooks.ts";
 import type { Crumb } from "./breadcrumbs.tsx";
 import { employerCrumbs } from "./employer-crumbs.ts";
 
-/** The way to a page below the connected systems. */
+/** The breadcrumbs of a page below the connected systems. */
 export const webhookCrumbs = (...crumbs: Crumb[]): Crumb[] =>
   employerCrumbs(
     { title: reportsCopy("title"), to: paths.reporting() },

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { homeCopy } from "#copy/home";
 import { listPlaceholders, plainText, readMessages } from "./messages.ts";
 
-describe("a message", () => {
+describe("messages of the catalogue", () => {
   test("a message lists each placeholder once, including those inside a choice", () => {
     expect(
       listPlaceholders("{name}: {count, plural, one {# day from {date}} other {# days}}, {name}"),
     ).toEqual(["name", "count", "date"]);
   });
 
-  test("a message without a placeholder is its text, with its apostrophes", () => {
+  test("a message without a placeholder is plain text with its apostrophes", () => {
     expect(plainText("You don't pay")).toBe("You don't pay");
     expect(plainText("It''s {name}")).toBeNull();
   });
@@ -19,7 +19,7 @@ describe("a message", () => {
     expect(() => homeCopy("goodMorning", {} as never)).toThrow("name");
   });
 
-  test("a text that is no ICU MessageFormat, and a file that is no map of texts, are refused by name", () => {
+  test("an error names the text that is not ICU MessageFormat, or the file that is not a map of texts", () => {
     expect(() => readMessages("en/home.yaml", "title: Hello {name")).toThrow("en/home.yaml: title: ");
     expect(() => readMessages("en/home.yaml", "- Hello")).toThrow("en/home.yaml: expected a map of texts");
     expect(() => readMessages("en/home.yaml", "title: 5")).toThrow("en/home.yaml: title is no text");

@@ -7,10 +7,10 @@ import { browserModule, formatsModule, languageModules, serverModule, serverTabl
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 
-/** The texts of one half of the program; neither half knows the other. */
+/** The texts of one half of the program, which does not use the other's. */
 export interface Catalogue {
   folder: string;
-  /** The module with a request's language, next to the compiled folder. */
+  /** The module that knows a request's language, next to the compiled folder. */
   language: string;
   /** Whether each text also has its area and key. */
   hasCodes: boolean;
@@ -23,13 +23,14 @@ export const PORTAL: Catalogue = {
 };
 export const API: Catalogue = { folder: join(root, "api/copy"), language: "../language.ts", hasCodes: true };
 
-/** The language whose text fills the gaps of the others. */
+/** The language whose texts replace missing texts of the others. */
 export const SOURCE = "en";
 
 /**
- * Makes `compiled/` of both catalogues: each area for the server in every language and, if `browserLanguage`
- * is not null, the portal's for the browser in that one. It writes only changed files, so that it may run
- * next to a build or a test. @throws Error that names the file of an invalid message
+ * Writes `compiled/` for both catalogues: each area for the server in every language and, if
+ * `browserLanguage` is not null, the portal's areas for the browser in that language. It writes only
+ * changed files, so that it may run next to a build or a test.
+ * @throws Error that names the file of an invalid message
  */
 export function compileCopy(browserLanguage: string | null): void {
   const languages = readLanguages();
@@ -55,7 +56,7 @@ function compileCatalogue(
     const texts = new Map<string, Messages>();
     for (const [language, { locale }] of languages) {
       const own = language === SOURCE ? source : readArea(language, area, catalogue);
-      // What a language does not say yet is said in English.
+      // A text that a language does not have yet is English.
       const messages = new Map([...source].map(([key, text]) => [key, own.get(key) ?? text]));
       texts.set(language, messages);
       write(`${language}/${area}.ts`, serverTable(messages, locale));
@@ -110,7 +111,7 @@ function writeChanged(path: string, text: string): void {
   renameSync(part, path);
 }
 
-/** Files of a deleted area or language. */
+/** Deletes the files of a removed area or language. */
 function dropOthers(target: string, written: ReadonlySet<string>, withBrowser: boolean): void {
   for (const entry of readdirSync(target, { recursive: true, encoding: "utf8" })) {
     if (!entry.endsWith(".ts") || written.has(entry)) continue;

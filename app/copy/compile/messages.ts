@@ -6,14 +6,16 @@ export type Messages = ReadonlyMap<string, string>;
 
 /** The settings in a language's `_language.yaml`. */
 export interface LanguageFacts {
-  /** Its BCP 47 tag for `lang` and `Intl`, such as `en-GB`. */
+  /** The BCP 47 tag for `lang` and `Intl`, such as `en-GB`. */
   locale: string;
-  /** Its name in its own language. */
+  /** The language's name in that language. */
   name: string;
   direction: "ltr" | "rtl";
 }
 
-/** @throws Error that names the file, where it is no flat map of texts or a message is no ICU MessageFormat */
+/**
+ * @throws Error that names the file if it is not a flat map of texts or a message is not ICU MessageFormat
+ */
 export function readMessages(file: string, yaml: string): Messages {
   const given: unknown = parseYaml(yaml);
   if (typeof given !== "object" || given === null || Array.isArray(given))
@@ -31,7 +33,7 @@ export function readMessages(file: string, yaml: string): Messages {
   );
 }
 
-/** The names of a message's placeholders, in order, each once. */
+/** The names of a message's placeholders, each once, in order. */
 export function listPlaceholders(text: string): string[] {
   const names = (tokens: readonly Token[]): string[] =>
     tokens.flatMap((token) => {
@@ -42,7 +44,7 @@ export function listPlaceholders(text: string): string[] {
   return [...new Set(names(parseMessage(text)))];
 }
 
-/** The text itself, where a message has neither placeholder nor choice; null otherwise. */
+/** The text if a message has neither placeholder nor choice; otherwise null. */
 export function plainText(text: string): string | null {
   const tokens = parseMessage(text);
   return tokens.every((token) => token.type === "content")

@@ -3,7 +3,7 @@ import compileModule from "@messageformat/core/lib/compile-module.js";
 import type { Catalogue } from "./compile.ts";
 import { type LanguageFacts, listPlaceholders, type Messages, plainText } from "./messages.ts";
 
-/** All languages' messages of one area; every other language is compared with the first. */
+/** All languages' messages of one area; the first language is the reference for the others. */
 export interface Area {
   name: string;
   languages: ReadonlyMap<string, Messages>;
@@ -12,11 +12,14 @@ export interface Area {
 const MARK =
   "// @ts-nocheck\n// Made from the catalogue by `npm run copy`: change the YAML, not this file.\n";
 
-/** The function's name that pages read an area by: `twoFactorCopy` of `two-factor`. */
+/** The name of the function by which pages read an area: `twoFactorCopy` for `two-factor`. */
 export const readerName = (area: string) =>
   `${area.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Copy`;
 
-/** For the server: every language, chosen at each call by the request's; a placeholder without a value throws. */
+/**
+ * A module for the server with every language, which each call selects by the request; a placeholder
+ * without a value throws.
+ */
 export function serverModule({ name, languages }: Area, { language, hasCodes }: Catalogue): string {
   const [source] = languages.values();
   if (!source) throw new Error(`${name}: no language`);
@@ -39,7 +42,7 @@ export const ${readerName(name)}: Reader<Messages> = createReader(${hasCodes ? `
 export const serverTable = (messages: Messages, locale: string): string =>
   `${MARK}${table(messages, new MessageFormat(locale, { requireAllArguments: true }))}`;
 
-/** For the browser, which has one language a page. */
+/** A module for the browser, whose pages have one language. */
 export function browserModule(area: string, messages: Messages, locale: string): string {
   const compiled = table(messages, new MessageFormat(locale)).replace("export default", "const messages =");
   return `${MARK}import { createReader } from "../../read.ts";
@@ -48,7 +51,7 @@ export const ${readerName(area)} = createReader(() => messages);
 `;
 }
 
-/** The languages, and the language of a page, for either side. */
+/** Modules with the languages and the language of a page, for the server and the browser. */
 export function languageModules(
   languages: ReadonlyMap<string, LanguageFacts>,
   language: string,
@@ -66,7 +69,7 @@ export const currentDirection = () => ${JSON.stringify(own.direction)};\n`,
   };
 }
 
-/** What both halves of the program do with `Intl`, for either side: they may not import each other. */
+/** A module of what both halves of the program do with `Intl`, because they may not import each other. */
 export const formatsModule = (language: string) => `${MARK.replace("// @ts-nocheck\n", "")}
 import { currentLocale } from "${language}";
 
@@ -97,7 +100,7 @@ export function listOf(names: readonly string[]): string {
 }
 `;
 
-/** A text as a constant, or as a function if it has placeholders. */
+/** Writes a text as a constant, or as a function if it has placeholders. */
 function table(messages: Messages, format: MessageFormat): string {
   const plain = new Map([...messages].map(([key, text]) => [key, plainText(text)]));
   const others = [...messages].filter(([key]) => plain.get(key) === null);

@@ -15,7 +15,7 @@ import { EmailSchema } from "~/platform/email-schema.server.ts";
 import { invalid, seeOther } from "~/platform/responses.server.ts";
 import { allowedRedirect, safeReturnTo } from "~/session/return-to.server.ts";
 
-/** The reply of a refused step. */
+/** The reply to a refused step. */
 export interface StepReply {
   submission: SubmissionResult;
   banner?: SafeHtml;
@@ -29,13 +29,13 @@ const PasswordSchema = z.object({
     .max(1024, { error: () => loginCopy("passwordRequired") }),
 });
 
-/** First step: is there a password to ask for, and whose? */
+/** First step: finds out whether the address has a password or an identity provider. */
 export async function takeEmail(context: RequestContext, fields: FormData) {
   const submission = parseWithZod(fields, { schema: EmailSchema });
   const refuse = (formError?: string) =>
     invalid<StepReply>({ submission: submission.reply(formError ? { formErrors: [formError] } : {}) });
   if (submission.status !== "success") return refuse();
-  // LOGIN-09: a banner, because neither field is wrong.
+  // Shown above the form, because neither field is wrong (LOGIN-09).
   if (!context.session.consent.cookiesAccepted) return refuse(loginCopy("acceptCookies"));
 
   const { email } = submission.value;
@@ -43,7 +43,7 @@ export async function takeEmail(context: RequestContext, fields: FormData) {
   if (!reply.ok || reply.data.error) return refuse(loginCopy("urlFailed"));
   const { url } = reply.data;
   if (url) {
-    // LOGIN-08: the identity provider asks for the password.
+    // Redirects to the identity provider, which asks for the password (LOGIN-08).
     const provider = safeReturnTo(url, "") || allowedRedirect(url, context.config.allowedRedirectHosts);
     return provider ? seeOther(provider) : refuse(loginCopy("urlFailed"));
   }
@@ -54,12 +54,12 @@ export async function takeEmail(context: RequestContext, fields: FormData) {
 const isSameEmail = (posted: FormDataEntryValue | null, pending: string) =>
   typeof posted === "string" && posted.trim().toLowerCase() === pending.toLowerCase();
 
-/** Second step: the password, and the robot check once it is required. */
+/** Second step: checks the password, and the robot check if it is required. */
 export async function takePassword(context: RequestContext, request: Request, fields: FormData) {
   const { session, robotCheck } = context;
   const pending = session.pendingLogin.get();
   if (!pending) {
-    // Ten minutes have passed, or another tab has finished: back to the first step, which says so.
+    // The login has expired or finished in another tab, so the first step is shown with that message.
     session.flashLoginError(loginCopy("startAgain"));
     return seeOther(paths.login());
   }
@@ -76,7 +76,7 @@ export async function takePassword(context: RequestContext, request: Request, fi
       robot: asksCaptcha ? await robotCheck.issue("login") : null,
     });
 
-  // E10: the password was typed for another address, and counts for neither.
+  // Another tab changed the address, so the password counts for neither address (E10).
   if (isOtherTab) return refuse({ formErrors: [loginCopy("otherTab")] });
   if (!session.consent.cookiesAccepted) return refuse({ formErrors: [loginCopy("acceptCookies")] });
   if (submission.status !== "success") return refuse();

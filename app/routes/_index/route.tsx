@@ -15,7 +15,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(loginCopy
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session } = context;
   if (session.signedIn) throw seeOther(paths.home());
-  // Back and Close of the two-factor screens lead here, and the credentials are dropped (LOGIN-21).
+  // "Back" in the two-factor steps leads here, so the stored password is deleted (LOGIN-21).
   if (session.pendingLogin.get()?.password !== undefined) session.pendingLogin.clear();
   const pending = session.pendingLogin.get();
   const changes = new URL(request.url).searchParams.get("step") === "email";

@@ -108,7 +108,10 @@ export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
   );
 }
 
-/** LOGIN-07, where anybody has a password; LOGIN-03; the contact form, for who cannot sign in (CONTACT-03); and in a demo the way to its accounts. */
+/**
+ * The foot of the login page: reset a password (LOGIN-07, LOGIN-03), contact (CONTACT-03), and in a demo
+ * its accounts.
+ */
 export function Foot({ hasContact, canReset }: { hasContact: boolean; canReset: boolean }) {
   const { support, demo } = useLoadedFrame();
   return (

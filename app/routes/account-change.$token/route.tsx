@@ -15,7 +15,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(accountChangesCopy("answerTitle"), matches) },
 ];
 
-/** The link's token is in the address, so no copy is stored. */
+/** The address contains a secret token, so nothing may be cached. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
 
 interface AnswerReply {
@@ -23,12 +23,12 @@ interface AnswerReply {
   text: string;
 }
 
-/** A scanner that opens the address changes nothing, because the upstream is not called. */
+/** Opening the page changes nothing, because email scanners open links too. */
 export async function loader(_: LoaderFunctionArgs) {
   return page(null);
 }
 
-/** E4: only a button's post stops or accepts the change. */
+/** Only the button's post stops or accepts the change (E4). */
 export async function action({ context, request, params: { token = "" } }: ActionFunctionArgs) {
   const intent = (await request.formData()).get("intent");
   if (intent !== "stop" && intent !== "accept") return seeOther(paths.accountChange(token));

@@ -22,7 +22,7 @@ import { lookUpActivation, verifyActivationDateOfBirth } from "~/upstream/calls.
 
 export type ActivationReply = DateReply | (NewPasswordReply & { banner?: SafeHtml });
 
-/** Finds the person of a link (API-34); null with the reason when the link is invalid (ACTIV-04). */
+/** Finds the person of a link (API-34); null with the reason if the link is invalid (ACTIV-04). */
 export async function findActivation({ upstream, tenant }: RequestContext, id: string) {
   const reply = await upstream.call(lookUpActivation, { params: { id }, query: { domain: tenant.label } });
   if (!reply.ok) return { person: null, isDown: reply.name === "unavailable" };
@@ -31,7 +31,7 @@ export async function findActivation({ upstream, tenant }: RequestContext, id: s
   return { person: { firstName: first_name ?? firstName ?? null, email: email ?? "" }, isDown: false };
 }
 
-/** API-35 (ACTIV-06). */
+/** Checks the date of birth (API-35, ACTIV-06). */
 export async function takeDate(context: RequestContext, id: string, fields: FormData) {
   const submission = parseDateOfBirth(fields, getToday(context));
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
@@ -42,7 +42,7 @@ export async function takeDate(context: RequestContext, id: string, fields: Form
     body: { id, date_of_birth: dmy, domain: context.tenant.label },
   });
   if (reply.ok && reply.data.verified) {
-    // No e-mail yet: the login screen would take one for the first step of a login.
+    // The email address is empty, or the login page would take this for its own first step.
     const activation = { id, dateOfBirth: dmy, email: reply.data.email ?? undefined };
     context.session.pendingLogin.set({ email: "", activation });
     return seeOther(paths.activationPassword(id));
@@ -50,7 +50,7 @@ export async function takeDate(context: RequestContext, id: string, fields: Form
   if (reply.ok || reply.name === "dob_mismatch") {
     return refuse({ fieldErrors: { dateOfBirth: [dateOfBirthCopy("mismatch")] } });
   }
-  // The page finds the link again and says that it is invalid; the message gives the reason.
+  // The page looks the link up again and shows that it is invalid, with the reason.
   if (reply.name === "token_invalid" || reply.name === "token_expired") {
     if (reply.text) context.session.flash({ kind: "error", text: reply.text });
     return seeOther(paths.activation(id));
@@ -59,7 +59,7 @@ export async function takeDate(context: RequestContext, id: string, fields: Form
   return refuse({ formErrors: [text] }, status);
 }
 
-/** ACTIV-07, ACTIV-10: the first password, which signs in or leads to two-factor. */
+/** Sets the first password, which logs in or leads to two-factor (ACTIV-07, ACTIV-10). */
 export async function takePassword(context: RequestContext, id: string, request: Request, fields: FormData) {
   const { session } = context;
   const activation = session.pendingLogin.get()?.activation;
@@ -81,8 +81,7 @@ export async function takePassword(context: RequestContext, id: string, request:
   if (submission.status !== "success") return refuse();
   const { password } = submission.value;
   const done = passwordSet(context, id, password);
-  // Looked up earlier: an activated link no longer names anybody, and a code must still be requested by
-  // email.
+  // Read before activating, because a used link no longer gives the name for the code's page.
   const { person } = await findActivation(context, id);
   const outcome = await createActivator(context, activation).authenticate(
     "activation",

@@ -13,10 +13,13 @@ export const handle: PageHandle = { frame: "own" };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(activationCopy("title"), matches) }];
 
-/** A secret that opens an account is in the address, so no copy is stored. */
+/** The address contains a secret that opens an account, so nothing may be cached. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
 
-/** ACTIV-01 to 05: `/activation/{id}`, then `/activation/{id}/password`. The link is looked up each time. */
+/**
+ * The pages `/activation/{id}` and `/activation/{id}/password` (ACTIV-01 to 05). The link is looked up each
+ * time.
+ */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { id, step } = readAddress(params["*"]);
   const { session } = context;

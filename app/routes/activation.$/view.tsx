@@ -15,7 +15,7 @@ import type { ActivationReply } from "./form.server.ts";
 interface ActivationLayoutProps {
   firstName: string | null;
   lead: string;
-  /** The steps that are done are links (ACTIV-05). */
+  /** The list of steps, in which finished ones are links (ACTIV-05). */
   progress: ReactNode;
   children: ReactNode;
 }
@@ -40,7 +40,7 @@ interface DateStepProps {
   submission: SubmissionResult | null;
 }
 
-/** ACTIV-06. */
+/** The step that asks for the date of birth (ACTIV-06). */
 export function DateStep({ firstName, today, submission }: DateStepProps) {
   const { csrf } = useLoadedFrame();
   const steps = [{ label: activationCopy("dateOfBirth") }, { label: activationCopy("password") }];
@@ -62,7 +62,7 @@ interface PasswordStepProps {
   reply?: Extract<ActivationReply, { step: "password" }>;
 }
 
-/** ACTIV-07. */
+/** The step that asks for the first password (ACTIV-07). */
 export function PasswordStep({ id, firstName, userName, reply }: PasswordStepProps) {
   const { csrf } = useLoadedFrame();
   const steps = [
@@ -87,7 +87,7 @@ export function PasswordStep({ id, firstName, userName, reply }: PasswordStepPro
   );
 }
 
-/** ACTIV-04, ERR-14, ERR-15. */
+/** The page for an invalid link (ACTIV-04, ERR-14, ERR-15). */
 export function FailedPage() {
   const { support } = useLoadedFrame();
   return (

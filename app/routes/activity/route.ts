@@ -8,14 +8,14 @@ import { ping } from "~/upstream/calls.server.ts";
 
 const init = { headers: { "Cache-Control": cacheControl.private } };
 
-/** How long the session has been idle, ms; null if nobody is signed in. Asking does not extend it. */
+/** How long the session has been idle, ms; null if nobody is logged in. Asking does not extend it. */
 export function loader({ context: { session } }: LoaderFunctionArgs) {
   return page({ idleMs: session.signedIn ? session.idleFor() : null }, init);
 }
 
 /**
- * A person is at work on a page with scripts. `stay` is the idle dialog's button (IDLE-03, API-37); `leave`
- * keeps typed values when nobody pressed it (E12).
+ * Posted by scripts: `active` when the person works on a page, `stay` by the idle dialog's button (IDLE-03,
+ * API-37), and `leave` to keep typed values when nobody answered it (E12).
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { session, upstream, keptForm } = context;
@@ -23,7 +23,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const intent = fields.get("intent");
   if (intent === "stay" && session.signedIn) await upstream.call(ping);
   if (intent === "stay") session.touchActivity({ agoMs: 0 });
-  // A machine that slept reports late, so the time of the person's act counts.
+  // A computer that slept reports late, so the time of the action itself counts.
   if (intent === "active") session.touchActivity({ agoMs: Number(fields.get("agoMs")) || 0 });
   if (intent === "leave" && session.arrivedAs) {
     const path = safeReturnTo(fields.get("page")?.toString(), paths.home());

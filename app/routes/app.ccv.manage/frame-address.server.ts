@@ -5,8 +5,8 @@ import type { CallReply, getCcvManage } from "~/upstream/calls.server.ts";
 const embeddedBase = "http://embedded.invalid/api/v1/";
 
 /**
- * The address to frame, with its token (CCV-01): the upstream's short-lived one, or the access token if there
- * is none. Null for an address that the portal may not frame: neither its own nor, by https, a host of
+ * The address of the frame, with its token (CCV-01): the upstream's short-lived one, else the access token.
+ * Null for an address that may not be framed: it must be the portal's own, or https on a host in
  * FRAME_HOSTS.
  */
 export function toFrameAddress(

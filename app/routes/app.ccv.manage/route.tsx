@@ -18,8 +18,8 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 /**
- * CCV-01; a client without vouchers has no such page. The document's header allows the frame, so a script
- * navigation from another page would fail.
+ * The childcare voucher page (CCV-01), which exists only for clients with vouchers. It must be loaded as a
+ * document, because only then does its header allow the frame.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");

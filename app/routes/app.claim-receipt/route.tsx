@@ -46,7 +46,7 @@ export default function ClaimReceiptPage() {
   const field = plainField("receipt", "file", undefined, reply?.problem);
   return (
     <Page title={title()} crumbs={crumbsToBenefit(title())} width="form">
-      {/* The token comes before the file, so that it is checked before the file is passed on. */}
+      {/* The token comes before the file, so that it is checked before the file is forwarded. */}
       <Form className="bp-form" method="post" encType="multipart/form-data" reloadDocument noValidate>
         {reply && (
           <ErrorSummary

@@ -20,8 +20,8 @@ const title = () => dashboardCopy("title");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
 /**
- * DASH-01, DASH-08: first the tasks, then a tile for each area; a tile that fails to load says so, and the
- * others stay.
+ * The employer's dashboard: tasks, then a tile for each area (DASH-01). A tile that fails to load says so,
+ * and the others stay (DASH-08).
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");

@@ -11,24 +11,24 @@ export interface Task {
   id: string;
   title: string;
   text: string;
-  /** The last day: as `yyyy-mm-dd` and in words. */
+  /** The last day, as `yyyy-mm-dd` and in words. */
   due: { day: string; month: string; words: string } | null;
-  /** The time left, in words. */
+  /** The remaining time, in words. */
   left: string;
-  /** False for a task that may wait for ever. */
+  /** False for a task without a last day. */
   isPressing: boolean;
-  /** Its amount, and the period or kind; null if it is not about money. */
+  /** The task's amount with its period or kind; null if it has none. */
   amount: { sum: string; per: string } | null;
   link: { to: string; label: string };
 }
 
 interface TaskListProps {
   tasks: Task[];
-  /** Whether some could not be loaded. */
+  /** Whether some tasks could not be loaded. */
   isPart: boolean;
 }
 
-/** The employer's tasks, the most urgent first with a filled button. */
+/** The employer's tasks with the most urgent first, whose button is filled. */
 export function TaskList({ tasks, isPart }: TaskListProps) {
   return (
     <>

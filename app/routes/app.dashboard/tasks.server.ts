@@ -11,7 +11,7 @@ import type { Task } from "./task-list.tsx";
 import type { DashboardFacts } from "./tiles.server.ts";
 import type { WorkQueue } from "./work.server.ts";
 
-/** The employer's waiting tasks, the first due at the top; `isPart` if some could not be loaded. */
+/** The employer's tasks, the first due at the top; `isPart` if some could not be loaded. */
 export function toTasks({ waiting, insurers, claims, employees, work }: DashboardFacts, now: Date) {
   const tasks = [
     ...approvalsTask(waiting.value),
@@ -37,7 +37,7 @@ export function toTasks({ waiting, insurers, claims, employees, work }: Dashboar
 }
 
 interface Due extends Omit<Task, "due" | "left" | "isPressing"> {
-  /** The last day, yyyy-mm-dd; null without one, `now` for a task that blocks something. */
+  /** The last day, `yyyy-mm-dd`; null without one, and `now` for a task that blocks something. */
   due: string | null;
 }
 
@@ -59,7 +59,7 @@ function leftText(days: number): string {
   return days === 1 ? dashboardCopy("dueTomorrow") : dashboardCopy("dueIn", { count: days });
 }
 
-/** In the words of one or of many. */
+/** A text for one, or a text for several. */
 const counted = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
 function approvalsTask(waiting: DashboardFacts["waiting"]["value"]): Due[] {
@@ -105,7 +105,7 @@ function insurersTask(requests: NonNullable<DashboardFacts["insurers"]>["value"]
   ];
 }
 
-/** Nothing closes on a day, but somebody waits for money. */
+/** Claims have no last day, but somebody waits for money. */
 function claimsTask({ count, pence }: { count: number; pence: number | null }): Due[] {
   if (count === 0) return [];
   return [
@@ -150,7 +150,7 @@ function payrollTasks({ payroll }: WorkQueue): Due[] {
   return [...openings, ...locks];
 }
 
-/** Only the newest upload: earlier ones are history. */
+/** Only the newest upload can need action. */
 function uploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): Due[] {
   if (!newest) return [];
   const { uploadId, fileName, status, heldBack } = newest;

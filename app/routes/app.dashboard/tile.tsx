@@ -7,12 +7,12 @@ export interface Tile {
   title: string;
   icon: PictureName;
   link: { to: string; label: string };
-  /** The figure that a reader notices first. */
+  /** The large figure of the tile. */
   figure: string | null;
   text: string | null;
-  /** Whether the text says by when something must be done. */
+  /** Whether the text names a last day for doing something. */
   isDue?: boolean;
-  /** Replaces both: why there is no figure. */
+  /** Replaces figure and text when the tile could not be loaded. */
   error: string | null;
 }
 

@@ -34,14 +34,14 @@ export interface TileGroup {
   tiles: Tile[];
 }
 
-/** The dashboard's data, all loaded at once. */
+/** Loads the dashboard's data, all at once. */
 export async function loadFacts(context: RequestContext, setup: Setup) {
   const { upstream } = context;
   const client = { params: { id: setup.client.id } };
   const [waiting, insurers, claims, takeUp, insights, employees, upload, work] = await Promise.all([
     loadWaiting(upstream),
     hasUnderwriting(setup) ? loadRequests(upstream, setup.client.id) : null,
-    // A viewer of another person's site sees no claims.
+    // A masquerade sees no claims.
     hasClaims(setup) && !context.session.tokens?.masquerade
       ? loadClaimsToDecide(upstream, setup.client.id)
       : null,
@@ -183,7 +183,7 @@ function claimsTile(claims: OpenClaims | null): Tile {
   };
 }
 
-/** As many as the to-do list has; the others wait for the employee, or for another decider. */
+/** Counts like the to-do list; other claims wait for the employee or another decider. */
 function tellClaims({ total, waiting: { count } }: OpenClaims): TileContent {
   if (total === 0) return toTileContent(null, claimsCopy("decideNone"));
   const others = total > count ? claimsCopy("decideOthers", { count: total - count }) : null;

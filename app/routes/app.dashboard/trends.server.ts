@@ -1,7 +1,7 @@
 import type { Insights } from "~/upstream/insights.server.ts";
 import { toMonth } from "~/view-models/months.server.ts";
 
-/** The last twelve months of a client with insights; amounts in pence. */
+/** The last twelve months, for a client with insights; amounts are in pence. */
 export function toTrends({ headcount, registrations, months }: Insights) {
   if (headcount === 0) return null;
   const counted = months ?? [];

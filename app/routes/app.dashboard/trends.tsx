@@ -9,7 +9,7 @@ import type { Trends as View } from "./trends.server.ts";
 
 type Month = { month: string; label: string; short: string };
 
-/** Registrations, choices and costs over the last twelve months, each a picture with its figures behind it. */
+/** Registrations, chosen benefits and costs of the last twelve months, each as a chart with a table. */
 export function Trends({ registered, chosen, costs }: View) {
   return (
     <div className="bp-grid">
@@ -35,7 +35,7 @@ export function Trends({ registered, chosen, costs }: View) {
 interface CountsProps {
   title: string;
   name(list: string): string;
-  /** What is counted, as the table's heading has it. */
+  /** The heading of the column with the figures. */
   count: string;
   months: (Month & { count: number })[];
 }
@@ -74,7 +74,7 @@ function Costs({ months }: { months: CostMonth[] }) {
       chart={
         <ColumnChart
           title={dashboardCopy("costsChart", { list })}
-          // Whole pounds: the table has the pence.
+          // The chart has whole pounds, because the table shows the pence.
           columns={months.map((month) => toColumn({ ...month, count: Math.round(month.sum / 100) }))}
         />
       }

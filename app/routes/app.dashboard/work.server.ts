@@ -6,12 +6,12 @@ import { loadPayrollRuns, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts
 import type { Setup } from "~/upstream/setup.server.ts";
 import { PAYROLL_OPENINGS_EXTENSION } from "~/view-models/payroll-openings.server.ts";
 
-/** Pay groups whose first run is checked for openings; the payroll pages have any others. */
+/** The pay groups whose openings are checked here; the payroll pages show further ones. */
 const MOST_GROUPS = 3;
 
 const nothing = { runs: [], openings: [], areOpeningsKnown: true };
 
-/** The employer's tasks from payroll, uploads and enrolment; null for one that failed to load. */
+/** The employer's tasks from payroll, uploads and enrolment; null for a source that failed to load. */
 export async function loadWorkQueue(context: RequestContext, setup: Setup) {
   const { upstream } = context;
   const { client, extensions } = setup;

@@ -20,7 +20,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   },
 ];
 
-/** PANEL-18: the first page of one benefit's list, over the list of benefits. It posts to the benefit's own page. */
+/**
+ * A panel over the list of benefits, with the first page of one benefit's requests (PANEL-18). It posts to
+ * the benefit's own page.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUserType(context, request, "employer");
   const reply = await loadApprovals(context.upstream, params.id ?? "", readApprovalsQuery(request.url));

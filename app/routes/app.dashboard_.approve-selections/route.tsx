@@ -16,7 +16,7 @@ import { loadWaiting, type Waiting } from "~/upstream/approvals.server.ts";
 const title = () => approvalsCopy("title");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
-/** APPROVE-01. */
+/** The benefits that have requests to decide (APPROVE-01). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUserType(context, request, "employer");
   const waiting = await loadWaiting(context.upstream);

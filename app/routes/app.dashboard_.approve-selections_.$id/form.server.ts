@@ -9,19 +9,19 @@ import { decideSelections } from "~/upstream/calls.server.ts";
 import { findKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import type { ApprovalsReply, DecisionKind, DecisionQuestion, Picked, QuestionReply } from "./reply.ts";
 
-/** The question may stay open for an hour. */
+/** How long a question can stay open. */
 const TTL_SECONDS = 3_600;
 const SCOPE = "approve-selections";
-/** The API's limit of decisions per call. */
+/** The API's limit of decisions in one call. */
 const MOST = 500;
 const MAX_REASON = 500;
 
 const answer = (reply: ApprovalsReply, status = 200) => page<ApprovalsReply>(reply, { status });
 
-/** Every row ticked, or none, as the button says (APPROVE-06). */
+/** Shows all rows selected or none, as the button says (APPROVE-06). */
 export const tickAll = (isAll: boolean) => answer({ kind: "ticked", isAll });
 
-/** The employer's list, and the viewed part of it. */
+/** Where the employer is: the benefit, and the part of its list. */
 interface Place {
   context: RequestContext;
   request: Request;
@@ -29,15 +29,15 @@ interface Place {
 }
 
 /**
- * APPROVE-07 to 09: the ticked requests are shown again with a question, which carries them, sealed, and
- * counts once.
+ * Shows the selected requests again with a question, which carries them sealed and counts once (APPROVE-07
+ * to 09).
  */
 export async function askDecision(place: Place, verb: DecisionKind, fields: FormData) {
   const ticked = fields.getAll("selectionId").map((value) => parsePickValue(String(value)));
   const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MOST);
   if (picked.length === 0) return answer({ kind: "none", verb });
   const shown = await show(place, picked);
-  // Its page says that the requests cannot be loaded.
+  // The page itself then says that the requests could not be loaded.
   if (!shown) return seeOther(paths.approvalsOf(place.benefitId));
   if (shown.rows.length > 0) return answer(await question(place, verb, shown));
   const why = approvalsCopy("unknown");
@@ -45,7 +45,7 @@ export async function askDecision(place: Place, verb: DecisionKind, fields: Form
   return answer({ kind: "part", total: picked.length, failed });
 }
 
-/** Those that still wait, as they are now, and those that changed since they were ticked. */
+/** The selected requests that still wait, as they are now, and which of them changed since. */
 async function show({ context, request, benefitId }: Place, picked: readonly Omit<Picked, "name">[]) {
   const query = readApprovalsQuery(request.url);
   const ids = picked.map(({ id }) => id);
@@ -77,7 +77,7 @@ interface FormFeedback {
   reason?: string;
 }
 
-/** APPROVE-10, APPROVE-11. A repeated post finds its question answered, and does nothing more. */
+/** Decides (APPROVE-10, APPROVE-11). A repeated post finds its question used and does nothing. */
 export async function decide(place: Place, fields: FormData) {
   const { session, upstream } = place.context;
   const token = String(fields.get("formId") ?? "");
@@ -101,7 +101,7 @@ export async function decide(place: Place, fields: FormData) {
   const body = Object.keys(versions).length > 0 ? { ...decision, versions } : decision;
   const reply = await upstream.call(decideSelections, { body }, { idempotencyKey: findKey(fields, body) });
   if (!reply.ok) {
-    // The same question again, with the same key: the API repeats nothing it has done.
+    // The question stays open with the same key, so that the API repeats nothing it has done.
     await session.oneTime.release(SCOPE, token);
     const shown = await showAgain(place, picked);
     const formError = toFailureText(reply, approvalsCopy("decideFailed"));
@@ -113,7 +113,7 @@ export async function decide(place: Place, fields: FormData) {
   return toDecisionResponse(place.context, spent.data, reply.data.results);
 }
 
-/** The same question as of now; requests decided since, or not loaded, have only their name. */
+/** The question with the requests as they are now; decided or missing ones have only a name. */
 async function showAgain(place: Place, picked: readonly Picked[]): Promise<Shown> {
   const shown = await show(place, picked);
   const rows = picked.map((each) => {
@@ -125,7 +125,7 @@ async function showAgain(place: Place, picked: readonly Picked[]): Promise<Shown
   return { columns: [], hasChanges: false, hasHeadroom: false, moved: [], ...shown, rows, goneCount: 0 };
 }
 
-/** A question that is closed gives its ticks back to the list. */
+/** Closing a question keeps the rows selected in the list. */
 export async function close({ context, benefitId }: Place, fields: FormData) {
   const spent = await context.session.oneTime.spend<DecisionQuestion>(
     SCOPE,
@@ -146,9 +146,7 @@ interface Result {
   message?: string | null;
 }
 
-/**
- * Earlier decisions count as done. Others are named; a request that the API does not mention was not done.
- */
+/** Requests decided earlier count as done. Refused ones are named, and so is any that the reply lacks. */
 function toDecisionResponse(
   { session }: RequestContext,
   { verb, picked }: DecisionQuestion,

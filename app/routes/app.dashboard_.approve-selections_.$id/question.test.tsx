@@ -37,7 +37,7 @@ const reply: QuestionReply = {
   token: "token",
 };
 
-it("[APPROVE-10] the button reads Processing... and is disabled while the decision is under way, and a second click posts nothing", async () => {
+it("[APPROVE-10] the button reads Processing... and is disabled during the decision, and a second click posts nothing", async () => {
   let posts = 0;
   let answer: (value: null) => void = () => {};
   const action = () => {
@@ -54,7 +54,7 @@ it("[APPROVE-10] the button reads Processing... and is disabled while the decisi
   expect(await screen.findByRole("button", { name: "Approve" })).toBe(pending);
 });
 
-it("[APPROVE-08] the question over the list is a named modal dialog, and Close leaves it", async () => {
+it("[APPROVE-08] the question over the list is a modal dialog with a name, and Close closes it", async () => {
   const onClosed = vi.fn();
   renderPage(<QuestionDialog reply={reply} onClosed={onClosed} />, { frame: { csrf: "token" } });
   const title = "Are you sure you would like to approve these selections?";
@@ -63,7 +63,7 @@ it("[APPROVE-08] the question over the list is a named modal dialog, and Close l
   await vi.waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
 });
 
-it("[APPROVE-09] the dialog says that none is ticked, with only Close", () => {
+it("[APPROVE-09] the dialog says that nothing is selected, and has only Close", () => {
   renderPage(<QuestionDialog reply={{ kind: "none", verb: "reject" }} onClosed={() => {}} />);
   screen.getByRole("dialog", { name: "No selections to reject, please review your choice" });
   expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Close"]);

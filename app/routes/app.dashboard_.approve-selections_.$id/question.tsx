@@ -25,7 +25,10 @@ type PartReply = Extract<DecisionReply, { kind: "part" }>;
 
 type OverList = Exclude<DecisionReply, PartReply>;
 
-/** The page after Approve or Reject: it asks to confirm, says that nothing was ticked, or lists refused requests. */
+/**
+ * The page after Approve or Reject: a question, a message that nothing was selected, or the refused
+ * requests.
+ */
 export function QuestionView({ reply, back }: { reply: DecisionReply; back: string }) {
   if (reply.kind === "part") return <Part {...reply} back={back} />;
   const close =
@@ -43,7 +46,10 @@ export function QuestionView({ reply, back }: { reply: DecisionReply; back: stri
   );
 }
 
-/** The same over the list, once scripts run: the list keeps its ticks and has the focus back when it closes. */
+/**
+ * The same as a dialog over the list when scripts run; the list keeps its selection and gets the focus
+ * back.
+ */
 export function QuestionDialog({ reply, onClosed }: { reply: OverList; onClosed: () => void }) {
   return (
     <Modal title={getTitle(reply)} width={reply.kind === "none" ? "form" : "wide"} onClosed={onClosed}>
@@ -83,7 +89,7 @@ const rules = {
   reject: { reason: required(() => approvalsCopy("reasonRequired")) },
 };
 
-/** APPROVE-08, APPROVE-10: each request as it will be decided on, before and after (E6). */
+/** The question, with each request before and after, as it will be decided (APPROVE-08, APPROVE-10, E6). */
 function Question({
   verb,
   rows,

@@ -2,38 +2,38 @@ import type { ApprovalRow, ApprovalsView } from "~/components/content/approvals-
 
 export type DecisionKind = "approve" | "reject";
 
-/** One request of a question, and its displayed version (E6). */
+/** One request in a question, and the version that was shown (E6). */
 export interface Picked {
   id: string;
   version: string | null;
   name: string;
 }
 
-/** The subject of a question. */
+/** What a question is about. */
 export interface DecisionQuestion {
   verb: DecisionKind;
   picked: Picked[];
 }
 
-/** The result of a post, shown with the list. */
+/** What a post led to, shown with the list. */
 export type ApprovalsReply =
   | { kind: "ticked"; isAll: boolean; ids?: string[] }
-  /** Nothing was ticked. */
+  /** No row was selected. */
   | { kind: "none"; verb: DecisionKind }
   | QuestionReply
-  /** Some of it was not done. */
+  /** Some requests were not decided. */
   | { kind: "part"; total: number; failed: { id: string; name: string; why: string }[] };
 
 export interface QuestionReply extends Pick<ApprovalsView, "columns" | "hasChanges" | "hasHeadroom"> {
   kind: "question";
   verb: DecisionKind;
   rows: ApprovalRow[];
-  /** Ids of requests that differ from the list. */
+  /** Ids of requests that changed since the list was shown. */
   moved: string[];
-  /** How many ticked requests no longer wait, and are left out. */
+  /** How many selected requests no longer wait, and were left out. */
   goneCount: number;
   token: string;
-  /** Why it was not answered. */
+  /** Why the decision was not made. */
   formError?: string;
   reasonError?: string;
   reason?: string;

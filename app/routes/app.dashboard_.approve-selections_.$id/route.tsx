@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 const getTitle = (name: string | undefined) =>
   name === undefined ? approvalsCopy("title") : approvalsCopy("benefitTitle", { name });
 
-/** APPROVE-02, APPROVE-03. */
+/** The requests for one benefit (APPROVE-02, APPROVE-03). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUserType(context, request, "employer");
   const benefitId = params.id ?? "";
@@ -81,7 +81,7 @@ export default function ApprovalsOfPage() {
   );
 }
 
-/** Whether the server rendered the question: then it stays a page. Asked by a script, it lies over the list. */
+/** Whether the server rendered the question as a page; one that a script requested is a dialog instead. */
 function useArrivedWith(isAsked: boolean): boolean {
   const hydrated = useHydrated();
   const arrived = useRef(isAsked && !hydrated);

@@ -22,15 +22,15 @@ interface ApprovalsPageViewProps {
   /** Null if it could not be loaded. */
   view: ApprovalsView | null;
   waits: PendingCount | null;
-  /** Address of the current page. */
+  /** The address of the current page. */
   here: string;
   pageSizes: readonly number[];
   isAll: boolean;
-  /** Ids of rows that were ticked before a question was closed. */
+  /** Ids of rows to show as selected, after a question was closed. */
   ticked?: readonly string[];
 }
 
-/** APPROVE-02. */
+/** The breadcrumbs of the page (APPROVE-02). */
 export const approvalsCrumbs = () => employerCrumbs({ title: approvalsCopy("crumb") });
 
 export function ApprovalsPageView({

@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 const getTitle = (name: string | undefined) =>
   name === undefined ? insightsCopy("takeUp") : insightsCopy("ofBenefit", { name });
 
-/** PANEL-17. */
+/** A panel with the take-up of one benefit (PANEL-17). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   const reply = await loadTakeUpOf(context.upstream, setup, params.id ?? "");

@@ -18,7 +18,7 @@ import { TakeUpChart } from "./take-up-chart.tsx";
 const title = () => insightsCopy("takeUp");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
-/** DASH-05. */
+/** Take-up of all benefits (DASH-05). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const takeUp = await loadTakeUp(context.upstream, await requireUserType(context, request, "employer"));
   return page(takeUp.value, takeUp.value ? undefined : { status: 503 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { serverDocument } from "../../../tests/support/render.tsx";
 import { TakeUpChart } from "./take-up-chart.tsx";
 
-it("[DASH-05] a bar's length is the share of all eligible people, and everybody fills it", () => {
+it("[DASH-05] a bar's length is the share of eligible people who have the benefit", () => {
   const page = serverDocument(
     <TakeUpChart
       benefits={[

@@ -5,7 +5,7 @@ interface TakeUpChartProps {
   benefits: readonly { id: string; name: string; percent: number }[];
 }
 
-/** DASH-05: the share of eligible people who have a benefit; a full bar is everybody. */
+/** The share of eligible people who have each benefit (DASH-05); a full bar is everybody. */
 export function TakeUpChart({ benefits }: TakeUpChartProps) {
   const list = benefits.map(({ name, percent }) => `${name}: ${percent}%`).join("; ");
   return (

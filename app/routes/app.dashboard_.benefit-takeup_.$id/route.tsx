@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 const getTitle = (name: string | undefined) =>
   name === undefined ? insightsCopy("takeUp") : insightsCopy("ofBenefit", { name });
 
-/** DASH-06. */
+/** Take-up of one benefit (DASH-06). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   const reply = await loadTakeUpOf(context.upstream, setup, params.id ?? "");

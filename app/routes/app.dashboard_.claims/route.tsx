@@ -18,7 +18,7 @@ import { hasClaims, loadClaimsToDecide } from "~/upstream/claims.server.ts";
 const title = () => claimsCopy("decideTitle");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
-/** Claims of the plans that name the employer; for others the page does not exist. */
+/** Claims on the plans that name this employer; other employers do not have the page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasClaims(setup)) throw notFound();

@@ -13,7 +13,7 @@ import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.t
 import { versionIn } from "~/upstream/selections.server.ts";
 import { type DecisionField, decisionRules } from "./rules.ts";
 
-/** Fields of the call by those of the form. */
+/** The call's field for each field of the form. */
 const fieldNames: Record<string, DecisionField> = {
   decision: "decision",
   paidPence: "amount",
@@ -21,7 +21,7 @@ const fieldNames: Record<string, DecisionField> = {
   note: "note",
 };
 
-/** Decides a claim; errors are shown at their fields. */
+/** Decides a claim; errors appear at their fields. */
 export async function recordDecision(
   context: RequestContext,
   { clientId, claimId }: { clientId: string; claimId: string },

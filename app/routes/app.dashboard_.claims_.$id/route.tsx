@@ -21,7 +21,7 @@ import { DecisionForm } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("decideTitle"), matches) }];
 
-/** One claim for the employer whom its plan names. */
+/** One claim, for an employer whom its plan names. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasClaims(setup)) throw notFound();

@@ -8,7 +8,10 @@ export type DecisionField = "decision" | "amount" | "paid_on" | "note";
 
 const MOST_CHARACTERS = 500;
 
-/** The same in the browser and on the server; `today` is yyyy-mm-dd. Limits are the upstream's. */
+/**
+ * The form's rules, for browser and server alike; `today` is `yyyy-mm-dd`. Only the upstream knows the
+ * limits.
+ */
 export function decisionRules(today: string): Rules<DecisionField> {
   const paidOn = dateRule({
     label: claimsCopy("paidOn"),

@@ -15,13 +15,13 @@ import { decisionRules } from "./rules.ts";
 
 interface DecisionFormProps {
   claim: { state: string; most: string; version: number };
-  /** yyyy-mm-dd */
+  /** `yyyy-mm-dd` */
   today: string;
   formId: string;
   submission?: SubmissionResult;
 }
 
-/** The decision on the claim. */
+/** The form for the decision on a claim. */
 export function DecisionForm({ claim, today, formId, submission }: DecisionFormProps) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({

@@ -3,7 +3,7 @@ import { requireUserType } from "~/session/guards.server.ts";
 import { downloadReceiptToDecide } from "~/upstream/calls.server.ts";
 import { toReceiptFile } from "~/upstream/receipts.server.ts";
 
-/** A receipt of a claim for the employer whom its plan names, as a download. */
+/** Downloads a receipt of a claim, for an employer whom its plan names. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   const { id: claimId = "", receipt: receiptId = "" } = params;

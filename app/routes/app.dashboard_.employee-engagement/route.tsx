@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(employeesCopy("engagement"), matches) },
 ];
 
-/** DASH-02. A page beyond the last leads to the last. */
+/** Registered and unregistered employees (DASH-02). A page after the last redirects to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   const query = readPeopleQuery(request.url);

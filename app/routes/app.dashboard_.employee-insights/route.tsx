@@ -18,7 +18,7 @@ export const handle: PageHandle = { scripts: false };
 const title = () => insightsCopy("title");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
-/** DASH-04. A client without insights has no such page. */
+/** Charts about a client's people (DASH-04); a client without insights does not have the page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!isInsightsEnabled(setup)) throw notFound();

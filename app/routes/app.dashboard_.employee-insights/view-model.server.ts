@@ -2,7 +2,7 @@ import { toPercent } from "~/components/content/percent.ts";
 import type { Insights } from "~/upstream/insights.server.ts";
 import { toMonth } from "~/view-models/months.server.ts";
 
-/** Figures as the page shows them; amounts in pence a month. */
+/** The figures as the page shows them; amounts are in pence a month. */
 export type InsightsView = ReturnType<typeof toInsightsView>;
 
 export function toInsightsView({ registrations, months: _, ...insights }: Insights) {

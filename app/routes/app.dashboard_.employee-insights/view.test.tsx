@@ -29,7 +29,7 @@ const insights = {
 const open = (facts: Partial<typeof insights> = {}) =>
   serverDocument(<InsightsView view={toInsightsView({ ...insights, ...facts })} />);
 
-/** Each chart's name, the lengths of its first parts, and its table's rows. */
+/** For each chart: its name, the lengths of its first bars, and its table's rows. */
 function listCharts(page: Document) {
   return [...page.querySelectorAll(".bp-section")].map((section) => {
     const drawing = section.querySelector("[role=img]");
@@ -46,7 +46,7 @@ function listCharts(page: Document) {
   });
 }
 
-it("[DASH-04] each chart has a heading, a name with its figures, bars in proportion and a table", () => {
+it("[DASH-04] each chart has a heading, a name with its figures, proportional bars and a table", () => {
   expect(listCharts(open())).toEqual([
     {
       heading: "Registrations over time",
@@ -88,7 +88,7 @@ it("[DASH-04] each chart has a heading, a name with its figures, bars in proport
   ]);
 });
 
-it("[DASH-04] a client without costs has no chart of costs or of funding", () => {
+it("[DASH-04] a client without costs has no charts of costs and funding", () => {
   const page = open({ costs: [], funding: [] });
   expect(listCharts(page).map(({ heading }) => heading)).toHaveLength(2);
   expect(page.querySelector(".bp-insights > p")?.textContent).not.toBe("");

@@ -8,7 +8,7 @@ import { formatMoney } from "~/components/content/money.tsx";
 import type { Column } from "~/components/content/table.tsx";
 import type { InsightsView as View } from "./view-model.server.ts";
 
-/** DASH-04: every chart with its figures behind it. */
+/** All charts, each with a table of its figures (DASH-04). */
 export function InsightsView({ view }: { view: View }) {
   return (
     <>

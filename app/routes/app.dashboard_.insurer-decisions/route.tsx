@@ -18,7 +18,7 @@ import { hasUnderwriting, loadRequests, type RequestView } from "~/upstream/unde
 const title = () => underwritingCopy("title");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
-/** Requests waiting for an insurer, the oldest first (B10). */
+/** Requests that wait for an insurer, the oldest first (B10). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasUnderwriting(setup)) throw notFound();

@@ -15,7 +15,7 @@ import type { Setup } from "~/upstream/setup.server.ts";
 import { loadRequest } from "~/upstream/underwriting.server.ts";
 import { type DecisionField, decisionRules } from "./rules.ts";
 
-/** Fields of the call by those of the form. */
+/** The call's field for each field of the form. */
 const fieldNames: Record<string, DecisionField> = {
   limitPence: "limit",
   loadingBasisPoints: "loading",
@@ -24,7 +24,7 @@ const fieldNames: Record<string, DecisionField> = {
   reference: "reference",
 };
 
-/** Records an insurer's decision; errors are shown at their fields. */
+/** Records an insurer's decision; errors appear at their fields. */
 export async function recordDecision(context: RequestContext, setup: Setup, id: string, fields: FormData) {
   const found = await loadRequest(context.upstream, setup.client.id, id);
   const submission = parseWithZod(fields, { schema: rulesSchema(decisionRules(getToday(context))) });

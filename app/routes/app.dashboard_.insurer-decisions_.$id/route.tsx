@@ -19,7 +19,7 @@ import { DecisionForm } from "./view.tsx";
 const title = () => underwritingCopy("decisionTitle");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
-/** One request that waits for an insurer (B10). What no longer waits leads back to the list. */
+/** One request that waits for an insurer (B10). If it no longer waits, the page redirects to the list. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasUnderwriting(setup)) throw notFound();

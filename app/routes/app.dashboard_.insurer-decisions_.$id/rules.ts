@@ -9,7 +9,7 @@ export type DecisionField = "decision" | "limit" | "loading" | "decided_on" | "r
 const MOST_CHARACTERS = 100;
 const MOST_PERCENT = 500;
 
-/** The same in the browser and on the server; `today` is yyyy-mm-dd. */
+/** The form's rules, for browser and server alike; `today` is `yyyy-mm-dd`. */
 export const decisionRules = (today: string): Rules<DecisionField> => ({
   decision: (value) =>
     decisions.some((each) => each === value) ? undefined : underwritingCopy("decisionRequired"),

@@ -23,13 +23,13 @@ interface DecisionFormProps {
     decideBy: string;
     version: number;
   };
-  /** yyyy-mm-dd */
+  /** `yyyy-mm-dd` */
   today: string;
   formId: string;
   submission?: SubmissionResult;
 }
 
-/** The waiting request, and the form for the insurer's decision. */
+/** A request that waits, and the form for the insurer's decision. */
 export function DecisionForm({ request, today, formId, submission }: DecisionFormProps) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({

@@ -1,23 +1,23 @@
 import { platformSettingsCopy } from "#copy/platform-settings";
 import { Table } from "~/components/content/table.tsx";
 
-/** Uses for which a brand's colour could not be used as it is. */
+/** A brand colour that had to be changed for one use. */
 export interface Adjustment {
   colour: "primary" | "secondary";
   use: "value" | "text" | "line" | "textOn";
   from: string;
   /** `#rrggbb` */
   to: string;
-  /** Of `from` in that use; null if it is no colour at all. */
+  /** The contrast of `from` in that use; null if it is not a colour. */
   contrast: number | null;
 }
 
-/** A brand's colour as it is used, with its lighter tints. */
+/** A brand's colour as it is used, with lighter tints. */
 export interface BrandColour {
   colour: "primary" | "secondary";
   /** `#rrggbb` */
   value: string;
-  /** `percent` of the colour on white. */
+  /** Tints with `percent` of the colour on white. */
   tints: { percent: number; value: string }[];
 }
 
@@ -26,7 +26,7 @@ interface ColoursProps {
   adjustments: Adjustment[];
 }
 
-/** The brand's colours, then each adjusted colour with the reason. */
+/** The brand's colours, then the adjusted ones with the reason. */
 export function Colours({ brand, adjustments }: ColoursProps) {
   return (
     <div className="bp-section">
@@ -79,13 +79,16 @@ export function Colours({ brand, adjustments }: ColoursProps) {
 
 interface SwatchProps {
   colour: string;
-  /** In place of the colour's own name. */
+  /** Shown instead of the colour's own name. */
   label?: string;
   /** In pixels. */
   size?: number;
 }
 
-/** Drawn as SVG, because the page's policy allows no inline style. An invalid colour is shown as text. */
+/**
+ * Drawn as SVG, because the content security policy allows no inline style. An invalid colour appears as
+ * text.
+ */
 function Swatch({ colour, label = colour, size = 24 }: SwatchProps) {
   const isHex = /^#[0-9a-f]{6}$/i.test(colour);
   return (

@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(platformSettingsCopy("title"), matches) },
 ];
 
-/** DASH-03. */
+/** The brand and the two-factor settings of a client (DASH-03). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client, theme, scheme } = await requireUserType(context, request, "employer");
   const query = readPeopleQuery(request.url);
@@ -44,7 +44,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-/** API-95. */
+/** Turns mandatory two-factor on or off (API-95). */
 async function switchTo({ upstream, session }: RequestContext, id: string, isOn: boolean) {
   const reply = await upstream.call(setTwoFactorEnforcement, {
     params: { id },

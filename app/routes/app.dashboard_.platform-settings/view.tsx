@@ -28,7 +28,7 @@ interface TwoFactorView {
 }
 
 interface SettingsViewProps {
-  /** Null if it could not be loaded, and with it whether two-factor is mandatory. */
+  /** Null if the list could not be loaded, so that the two-factor setting is unknown too. */
   people: TwoFactorView | null;
   query: PeopleQuery;
   brand: BrandColour[];
@@ -65,7 +65,7 @@ export function SettingsView({ people, query, brand, adjustments, ssoOnly }: Set
   );
 }
 
-/** A button that names its action (TWOFALIST); no script holds its state. */
+/** A button that says what it will do (TWOFALIST), and needs no script. */
 function Enforcement({ isOn }: { isOn: boolean }) {
   const { csrf } = useLoadedFrame();
   return (
@@ -108,7 +108,7 @@ export function ConfirmView() {
   );
 }
 
-/** TWOFALIST-01, 02. */
+/** Who uses two-factor (TWOFALIST-01, TWOFALIST-02). */
 function TwoFactorList({ people }: { people: TwoFactorView }) {
   const { query, rows, found, isLeast, page, pageCount } = people;
   const isNarrow = Boolean(query.search || query.filter);

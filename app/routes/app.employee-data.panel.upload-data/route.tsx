@@ -10,7 +10,7 @@ import { UploadPanel } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("title"), matches) }];
 
-/** PANEL-11. */
+/** The panel for uploading a file (PANEL-11). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { extensions } = await requireUserType(context, request, "employer");
   return page({ hasHistory: extensions.has(UPLOADS_EXTENSION), largestBytes: largestUpload });

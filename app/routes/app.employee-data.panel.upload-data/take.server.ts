@@ -7,11 +7,11 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 
 export interface UploadReply {
   problem: string;
-  /** Whether another upload is in the way, which the history leads to. */
+  /** Whether another upload blocks this one, so that the page links to the history. */
   isBlocked?: boolean;
 }
 
-/** API-75: the file as the entry check passes it on, passed up as it comes. */
+/** Forwards the file as a stream, as it comes from the entry check (API-75). */
 export async function takeUpload({ upstream }: RequestContext, clientId: string, request: Request) {
   const name = readName(request.headers.get(UPLOAD_NAME));
   const answer = (problem: string, status = 400, isBlocked = false) =>
@@ -40,7 +40,7 @@ export async function takeUpload({ upstream }: RequestContext, clientId: string,
   }
 }
 
-/** Only the last part of a path that an old browser sends, without characters forbidden in file names. */
+/** The file's name without a path, which old browsers send, and without forbidden characters. */
 function readName(given: string | null): string {
   try {
     const name = decodeURIComponent(given ?? "")

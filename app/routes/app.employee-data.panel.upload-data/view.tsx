@@ -28,8 +28,7 @@ export function UploadPanel({ hasHistory, largestBytes, reply: answered }: Uploa
   return (
     <SidePanel title={uploadsCopy("title")} closeHref={paths.employeeData()}>
       <p>{uploadsCopy("lead")}</p>
-      {/* The browser's own post, with its own progress: a file is nothing to keep in a script's hands. The token stands
-          before the file, so that it is checked before the file goes anywhere. */}
+      {/* A native post, whose progress the browser shows. The token comes before the file, so that it is checked first. */}
       <Form
         className="bp-form"
         method="post"
@@ -72,9 +71,7 @@ export function UploadPanel({ hasHistory, largestBytes, reply: answered }: Uploa
   );
 }
 
-/**
- * A file that is too large is refused before it is sent: with scripts at once, without them by the server.
- */
+/** Refuses a too large file before it is sent if scripts run; otherwise the server refuses it. */
 function useTooLarge(largestBytes: number) {
   const [refused, setRefused] = useState<(UploadReply & { attempt: number }) | null>(null);
   const refuseTooLarge = (event: FormEvent<HTMLFormElement>) => {
@@ -82,7 +79,7 @@ function useTooLarge(largestBytes: number) {
     const file = input instanceof HTMLInputElement ? input.files?.[0] : undefined;
     if (!file || file.size <= largestBytes) return;
     event.preventDefault();
-    // A new attempt is a new summary, which takes the focus again.
+    // Each attempt renders a new summary, which takes the focus again.
     setRefused((before) => ({ problem: uploadsCopy("tooLarge"), attempt: (before?.attempt ?? 0) + 1 }));
   };
   return { refused, refuseTooLarge };

@@ -12,7 +12,7 @@ const EXTENSION = "history";
 
 type Fact = CallReply<typeof getEmployeeHistory>[number];
 
-/** An employee's history as the address asks for it; null if the upstream has none. */
+/** An employee's history as the address requests it; null if the upstream has none. */
 export async function loadHistory(
   { upstream }: Pick<RequestContext, "upstream">,
   { extensions, client }: Pick<Setup, "extensions" | "client">,
@@ -40,7 +40,7 @@ function endOfLondonDay(day: string): number {
   return londonDay(new Date(at)) === day ? at : at - 3_600_000;
 }
 
-/** The last recorded fact comes first. */
+/** The fact that was recorded last comes first. */
 const toRows = (facts: readonly Fact[]): HistoryRow[] =>
   facts
     .map((fact, at) => ({ fact, at }))

@@ -6,7 +6,7 @@ import { plainField } from "~/components/form/field-state.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import type { PeopleQuery } from "~/paths.ts";
 
-/** A row of a person's history in words. */
+/** A row of a person's history, in words. */
 export interface HistoryRow {
   key: string;
   fact: string;
@@ -14,12 +14,12 @@ export interface HistoryRow {
   from: string;
   recorded: string;
   source: string;
-  /** The upload that it came with. */
+  /** The page of the upload that recorded it; null for none. */
   sourceHref: string | null;
 }
 
 export interface HistoryView {
-  /** As typed. */
+  /** The days as they were typed. */
   fields: { asAt: string; knownAt: string };
   wrong: { asAt: boolean; knownAt: boolean };
   /** Null if it could not be loaded. */
@@ -27,12 +27,12 @@ export interface HistoryView {
 }
 
 interface HistoryProps extends HistoryView {
-  /** The panel itself, over the unchanged list. */
+  /** The address of the panel itself. */
   here: string;
   query: PeopleQuery;
 }
 
-/** The whole history, or as at a day and as known at a day, as the address says. */
+/** A person's history: all of it, or on a day and as known on another, as the address says. */
 export function History({ fields, wrong, rows, here, query }: HistoryProps) {
   const isWhole = fields.asAt === "" && fields.knownAt === "";
   return (

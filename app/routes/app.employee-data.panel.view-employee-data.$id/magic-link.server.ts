@@ -7,18 +7,18 @@ import { londonClock } from "~/copy/day.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page } from "~/platform/responses.server.ts";
 
-/** The extension without which a link could be made, and not be used. */
+/** Without this extension a link could be made but not used. */
 export const MAGIC_LINK = "magic-link";
 
 export interface MagicReply {
   submission: SubmissionResult;
-  /** Shown once and stored nowhere (EMPDATA-04). */
+  /** The link, which is shown once and stored nowhere (EMPDATA-04). */
   link?: { href: string; until: string };
 }
 
 const MagicSchema = z.object({ password: z.string({ error: () => employeesCopy("magicPasswordRequired") }) });
 
-/** API-38, by one's own password. */
+/** Makes a magic link after the employer entered their own password (API-38). */
 export async function takeMagicLink(
   { upstream }: RequestContext,
   params: { schemeId: string; employeeId: string },

@@ -8,11 +8,11 @@ import type { PlanView } from "~/upstream/plans.server.ts";
 interface PlansProps {
   /** Null if they could not be loaded. */
   rows: PlanView[] | null;
-  /** The panel itself. */
+  /** The address of the panel itself. */
   here: string;
 }
 
-/** The employee's plans in instalments, with the link to cancel them. */
+/** An employee's plans in instalments, each with a link to cancel it. */
 export function Plans({ rows, here }: PlansProps) {
   if (rows?.length === 0) return null;
   return (

@@ -18,10 +18,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(data?.view?.name ?? employeesCopy("title"), matches) },
 ];
 
-/** If the employee cannot be loaded, one message says so. */
+/** If the employee cannot be loaded, a single message says so. */
 const noPlans: PlanView[] = [];
 
-/** PANEL-16: one employee's details, and the magic link if the upstream offers it. */
+/** The panel with one employee's data (PANEL-16), and the magic link if the upstream has it. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   const { client, scheme, extensions } = setup;

@@ -5,7 +5,7 @@ import { statusText } from "~/components/content/people-list.tsx";
 import { longDay } from "~/copy/day.ts";
 import type { PlainKey } from "~/copy/read.ts";
 
-/** One employee in words; unknown values are left out. */
+/** One employee's data in words; unknown values are left out. */
 export function toEmployeeView(employee: CallReply<typeof getEmployee>) {
   const { title, firstName, surname, isRegistered, weeklyHours, annualPayPence, benefits } = employee;
   const facts: [label: PlainKey<typeof employeesCopy>, value: string | null | undefined][] = [

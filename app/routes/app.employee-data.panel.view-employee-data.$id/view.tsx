@@ -27,15 +27,15 @@ interface EmployeeView {
 interface EmployeePanelProps {
   /** Null if it could not be loaded. */
   view: EmployeeView | null;
-  /** Their pending changes, in words. */
+  /** Changes of the account that wait, in words. */
   changes: { id: string; text: string }[];
-  /** Null if the upstream has none. */
+  /** Null if the upstream has no histories. */
   history: HistoryView | null;
-  /** Paid in instalments; null if they could not be loaded. */
+  /** Plans paid in instalments; null if they could not be loaded. */
   plans: PlanView[] | null;
   hasLink: boolean;
   query: PeopleQuery;
-  /** The panel itself. */
+  /** The address of the panel itself. */
   here: string;
   reply?: MagicReply;
 }
@@ -57,7 +57,7 @@ export function EmployeePanel(props: EmployeePanelProps) {
       {view ? <PersonDetails {...view} /> : <Failed problem={employeesCopy("failed")} retry={here} />}
       <Plans rows={plans} here={here} />
       {history && <History {...history} here={here} query={query} />}
-      {/* The form's reply is shown even if other parts fail to load. */}
+      {/* The form's reply is shown even if other parts could not be loaded. */}
       {(hasLink || reply) && <MagicLink name={view?.name} reply={reply} />}
       {view?.isRegistered === false && (
         <Notice>
@@ -88,7 +88,7 @@ function PersonDetails({ facts, benefits }: EmployeeView) {
 
 const rules = { password: required(() => employeesCopy("magicPasswordRequired")) };
 
-/** EMPDATA-04. */
+/** The form for a magic link (EMPDATA-04). */
 function MagicLink({ name, reply }: { name?: string; reply?: MagicReply }) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({ id: "magic-link", rules, lastResult: reply?.submission });

@@ -12,7 +12,7 @@ import { ConfirmView, EmployeesView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(employeesCopy("title"), matches) }];
 
-/** EMPDATA-01. A page beyond the last leads to the last. */
+/** The list of employees (EMPDATA-01). A page after the last redirects to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   const query = readPeopleQuery(request.url);

@@ -8,19 +8,19 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { findKey, isOutcomeUnknown, toFailureText } from "~/upstream/idempotency.server.ts";
 
 export type WelcomeReply =
-  /** The rows are rendered ticked, or not (EMPDATA-03). */
+  /** The list with all rows selected or none (EMPDATA-03). */
   | { kind: "ticked"; isAll: boolean; problem?: string }
-  /** The question before emails are sent; `ids` are null for everybody who is not registered. */
+  /** The question before emails are sent; `ids` is null for everybody who is not registered. */
   | { kind: "confirm"; ids: string[] | null; count: number; formId: string; problem?: string };
 
 interface Audience {
   clientId: string;
-  /** Whether the upstream reports the progress of emails. */
+  /** Whether the upstream reports how many emails were sent. */
   hasProgress: boolean;
   query: PeopleQuery;
 }
 
-/** Asks once more, with how many are meant. */
+/** Shows the question, with the number of people who would get an email. */
 export async function askToSend(
   { upstream, session }: RequestContext,
   { clientId, query }: Audience,
@@ -45,7 +45,7 @@ export async function askToSend(
   return page<WelcomeReply>({ kind: "confirm", ids: null, count, formId: randomUUID() });
 }
 
-/** API-90: a double click is one post. */
+/** Sends welcome emails (API-90); a double click counts once. */
 export async function sendWelcomes(
   { upstream, session }: RequestContext,
   { clientId, query, hasProgress }: Audience,
@@ -59,7 +59,7 @@ export async function sendWelcomes(
     { idempotencyKey: findKey(fields, clientId, ids) },
   );
   if (!reply.ok && isOutcomeUnknown(reply)) {
-    // The same question again, with the same key: nobody gets a second email.
+    // Shows the same question again with the same key, so that nobody gets a second email.
     const count = ids?.length ?? (Number(fields.get("count")) || 0);
     const formId = String(fields.get("formId") ?? "");
     const problem = toFailureText(reply, employeesCopy("sendFailed"));

@@ -25,7 +25,7 @@ import type { WelcomeReply } from "./send.server.ts";
 const crumbs = () => employerCrumbs({ title: employeesCopy("title") });
 
 interface EmployeesViewProps {
-  /** Null if they could not be loaded: the rest of the page stays. */
+  /** Null if they could not be loaded, while the rest of the page stays. */
   people: (PeopleListView & { total: number; registered: number; percent: number }) | null;
   query: PeopleQuery;
   upload: { last: string | null; hasHistory: boolean };
@@ -63,7 +63,7 @@ export function EmployeesView({ people, query, upload, reply }: EmployeesViewPro
   );
 }
 
-/** Plain links: the list, as a file. */
+/** Links to download the list as a file. */
 function Downloads({ query: { search, filter } }: { query: PeopleQuery }) {
   const query = { search, filter };
   return (
@@ -78,7 +78,7 @@ function Downloads({ query: { search, filter } }: { query: PeopleQuery }) {
   );
 }
 
-/** EMPDATA-03: everybody who has not registered, on whichever page of the list. */
+/** The button for everybody who has not registered, on all pages of the list (EMPDATA-03). */
 function WriteToAll({ query }: { query: PeopleQuery }) {
   const { csrf } = useLoadedFrame();
   return (
@@ -90,7 +90,7 @@ function WriteToAll({ query }: { query: PeopleQuery }) {
   );
 }
 
-/** EMPDATA-03: those who are ticked. */
+/** The list, with a button for selected people (EMPDATA-03). */
 function People({ people, isAll }: { people: PeopleListView; isAll: boolean }) {
   const { csrf } = useLoadedFrame();
   const { query, rows } = people;
@@ -140,7 +140,7 @@ interface ConfirmViewProps {
   query: PeopleQuery;
 }
 
-/** Says how many people will get an email, before it is sent. */
+/** The question before emails are sent, with the number of people. */
 export function ConfirmView({ ids, count, formId, problem, query }: ConfirmViewProps) {
   const { csrf } = useLoadedFrame();
   const asked = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmChosen";

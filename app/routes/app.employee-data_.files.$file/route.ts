@@ -7,7 +7,9 @@ import { requireUserType } from "~/session/guards.server.ts";
 import { downloadEmployeeReport } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
 
-/** API-79: the upstream's file, passed on as it comes. It says itself which of the two it is: too many rows are a .csv. */
+/**
+ * Streams the upstream's file (API-79). The upstream decides its type, because too many rows become a .csv.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   const { upstream, session } = context;

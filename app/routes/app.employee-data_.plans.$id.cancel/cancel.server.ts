@@ -9,7 +9,7 @@ export interface CancelReply {
   problem: string;
 }
 
-/** Cancels the viewed version. A second press finds it cancelled and changes nothing. */
+/** Cancels the version that was shown. A second click finds it cancelled and changes nothing. */
 export async function takeCancel(
   { upstream, session }: RequestContext,
   { clientId, selectionId }: { clientId: string; selectionId: string },

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   },
 ];
 
-/** The question before a plan is cancelled; afterwards the result (S19). */
+/** The question before a plan is cancelled, and afterwards the result (S19). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasPlans(setup)) throw notFound();

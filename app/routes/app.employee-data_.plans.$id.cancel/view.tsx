@@ -19,7 +19,7 @@ interface CancelledViewProps {
 const crumbsTo = (title: string) =>
   employerCrumbs({ title: employeesCopy("title"), to: paths.employeeData() }, { title });
 
-/** The payments, the effect, and the button; or why the reader may not press it. */
+/** What was paid, what cancelling does, and the button; or why this employer cannot cancel it. */
 export function CancelView({ cancellation, problem }: CancelledViewProps & { problem: string | null }) {
   const { csrf } = useLoadedFrame();
   const { benefit, lead, refusal, version, employeeId, facts, effects } = cancellation;
@@ -64,7 +64,7 @@ export function CancelView({ cancellation, problem }: CancelledViewProps & { pro
   );
 }
 
-/** A cancelled plan, with its reference and the runs' remaining refunds. */
+/** A cancelled plan, with its reference and the refunds that runs still owe. */
 export function CancelledView({ cancellation }: CancelledViewProps) {
   const { lead, reference, employeeId, facts, effects } = cancellation;
   const title = plansCopy("doneTitle");

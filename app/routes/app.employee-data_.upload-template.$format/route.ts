@@ -6,7 +6,7 @@ import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { downloadTemplate } from "~/upstream/calls.server.ts";
 
-/** API-73, passed on as it comes; ERR-20 where it does not. */
+/** Streams the template (API-73), or shows ERR-20 if the upstream fails. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   const { format } = params;

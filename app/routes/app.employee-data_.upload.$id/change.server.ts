@@ -9,9 +9,9 @@ import { readDay } from "~/upstream/uploads.server.ts";
 
 export interface ChangeReply {
   problem: string;
-  /** The error's field; none for a refusal of the upstream. */
+  /** The field of the error; null if the upstream refused. */
   field: "unusual" | "rows" | "effective" | null;
-  /** The typed value. */
+  /** The row numbers as typed. */
   rows: string;
   effective: string;
 }
@@ -30,7 +30,10 @@ const statusOf = {
   runs: null,
 } as const;
 
-/** API-77. The ticks of held-back rows are part of the confirmation, so that none is lost. */
+/**
+ * Confirms or changes an upload (API-77). Row numbers to hold back are part of the same post, so that none
+ * is lost.
+ */
 export async function takeChange(
   { upstream, session }: RequestContext,
   { id, at, intent }: Change,
@@ -61,13 +64,13 @@ export async function takeChange(
   };
   const reply = await upstream.call(changeUpload, { params: { id }, body });
   if (reply.ok) {
-    // Saves ticked rows before the person leaves the form.
+    // Saves the rows to hold back before leaving the form.
     if (intent === "runs") return seeOther(uploadPaths.payroll(id, { effective: effective || undefined }));
     if (intent === "cancel") session.flash({ kind: "info", text: uploadsCopy("cancelled") });
     if (intent === "hold") session.flash({ kind: "success", text: uploadsCopy("held") });
     if (intent === "confirm" || intent === "confirm-good") {
       session.touchSetup();
-      // While an upload is loading, the page itself reports its progress.
+      // While the upload is loading, its page shows the progress instead of a message.
       if (reply.data.status === "done") session.flash({ kind: "success", text: uploadsCopy("done") });
     }
     return seeOther(
@@ -101,7 +104,7 @@ const listNumbers = (fields: FormData, name: string) =>
     return Number.isInteger(row) && row > 0 ? [row] : [];
   });
 
-/** "12, 40" as numbers; null for anything else. */
+/** Row numbers such as "12, 40"; null for anything else. */
 function readRows(text: string): number[] | null {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== "");
   return parts.every((part) => /^\d{1,7}$/.test(part)) && parts.length <= 5_000 ? parts.map(Number) : null;

@@ -7,18 +7,18 @@ import { toFailureText } from "~/upstream/idempotency.server.ts";
 
 export interface HeadingsReply {
   kind: "headings";
-  /** By place of the heading, from 0. */
+  /** Errors by the heading's position, from 0. */
   errors: Record<number, string>;
-  /** An error of the headings together. */
+  /** An error about all headings together. */
   problem: string | null;
-  /** The chosen columns, by position. */
+  /** The chosen columns by position. */
   chosen: string[];
 }
 
-/** Posted for a column that is not to be read. */
+/** The value for a heading that is to be ignored. */
 export const IGNORED = "ignore";
 
-/** Saves which column each heading means, and checks the file again. */
+/** Saves which column each heading means, and restarts the file's check. */
 export async function takeHeadings(context: RequestContext, id: string, fields: FormData) {
   const current = await context.upstream.call(getUpload, { params: { id } });
   const headings = current.ok ? current.data.headings : null;
@@ -55,7 +55,7 @@ function findErrors(headings: readonly string[], chosen: readonly string[]): Hea
   return errors;
 }
 
-/** Reopens the question about the file's headings. */
+/** Asks again what the file's headings mean. */
 export async function forgetHeadings({ upstream, session }: RequestContext, id: string) {
   const reply = await upstream.call(changeUpload, { params: { id }, body: { forgetHeadings: true } });
   if (!reply.ok) {

@@ -16,7 +16,7 @@ interface HeadingsFormProps {
   reply?: HeadingsReply;
 }
 
-/** A select for each heading that is none of the template's. */
+/** A select for each heading that the template does not have. */
 export function HeadingsForm({ headings: { unknown, options }, url, reply }: HeadingsFormProps) {
   const { csrf } = useLoadedFrame();
   return (
@@ -55,7 +55,7 @@ function Refused({ reply: { errors, problem } }: { reply: HeadingsReply }) {
   return <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: [], links }} />;
 }
 
-/** How headings were read as chosen before, and the link to choose again. */
+/** What headings mean by earlier answers, with a link to change them. */
 export function HeadingsRead({ mapped, url }: { mapped: string[]; url: string }) {
   const { csrf } = useLoadedFrame();
   if (mapped.length === 0) return null;

@@ -27,7 +27,7 @@ interface PreviewProps {
   reply?: ChangeReply;
 }
 
-/** The rows to load, their changes and the held-back rows; one form, so that no tick is lost. */
+/** Rows to load, what they change, and rows to hold back, as a single form so that no selection is lost. */
 export function Preview({ upload, url, reply }: PreviewProps) {
   const { csrf } = useLoadedFrame();
   const { id, ask, facts, good, problems, impact, mustConfirm, headings, hasDetails } = upload;
@@ -121,7 +121,7 @@ function Impact({ id, impact }: { id: string; impact: ImpactView }) {
   );
 }
 
-/** Core cover that begins or ends: new people are not listed one by one. */
+/** Core cover that begins or ends, as totals, because new people are not listed one by one. */
 function CoreCover({ core }: Pick<ImpactView, "core">) {
   if (core.length === 0) return null;
   return (
@@ -166,7 +166,7 @@ function Effects({ effects }: Person) {
   );
 }
 
-/** Each shown row is posted, so that a removed tick differs from a row on another page. */
+/** Posts each shown row, so that a cleared checkbox differs from a row on another page. */
 function Hold({ row, name, isHeldBack }: Person) {
   return (
     <label className="bp-pick">
@@ -177,7 +177,7 @@ function Hold({ row, name, isHeldBack }: Person) {
   );
 }
 
-/** The links to the changes by person, and to the missing people. */
+/** Links to the changes by person and to missing people. */
 function Details({ upload: { id, missing } }: { upload: UploadPage }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { listOf } from "#copy/formats";
 import { uploadsCopy } from "#copy/uploads";
 import type { Upload } from "~/upstream/uploads.server.ts";
 
-/** This many ranges of rows are named; the file has them all. */
+/** The most ranges of rows that are named; the error file has all. */
 const mostNamed = 10;
 
 export interface ProblemView {
@@ -12,7 +12,7 @@ export interface ProblemView {
   message: string;
 }
 
-/** The same mistake of a column is shown once, with its rows, in the order of their first row. */
+/** Shows the same mistake in a column once with all its rows, ordered by the first row. */
 export function groupProblems(problems: Upload["problems"]): ProblemView[] {
   const groups = Map.groupBy(problems, ({ kind, column, message }) =>
     JSON.stringify([kind, column, message]),
@@ -25,7 +25,7 @@ export function groupProblems(problems: Upload["problems"]): ProblemView[] {
   });
 }
 
-/** "Row 4", "Rows 2 to 5, 9 and 12". */
+/** Rows in words, such as "Row 4" or "Rows 2 to 5, 9 and 12". */
 function rowsText(rows: readonly number[]): string {
   const runs = toRuns(rows);
   const [only] = runs;
@@ -39,7 +39,7 @@ function rowsText(rows: readonly number[]): string {
   return uploadsCopy("rowsOf", { rows: listOf(list) });
 }
 
-/** Rows that follow one another, as first and last. */
+/** Ranges of consecutive rows, by first and last. */
 function toRuns(rows: readonly number[]): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   for (const row of [...new Set(rows)].toSorted((a, b) => a - b)) {

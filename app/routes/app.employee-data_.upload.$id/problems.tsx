@@ -8,11 +8,11 @@ import type { UploadPage } from "./view-model.server.ts";
 interface ProblemsProps {
   id: string;
   problems: UploadPage["problems"];
-  /** If a heading above says the same. */
+  /** Set if a heading above says the same. */
   captionHidden?: boolean;
 }
 
-/** Errors and warnings by row and column, and all of them as a file. */
+/** Errors and warnings by row and column, with a link to all of them as a file. */
 export function Problems({ id, problems, captionHidden }: ProblemsProps) {
   const { rows, more, hasFile } = problems;
   return (

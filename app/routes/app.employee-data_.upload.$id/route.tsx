@@ -21,7 +21,7 @@ import { toUploadView, type UploadPage } from "./view-model.server.ts";
 
 const REFRESH_SECONDS = 3;
 
-/** Without scripts the browser itself reloads. */
+/** Without scripts, the browser reloads the page itself. */
 export const handle: PageHandle = {
   refresh: (data) => {
     const { upload, url } = data as { upload: UploadPage | null; url: string };
@@ -31,7 +31,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("upload"), matches) }];
 
-/** EMPDATA-02: the progress, the result, and before confirmation the changes (API-76). */
+/** An upload's progress, its result, and before confirmation what it changes (EMPDATA-02, API-76). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   const id = params.id ?? "";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 const EACH_MS = 1_000;
 
-/** Reloads while something is in progress; without scripts the browser's own refresh does. */
+/** Reloads the data while work is in progress; without scripts the browser reloads the page. */
 export function usePolling(isWorking: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

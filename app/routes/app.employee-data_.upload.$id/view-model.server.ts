@@ -14,7 +14,7 @@ interface UploadProgress {
   canStop: boolean;
 }
 
-/** Statuses in progress; the page reloads until it is over. */
+/** Statuses with work in progress, during which the page reloads. */
 const works = (): Partial<Record<Upload["status"], UploadProgress>> => ({
   checking: { title: uploadsCopy("checking"), text: uploadsCopy("checkingText"), canStop: true },
   committing: { title: uploadsCopy("loading"), text: uploadsCopy("loadingText"), canStop: false },
@@ -25,11 +25,11 @@ interface Shown {
   at: number;
   hasFiles: boolean;
   hasDetails: boolean;
-  /** The field's initial day, as typed on the page before. */
+  /** The effective day as typed before. */
   effective: string;
 }
 
-/** An upload as its page shows it, its figures in digits. */
+/** An upload as its page shows it, with formatted figures. */
 export function toUploadView(
   upload: Upload,
   difference: Result<typeof getEligibilityDifference> | null,
@@ -45,7 +45,7 @@ export function toUploadView(
       name: upload.uploadedBy,
       date: longMoment(upload.uploadedAt),
     }),
-    // The first guess may be below the truth.
+    // The first estimate of rows can be too low, so the progress is capped.
     progress:
       status === "checking" && rows > 0 ? { most: Math.max(rows, checkedRows), now: checkedRows } : null,
     checked: status === "checking" && checkedRows > 0 ? checkedText(checkedRows, rows) : null,
@@ -55,7 +55,7 @@ export function toUploadView(
       { label: uploadsCopy("unchanged"), value: formatCount(upload.unchanged) },
       { label: uploadsCopy("heldBack"), value: formatCount(upload.heldBack) },
     ],
-    /** The question to the uploader: the headings, or whether to load the good rows. */
+    /** What the uploader is asked: about headings, or whether to load only valid rows. */
     ask: findAsk(upload),
     headings: toHeadings(upload),
     good: toGoodRows(upload),
@@ -111,7 +111,7 @@ function toHeadings({ headings }: Upload) {
   };
 }
 
-/** How many rows a file with errors still loads, and how many it does not. */
+/** How many rows of a file with errors would be loaded, and how many not. */
 function toGoodRows({ added, changed, heldBack, badRows }: Upload) {
   const bad = badRows ?? 0;
   const good = added + changed - Math.max(0, heldBack - bad);

@@ -78,7 +78,7 @@ function Content({ upload, url, reply: answered }: UploadViewProps) {
   }
 }
 
-/** A step done in one piece has no known progress, so the bar has no value. */
+/** The progress bar has no value while the progress of a step is unknown. */
 function Working({ upload: { id, work, progress, checked } }: { upload: UploadPage }) {
   const { csrf } = useLoadedFrame();
   if (!work) return null;
@@ -122,7 +122,7 @@ function Failed({ upload: { id, errorText, problems } }: { upload: UploadPage })
   );
 }
 
-/** The errors, and the choice to load the rest. */
+/** The errors, and the choice to load only the valid rows. */
 function GoodRows({ upload, url, reply }: Omit<UploadViewProps, "reply"> & { reply?: ChangeReply }) {
   const { id, good, problems, hasLeftOut } = upload;
   return (
@@ -150,7 +150,7 @@ function LeftOut({ id }: { id: string }) {
   );
 }
 
-/** Loaded, cancelled or undone. */
+/** An upload that was loaded, cancelled or undone. */
 function Over({ upload }: { upload: UploadPage }) {
   const { id, status, facts, canUndo, undoProblem, problems, hasLeftOut, effectiveText } = upload;
   return (

@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(uploadsCopy("changesTitle"), matches) },
 ];
 
-/** Each value that a file changes, one per line: person, before, after. */
+/** Every value that a file changes, one row each: person, before and after. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { extensions } = await requireUserType(context, request, "employer");
   const id = params.id ?? "";

@@ -6,7 +6,7 @@ import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { downloadUploadErrors } from "~/upstream/calls.server.ts";
 
-/** Every error and warning of an upload, passed on as it comes. */
+/** Streams all errors and warnings of an upload as a file. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUserType(context, request, "employer");
   const id = params.id ?? "";

@@ -6,7 +6,7 @@ import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { downloadLeftOutRows } from "~/upstream/calls.server.ts";
 
-/** The held-back rows, to correct and upload again, streamed. */
+/** Streams the rows that were left out, to correct and upload again. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUserType(context, request, "employer");
   const id = params.id ?? "";

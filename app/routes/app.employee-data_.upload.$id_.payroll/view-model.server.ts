@@ -7,7 +7,7 @@ import { longDay } from "~/copy/day.ts";
 type Reply = CallReply<typeof listRunChanges>;
 type Person = Reply["people"][number];
 
-/** An upload's changes in the next runs: a sentence for each run, then each line of a person. */
+/** What an upload changes in the next runs: a sentence per run, then each line of a person. */
 export function toRunChanges({ runs, people, last_page, looked, beyond }: Reply) {
   const labels = new Map(runs.map(({ runId, label }) => [runId, label]));
   return {
@@ -43,7 +43,7 @@ export function toRunChanges({ runs, people, last_page, looked, beyond }: Reply)
 
 export type RunChangesView = ReturnType<typeof toRunChanges>;
 
-/** The kind of a line that is not a run's usual deduction. */
+/** The kind of a line, if it is not a run's usual deduction. */
 function findWhat({ entry, origin, heldPence, afterPence }: Person["changes"][number]): string | null {
   if (heldPence !== 0) return uploadsCopy("runsHeld", { amount: formatMoney(heldPence) });
   if (entry === "BALANCE") return uploadsCopy("runsBalance");

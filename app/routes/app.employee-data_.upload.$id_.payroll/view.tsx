@@ -15,17 +15,17 @@ import type { RunChangesView } from "./view-model.server.ts";
 
 interface RunChangesPageProps {
   id: string;
-  /** From 1. */
+  /** The page, counted from 1. */
   at: number;
   /** The day as typed. */
   effective: string;
-  /** The day's error. */
+  /** What is wrong with the day. */
   problem: string | null;
   /** Null if they could not be loaded. */
   changes: RunChangesView | null;
 }
 
-/** The day is a form field that reloads the page, so that the lines always belong to the day above them. */
+/** The day is a field that reloads the page, so that the lines always belong to the shown day. */
 export function RunChangesPage({ id, at, effective, problem, changes }: RunChangesPageProps) {
   const title = uploadsCopy("runsTitle");
   const crumbs = employerCrumbs(

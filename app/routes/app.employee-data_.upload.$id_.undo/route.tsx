@@ -17,7 +17,7 @@ import { toFailureText } from "~/upstream/idempotency.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("undoTitle"), matches) }];
 
-/** The question before a load is undone; one that cannot be any more leads back. */
+/** The question before a load is undone; if it no longer can be, the page redirects back. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUserType(context, request, "employer");
   const id = params.id ?? "";
@@ -41,12 +41,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const reply = await upstream.call(changeUpload, { params: { id }, body: { status: "undone" } });
   if (reply.ok) {
     session.touchSetup();
-    // While an undo is still running the upload's page reports its end.
+    // While the undo is running, the upload's page shows its progress.
     if (reply.data.status === "undone") session.flash({ kind: "success", text: uploadsCopy("undone") });
   } else if (reply.name === "too_late") {
     session.flash({ kind: "error", text: uploadsCopy("tooLate") });
   } else if (reply.name !== "stale") {
-    // The page explains why a changed person prevents the undo.
+    // The upload's page explains which changed person prevents the undo.
     session.flash({ kind: "error", text: toFailureText(reply, uploadsCopy("changeFailed")) });
   }
   return seeOther(uploadPaths.upload(id));

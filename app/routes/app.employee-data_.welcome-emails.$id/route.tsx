@@ -21,7 +21,7 @@ import { readPeopleQuery } from "~/upstream/employees.server.ts";
 
 const REFRESH_SECONDS = 5;
 
-/** A page that reloads itself while something is in progress. */
+/** The page reloads itself while emails are being sent. */
 export const handle: PageHandle = {
   scripts: false,
   refresh: (data) => {
@@ -45,7 +45,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!reply.ok && reply.name === "not_found") throw notFound();
   const shown = { resendId, at, url: paths.welcomeEmails(resendId, at) };
   if (!reply.ok) return page({ ...shown, progress: null }, { status: 503 });
-  // The page reloads itself, which is no activity of a person.
+  // A reload by itself is not activity of a person.
   if (reply.data.waiting > 0) context.session.ignoreNextActivity();
   return page({ ...shown, progress: reply.data });
 }

@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ groups: toGroups(faqs.data, context.safeContent) });
 }
 
-/** Questions by group, in their original order. */
+/** The questions by group, in their original order. */
 function toGroups(faqs: CallReply<typeof getFaqs>, safeContent: RequestContext["safeContent"]) {
   const groups = Map.groupBy(faqs, ({ group }) => group?.trim() || homeCopy("faqsGroupOther"));
   return [...groups].map(([title, questions]) => ({
@@ -40,7 +40,7 @@ function toGroups(faqs: CallReply<typeof getFaqs>, safeContent: RequestContext["
   }));
 }
 
-/** FAQ-01. */
+/** The client's questions and answers (FAQ-01). */
 export default function FaqsPage() {
   const { groups } = useLoaderData<typeof loader>();
   return (

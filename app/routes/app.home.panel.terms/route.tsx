@@ -14,7 +14,7 @@ import { loadPolicy } from "~/upstream/policy.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(contentCopy("terms"), matches) }];
 
-/** PANEL-05: the site's terms, as at their own address. */
+/** The panel with the site's terms (PANEL-05). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [, policy] = await Promise.all([requireUser(context, request), loadPolicy(context, "terms")]);
   return page(

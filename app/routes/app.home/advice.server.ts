@@ -5,7 +5,7 @@ import { formatMoney } from "~/components/content/format-money.ts";
 import { getSpot } from "~/components/content/spot-of.ts";
 import { paths } from "~/paths.ts";
 
-/** A recommendation in words, with its one action; null for none. */
+/** The recommendation in words with its one action; null if there is none. */
 export function toAdvice(recommendation: Recommendation | null, hasModel: boolean) {
   if (!recommendation) return null;
   const { id, benefitId, icon, title, text, percent } = recommendation;
@@ -21,7 +21,7 @@ export function toAdvice(recommendation: Recommendation | null, hasModel: boolea
 }
 export type Advice = NonNullable<ReturnType<typeof toAdvice>>;
 
-/** The month's change as a picture, where more than one pays, and as a sentence. */
+/** The monthly change as a picture if several sides pay, and as a sentence. */
 function toMoney({ reason, month }: Recommendation) {
   if (!month) return { shares: [], cost: "" };
   const { takeHomePence, savedPence, employerPence, togetherPence } = month;
@@ -41,11 +41,14 @@ const toCost = (pence: number): string =>
 interface Action {
   to: string;
   label: string;
-  /** What a form posts there; a link without them. */
+  /** The values that a form posts; left out for a link. */
   values?: Record<string, string>;
 }
 
-/** A share of pay goes straight into the steps of choosing, where it is reviewed; anything else begins with its page. */
+/**
+ * A share of pay goes directly to its set-up steps, where it is reviewed; other benefits start at their
+ * page.
+ */
 function toAction({ reason, benefitId, percent }: Recommendation): Action {
   if (percent != null) {
     return {

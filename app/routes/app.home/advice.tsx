@@ -10,7 +10,7 @@ import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { Advice } from "./advice.server.ts";
 
-/** The one recommendation, with its reason, and a way never to see it again. */
+/** The recommendation with its reason, and a button to dismiss it for ever. */
 export function AdviceSection({ advice }: { advice: SerializeFrom<Advice> }) {
   const { csrf } = useLoadedFrame();
   const { id, spot, title, text, shares, cost, action, others } = advice;

@@ -10,7 +10,7 @@ import type { HomeViewModel } from "./view-model.server.ts";
 type View = SerializeFrom<HomeViewModel>;
 type Linked = { link: string };
 
-/** The total of a person's benefits: in a year, and in the next payslip. */
+/** The total of a person's benefits, for a year and for the next payslip. */
 export function MyMoney({
   year,
   payslip,
@@ -26,7 +26,7 @@ export function MyMoney({
   );
 }
 
-/** HOME-02's card of total benefits. */
+/** The card with the year's total of benefits (HOME-02). */
 function Year({ totalPence, shares, period, link }: NonNullable<View["year"]> & Linked) {
   return (
     <Panel title={homeCopy("year")}>

@@ -9,18 +9,18 @@ import { longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { liveSelection, type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";
 
-/** Benefits that home lists of a kind before it leads to the whole list. */
+/** Benefits of each kind on the home page, before a link to all of them. */
 const MOST_OFFERS = 4;
 const MOST_CHANGES = 6;
 
-/** A person's waiting tasks, and today's possible choices; `today` is yyyy-mm-dd. */
+/** What a person can do next and what they wait for; `today` is `yyyy-mm-dd`. */
 export function toNextActions(benefits: readonly Benefit[], today: string) {
   const sorted = benefits.toSorted((a, b) => getCloses(a).localeCompare(getCloses(b)));
   const open = sorted.filter(({ availability, fromPrice, selection }) => {
     return availability?.canChange && fromPrice && !(selection && findKind(selection));
   });
   const held = sorted.filter((benefit) => canChangeHeld(benefit, today));
-  // A held benefit can also be changed until a day.
+  // A held benefit that can be changed has a last day too.
   const [first] = [...open, ...sorted].flatMap(({ availability }) =>
     availability?.canChange && availability.closes ? [availability] : [],
   );
@@ -37,10 +37,10 @@ export function toNextActions(benefits: readonly Benefit[], today: string) {
 }
 export type NextActions = ReturnType<typeof toNextActions>;
 
-/** What closes first comes first; windows that never close come last. */
+/** Sorts by the last day; windows that never close come last. */
 const getCloses = ({ availability }: Benefit): string => availability?.closes ?? "9999";
 
-/** The window that closes first, with the days that follow from a choice. */
+/** The window that closes first, and the days that a choice in it leads to. */
 function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, today: string) {
   if (!closes) return null;
   const days = daysFrom(today, closes);
@@ -48,7 +48,7 @@ function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, to
   const steps = [
     { title: homeCopy("closes"), day: closes },
     { title: homeCopy("firstPayslip"), day: firstDeductionDate ?? "" },
-    // A share of pay may start before, with the first payslip that it is in.
+    // A share of pay may start earlier, with its first payslip, so its start is left out.
     { title: homeCopy("cover"), day: coverDate && coverDate > closes ? coverDate : "" },
   ]
     .filter(({ day }) => day > today)
@@ -69,17 +69,17 @@ const DAY_MS = 86_400_000;
 const daysFrom = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** Something is held today, and nothing but a change that has a day waits: another can be made now. */
+/** Whether a held benefit can be changed now: nothing waits, except a change that has a day. */
 function canChangeHeld(benefit: Benefit, today: string): boolean {
   const { availability, selection } = benefit;
   const kind = selection && findKind(selection);
   if (!availability?.canChange || (kind && kind !== "scheduled")) return false;
-  // A link that costs nobody anything has nothing to change.
+  // A free link has nothing that could be changed.
   const cost = liveSelection(benefit, today)?.costsSummaryForMonthlyCostSection;
   return cost ? toListedPrice(cost).pence !== null : false;
 }
 
-/** What is held, with its price today and, where it is about to change, the one that follows. */
+/** A held benefit with its price today, and the next price if it is about to change. */
 function toChange(benefit: Benefit, today: string) {
   const { benefitId, name, icon, selection } = benefit;
   const live = liveSelection(benefit, today);
@@ -108,7 +108,7 @@ function toThen({ costsSummaryForMonthlyCostSection: cost }: Selection, date: st
   return homeCopy("thenFrom", { amount: formatMoney(toListedPrice(cost).pence ?? 0), date });
 }
 
-/** Drafts, requests, their answers, and benefits about to start. */
+/** Drafts, requests, answers to them, and benefits that are about to start. */
 function toWaiting(benefit: Benefit, today: string) {
   const { benefitId, name, icon, selection } = benefit;
   const kind = selection && findKind(selection);
@@ -133,7 +133,7 @@ function toWaiting(benefit: Benefit, today: string) {
   ];
 }
 
-/** The person's own tasks come first. */
+/** In this order, so that the person's own tasks come first. */
 const kinds = ["draft", "rejected", "medical", "request", "scheduled"] as const;
 type Kind = (typeof kinds)[number];
 
@@ -180,7 +180,7 @@ function findPrice({ costsSummaryForMonthlyCostSection: cost, status }: Selectio
   return { amount: formatMoney(price.pence ?? 0), note };
 }
 
-/** What is paid until a change begins. */
+/** What the person pays until the change starts. */
 function toBefore(live: Selection | null, selection: Selection): string {
   const cost = live && live !== selection ? live.costsSummaryForMonthlyCostSection : null;
   const pence = cost ? toListedPrice(cost).pence : null;

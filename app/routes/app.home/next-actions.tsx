@@ -11,7 +11,7 @@ import type { NextActions } from "./next-actions.server.ts";
 
 type Actions = SerializeFrom<NextActions>;
 
-/** What waits for the person or for somebody else, each with its price. */
+/** What waits for the person or for others, each with its price. */
 export function WaitingSection({ waiting }: Pick<Actions, "waiting">) {
   if (waiting.length === 0) return null;
   return (
@@ -37,7 +37,7 @@ export function WaitingSection({ waiting }: Pick<Actions, "waiting">) {
   );
 }
 
-/** What is held and can be changed today, then what can be chosen, each with its price and last day. */
+/** Held benefits that can be changed today, then those that can be chosen, with price and last day. */
 export function OpenSections({ changes, offers, hasMore }: Omit<Actions, "waiting" | "countdown">) {
   return (
     <>

@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { upstream } = context;
   const setup = await requireUser(context, request);
   const { user, vouchers } = setup;
-  // A leaver with vouchers sees only these, and nothing for others (CCV-06).
+  // A leaver with vouchers sees only those (CCV-06).
   if (user.ccvOnly && vouchers) {
     const benefit = await loadBenefit(upstream, vouchers.benefitId);
     return page({ kind: "vouchers" as const, view: toVouchersHomeView(context, setup, vouchers, benefit) });
@@ -58,8 +58,8 @@ async function keepWelcome({ upstream, session }: LoaderFunctionArgs["context"])
 }
 
 /**
- * "Get started": the welcome has been seen and does not come back (HOME-04). "Stop suggesting this": the
- * recommendation does not come back.
+ * "Get started" marks the welcome as seen, so that it does not return (HOME-04). "Stop suggesting this"
+ * dismisses the recommendation for ever.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   await requireUser(context, request);

@@ -33,34 +33,34 @@ import { toNextActions } from "./next-actions.server.ts";
 interface Replies {
   cards: Result<typeof getHomeCards>;
   banners: Result<typeof getHomeBanner>;
-  /** Null if totals are not for this person. */
+  /** Null if this person gets no totals. */
   worth: Result<typeof getTotalBenefitsCard> | null;
   benefits: Result<typeof getEligibleBenefits>;
   recommendation: Recommendation | null;
-  /** Null for whoever has seen them. */
+  /** Null for a person who has seen the welcome. */
   slides: Result<typeof getCarousel> | null;
-  /** Null if it is not known. */
+  /** Null if it could not be loaded. */
   basket: BasketLine[] | null;
 }
 
-/** Home's data; an invalid list has status `error` and the rest of the page stays (HOME-03). */
+/** The home page's data. An invalid list has the status `error`, and the rest of the page stays (HOME-03). */
 export function toHomeView(
   { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
   { user, client, theme, extensions }: Setup,
   { cards, banners, worth, benefits, recommendation, slides, basket }: Replies,
 ) {
-  // Choices ready to confirm are shown once, with their total, and not as drafts as well.
+  // Choices that are ready to confirm are not listed again as drafts.
   const inBasket = new Set(basket?.map(({ state }) => state.benefit.benefitId));
   return {
     greeting: homeCopy(greetingAt(clock.now()), { name: user.firstName }),
-    /** What a client says on its home is for people who work there. */
+    /** Leavers do not see the client's own content, which is for employees. */
     hasLeft: !isInService(user),
     clientName: client.name,
     brandName: theme.brandName,
     year: worth?.ok ? toYear(worth.data) : null,
     payslip: worth?.ok && extensions.has(PAYROLL_EXTENSION) ? toPayslip(worth.data) : null,
     hasPayslip: extensions.has(PAYROLL_EXTENSION),
-    // In words, so that the browser need not load the other pages' texts for two links.
+    // Texts, so that the browser need not load other pages' copy for two links.
     links: { payslip: payslipCopy("link"), year: totalBenefitsCopy("see") },
     onProbation: user.onProbation,
     nextActions: benefits.ok
@@ -84,7 +84,7 @@ export function toHomeView(
 }
 export type HomeViewModel = ReturnType<typeof toHomeView>;
 
-/** Home of a leaver with vouchers: the balance, and how to spend it (CCV-06). */
+/** The home page of a leaver with vouchers: the balance and how to spend it (CCV-06). */
 export function toVouchersHomeView(
   { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
   { user, client }: Setup,
@@ -96,7 +96,7 @@ export function toVouchersHomeView(
   return {
     greeting: homeCopy(greetingAt(clock.now()), { name: user.firstName }),
     clientName: client.name,
-    // Leavers get no new vouchers.
+    // No voucher day is shown, because leavers get no new vouchers.
     vouchers: toVouchersView(vouchers, null),
     howToSpend: claim ? safeContent(claim) : null,
     howToSpendLanguage: foreignLanguage(benefit?.claimLanguage),
@@ -104,7 +104,7 @@ export function toVouchersHomeView(
 }
 export type VouchersHomeViewModel = ReturnType<typeof toVouchersHomeView>;
 
-/** How many choices are ready to confirm, and their total effect on a month's pay. */
+/** How many choices are ready to confirm, and what they change in a month's pay. */
 function toBasketCard(lines: readonly BasketLine[], today: string) {
   const comparisons = lines.flatMap(({ state }) => toComparison(state, today) ?? []);
   const total = comparisons.length === lines.length ? compareCosts(comparisons).at(-1) : undefined;
@@ -119,7 +119,7 @@ function toBasketCard(lines: readonly BasketLine[], today: string) {
 
 type BenefitValue = CallReply<typeof getTotalBenefitsCard>;
 
-/** Who pays what for a year's benefits; zero without benefits. */
+/** Who pays what for a year's benefits; zeros without benefits. */
 function toYear({ totalAnnualPence, employerAnnualPence, benefitCount, ...year }: BenefitValue) {
   if (benefitCount === 0) return null;
   const savedPence = year.savedAnnualPence ?? 0;
@@ -136,7 +136,7 @@ function toYear({ totalAnnualPence, employerAnnualPence, benefitCount, ...year }
   };
 }
 
-/** The benefits' deductions from the next payslip, and the difference from the previous one. */
+/** What the next payslip deducts for benefits, and the difference from the last one. */
 function toPayslip({ nextPayslip: next }: BenefitValue) {
   if (!next) return null;
   const { payDay, ownPence, lastPence } = next;
@@ -150,7 +150,7 @@ function toPayslip({ nextPayslip: next }: BenefitValue) {
   };
 }
 
-/** A list as the page holds it (HOME-03). */
+/** A list as the page gets it (HOME-03). */
 interface List<Item> {
   status: "success" | "error";
   list: Item[];
@@ -162,7 +162,7 @@ function toList<Item, View>(reply: ListReply<Item>, toView: (item: Item) => View
   return reply.ok ? { status: "success", list: reply.data.map(toView) } : { status: "error", list: [] };
 }
 
-/** By the clock in London, where the schemes are. */
+/** Chosen by the time in London, where the schemes are. */
 function greetingAt(now: Date) {
   const hour = londonHour(now);
   if (hour < 12) return "goodMorning";
@@ -194,7 +194,7 @@ function toBanner({ id, title, text, imageUrl, language, ...link }: CallReply<ty
   };
 }
 
-/** Content may name any address: own paths and https are links, everything else is left out. */
+/** The link of a card. Content can name any address, so only the portal's own paths and https are kept. */
 function toLink({ linkUrl, linkLabel }: { linkUrl?: string | null; linkLabel?: string | null }) {
   const path = safeReturnTo(linkUrl, "");
   const to =

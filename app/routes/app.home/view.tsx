@@ -22,7 +22,7 @@ import { OpenSections, WaitingSection } from "./next-actions.tsx";
 import type { HomeViewModel, VouchersHomeViewModel } from "./view-model.server.ts";
 import { Welcome } from "./welcome.tsx";
 
-/** HOME-02: a greeting, then news, then the cards. */
+/** The home page: a greeting, then news, then cards (HOME-02). */
 export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
   const countdown = view.nextActions?.countdown;
   const hasSums = view.year || view.payslip;
@@ -78,7 +78,7 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
   );
 }
 
-/** CCV-06: only the voucher balance and how to spend it. */
+/** The home page of a leaver: the voucher balance and how to spend it (CCV-06). */
 export function VouchersHomeView({ view }: { view: SerializeFrom<VouchersHomeViewModel> }) {
   const { greeting, clientName, vouchers, howToSpend, howToSpendLanguage: language } = view;
   return (

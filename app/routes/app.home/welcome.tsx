@@ -13,8 +13,8 @@ interface WelcomeProps {
 }
 
 /**
- * HOME-04: the first login's tour, until it has been read to its end. The server sends the dialog open, above the page;
- * scripts lay it over the page, where Escape puts it off until the next visit.
+ * The tour at the first login, until it was read to its end (HOME-04). The server renders the dialog open
+ * above the page; scripts make it modal, and Escape postpones it to the next visit.
  */
 export function Welcome({ slides, brandName }: WelcomeProps) {
   const { csrf, avatar } = useLoadedFrame();

@@ -12,7 +12,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(shellCopy("notFoundTitle"), matches) },
 ];
 
-/** HOME-06: an unknown page below home, shown within the portal. */
+/** The page for an unknown address below the home page (HOME-06). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
   return page(null, { status: 404 });

@@ -20,7 +20,10 @@ import {
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
-/** API-31, or API-32 for a known person: consequences are shown first, if there are any. */
+/**
+ * Adds a family member (API-31) or changes a known one (API-32). If that has consequences, they are shown
+ * first.
+ */
 export async function takeMember(
   context: RequestContext,
   { setup, id, intent }: { setup: Setup; id: string | null; intent: ReviewIntent },
@@ -45,7 +48,7 @@ export async function takeMember(
   if (intent === "review") {
     const member = { ...body, familyMemberId: id };
     const result = await askConsequences(context, setup, { member });
-    // A saved change cannot be reviewed again: its key gets the saved reply.
+    // A saved change is not reviewed again, because its key returns the first reply.
     const isRetry = fields.has("retryKey");
     if (result && !result.ok && !isRetry) return refuse(notSaved(result));
     const view = result?.ok && toConsequencesView(result.data, getToday(context));
@@ -64,13 +67,13 @@ export async function takeMember(
 
 const removal = (id: string) => ({ familyMemberId: id, active: false });
 
-/** The effect of removing somebody; null if there is none, or it is unknown. */
+/** What removing somebody would do; null for nothing or if unknown. */
 export async function loadRemoval(context: RequestContext, setup: Setup, id: string) {
   const result = await askConsequences(context, setup, { member: removal(id) });
   return result?.ok ? toConsequencesView(result.data, getToday(context)) : null;
 }
 
-/** FAMILY-01: a removed person is no longer active. */
+/** Removing makes the member inactive (FAMILY-01). */
 export async function removeMember(context: RequestContext, id: string, fields: FormData) {
   const body = removal(id);
   const once = { idempotencyKey: findKey(fields, id, body) };
@@ -81,14 +84,14 @@ export async function removeMember(context: RequestContext, id: string, fields: 
   return seeOther(isOutcomeUnknown(reply) ? paths.familyMember(id, "remove") : paths.myProfile());
 }
 
-/** FAMILY-06. */
+/** Closes the panel with a message (FAMILY-06). */
 function done({ session }: RequestContext, text: string) {
   session.touchSetup();
   session.flash({ kind: "success", text });
   return seeOther(paths.myProfile());
 }
 
-/** Removed in another tab, or never theirs: the reply is the same (C8, B1). */
+/** A member removed in another tab and another person's member get the same reply (C8, B1). */
 function gone({ session }: RequestContext) {
   session.flash({ kind: "info", text: familyCopy("gone") });
   return seeOther(paths.myProfile());
@@ -96,7 +99,7 @@ function gone({ session }: RequestContext) {
 
 const getName = (member: Parameters<typeof toFamilyMember>[0]) => toFamilyMember(member).name;
 
-/** Education continues if it has an end; an adult without one was asked, and is in none. */
+/** The form's values for a member. Education with an end continues; an adult without one is in none. */
 export function toFormValues(member: FamilyMember, today: string): FamilyMemberValues {
   const { dateOfBirth, fullTimeEducationEndDate: ends } = member;
   const studies = ends !== null && ends >= today;

@@ -18,7 +18,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: data ? pageTitle(data.title, matches) : undefined },
 ];
 
-/** PANEL-04: nothing named adds a new person; `{id}` edits one, `{id}/remove` asks before removing one. */
+/**
+ * The panel for a family member (PANEL-04): it adds one, changes `{id}`, or with `{id}/remove` asks before
+ * removing.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { id, step } = readAddress(params["*"]);
   const [setup, member] = await Promise.all([

@@ -13,9 +13,9 @@ import { paths } from "~/paths.ts";
 interface MemberPanelProps {
   title: string;
   formId: string;
-  /** yyyy-mm-dd */
+  /** `yyyy-mm-dd` */
   today: string;
-  /** For a known person. */
+  /** Set for a known member. */
   id?: string;
   values?: FamilyMemberValues;
   hasReview: boolean;
@@ -49,11 +49,11 @@ export function MemberPanel({ title, id, reply, ...form }: MemberPanelProps) {
 interface RemovePanelProps extends MemberPanelProps {
   id: string;
   name: string;
-  /** Null if there is no effect, or it is unknown. */
+  /** Null if there are no consequences, or they are unknown. */
   follows: ConsequencesView | null;
 }
 
-/** The effect of removing somebody is shown before it is done (FAMILY-01). */
+/** Shows what removing somebody would do before it is done (FAMILY-01). */
 export function RemovePanel({ title, id, name, formId, follows }: RemovePanelProps) {
   const { csrf } = useLoadedFrame();
   return (

@@ -15,7 +15,10 @@ import type { LifeEventType } from "~/upstream/life-events.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
-/** API-69: consequences and newly open benefits are shown first, if the upstream knows them. */
+/**
+ * Reports a life event (API-69). Consequences and newly open benefits are shown first, if the upstream
+ * knows them.
+ */
 export async function takeLifeEvent(
   context: RequestContext,
   { setup, type, intent }: { setup: Setup; type: LifeEventType; intent: ReviewIntent },
@@ -32,7 +35,7 @@ export async function takeLifeEvent(
   const idempotencyKey = findKey(fields, body);
   const refuse = (reply: Refusal | Unavailable) => {
     const errors = toFamilyErrors(reply, Object.keys(body), lifeEventsCopy("failed"));
-    // ERR-16 is the specified text here; the form itself says that the outcome is unknown.
+    // The specified text is ERR-16; the form itself adds that the outcome is unknown.
     if (isOutcomeUnknown(reply)) errors.formErrors = [lifeEventsCopy("failed")];
     const status = reply.name === "unavailable" ? 502 : 400;
     return page<ReviewReply>(
@@ -42,7 +45,7 @@ export async function takeLifeEvent(
   };
   if (intent === "review") {
     const result = await askConsequences(context, setup, { lifeEvent: body });
-    // A saved event cannot be reviewed again: its key gets the saved reply.
+    // A saved event is not reviewed again, because its key returns the first reply.
     const isRetry = fields.has("retryKey");
     if (result && !result.ok && !isRetry) return refuse(notSaved(result));
     const view = result?.ok && toConsequencesView(result.data, getToday(context));

@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: data ? pageTitle(data.title, matches) : undefined },
 ];
 
-/** PANEL-09: without a type it lists the events; `{type}` is the form of one. */
+/** The panel for life events (PANEL-09): it lists their kinds, and `{type}` is the form of one. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const code = readAddress(params["*"]);
   const [setup, types, family] = await Promise.all([

@@ -14,11 +14,11 @@ import { paths } from "~/paths.ts";
 
 interface TypesPanelProps {
   title: string;
-  /** Each text as displayed; null if they could not be loaded. */
+  /** The kinds, in words; null if they could not be loaded. */
   types: { code: string; name: string; within: string; opens: string }[] | null;
 }
 
-/** The events that can be reported, each a link to its form. */
+/** The kinds of events that can be reported, each a link to its form. */
 export function TypesPanel({ title, types }: TypesPanelProps) {
   return (
     <SidePanel title={title} closeHref={paths.myProfile()}>
@@ -52,11 +52,11 @@ interface LifeEventPanelProps {
   title: string;
   code: string;
   event: LifeEventAsk;
-  /** Whether the partner leaves; `partner` is the name of the known one. */
+  /** Whether the event removes the partner; `partner` is their name if they are recorded. */
   leaves: boolean;
   partner: string | null;
   formId: string;
-  /** yyyy-mm-dd */
+  /** `yyyy-mm-dd` */
   today: string;
   hasReview: boolean;
   reply?: ReviewReply;

@@ -10,7 +10,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 
 export interface ChangeReply {
   submission: SubmissionResult;
-  /** The rules that the new password meets, if the API has said. */
+  /** Which rules the new password meets; null if the API has not said. */
   checks: PasswordChecks | null;
 }
 
@@ -19,7 +19,7 @@ const ChangeSchema = z.object({
   password: z.string({ error: () => passwordCopy("requirements") }),
 });
 
-/** API-27. The new password is typed once: the form shows it on request instead of asking for it twice. */
+/** Changes the password (API-27). It is typed once, because the form can show it. */
 export async function takeNewPassword({ upstream, session }: RequestContext, fields: FormData) {
   const submission = parseWithZod(fields, { schema: ChangeSchema });
   const refuse = (

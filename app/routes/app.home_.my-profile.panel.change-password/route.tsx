@@ -34,7 +34,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 const rules = { current: required(() => profileCopy("currentRequired")), password: newPasswordRule };
 
-/** PANEL-08. */
+/** The panel for changing the password (PANEL-08). */
 export default function ChangePasswordPanel() {
   const { csrf } = useLoadedFrame();
   const { userName } = useLoaderData<typeof loader>();

@@ -12,7 +12,7 @@ import type { PendingLogin, TwoFactorSetUp } from "~/session/pending-login.serve
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
 
-/** The set-up that the QR panel began. Throws a redirect to that panel if there is none, or it has ended. */
+/** The set-up that the QR panel began. Redirects to that panel if there is none, or it has expired. */
 export function requireSetUp({ session }: Pick<RequestContext, "session">): PendingLogin & {
   twoFactor: TwoFactorSetUp;
 } {
@@ -28,11 +28,11 @@ interface CodeFormValues {
   type: "temporary" | "complete";
 }
 
-/** API-92: the first code, then the next one, after which two-factor is on. */
+/** Takes the first code and then the next, which turns two-factor on (API-92). */
 export async function takeCode(context: RequestContext, { userId, request, fields, type }: CodeFormValues) {
   const { session, upstream } = context;
   const held = requireSetUp(context);
-  // Another tab is ahead or behind: the panel says which code is due.
+  // Another tab has moved on, so the panel shows which code is needed now.
   if (held.twoFactor.isFirst !== (type === "temporary")) return seeOther(paths.profilePanel("two-fa-code"));
   const reply = await upstream.call(verifyTwoFactor, {
     params: { id: userId },

@@ -32,7 +32,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-/** PANEL-21. */
+/** The panel for the codes of a set-up (PANEL-21). */
 export default function TwoFactorCodePanel() {
   const { csrf } = useLoadedFrame();
   const { isFirst, recoveryCodes } = useLoaderData<typeof loader>();

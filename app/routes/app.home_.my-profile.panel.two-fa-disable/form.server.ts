@@ -15,7 +15,7 @@ const reason = z
   .min(1, { error: () => formCopy("required") })
   .max(500, { error: () => formCopy("tooLong", { max: 500 }) });
 
-/** API-91: turns two-factor off, and records the reason (TFA-12). */
+/** Turns two-factor off and records the reason (API-91, TFA-12). */
 export async function takeReason({ upstream, session }: RequestContext, userId: string, fields: FormData) {
   const submission = parseWithZod(fields, { schema: z.object({ ...proofShape(fields), reason }) });
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>

@@ -34,7 +34,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 const rules = { reason: required() };
 const noProof = { password: optional, code: optional };
 
-/** PANEL-20, TFA-12. */
+/** The panel for turning two-factor off (PANEL-20, TFA-12). */
 export default function DisableTwoFactorPanel() {
   const { csrf } = useLoadedFrame();
   const { asksProof } = useLoaderData<typeof loader>();

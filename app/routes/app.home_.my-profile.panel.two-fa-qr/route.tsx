@@ -15,7 +15,7 @@ import { startTwoFactor } from "~/upstream/calls.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("enable"), matches) }];
 
-/** Requests a secret (API-91). During a set-up it stays the same, however often the panel is opened. */
+/** Starts a set-up and gets its secret (API-91), which stays the same however often the panel opens. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session, upstream, requestId } = context;
   const { user } = await requireUser(context, request);
@@ -38,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ svg: await toQrSvg(url), secret, url: toAppLink(url) });
 }
 
-/** PANEL-19. */
+/** The panel with the QR code (PANEL-19). */
 export default function TwoFactorQrPanel() {
   const { svg, secret, url } = useLoaderData<typeof loader>();
   return (

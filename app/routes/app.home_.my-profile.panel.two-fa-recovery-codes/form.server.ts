@@ -8,7 +8,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 
-/** The new codes are only in the reply to the post: opened again, the panel starts again. */
+/** New codes are only in the reply to the post, so that opening the panel again does not show them. */
 export interface RenewReply {
   submission: SubmissionResult | null;
   recoveryCodes: string[];

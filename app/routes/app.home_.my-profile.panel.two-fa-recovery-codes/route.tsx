@@ -31,7 +31,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     : seeOther(paths.profilePanel("two-fa-recovery-codes"));
 }
 
-/** New recovery codes for a person who has used or lost theirs; the old ones stop working. */
+/** The panel for new recovery codes, after which the old ones stop working. */
 export default function RecoveryCodesPanel() {
   const { hasPassword } = useOutletContext<{ hasPassword: boolean }>();
   const reply = useActionData<typeof action>() as RenewReply | undefined;

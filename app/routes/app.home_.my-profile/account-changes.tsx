@@ -6,11 +6,11 @@ import { useLoadedFrame } from "~/frame/frame.ts";
 
 interface AccountChangesProps {
   changes: { id: string; title: string; text: string }[];
-  /** A viewer cannot answer for the person. */
+  /** False in a masquerade, which cannot answer for the person. */
   canStop: boolean;
 }
 
-/** An employer's file changes how a person logs in: shown before it takes effect (E4). */
+/** Shows changes of the login that an employer's file requested, before they take effect (E4). */
 export function AccountChanges({ changes, canStop }: AccountChangesProps) {
   const { csrf } = useLoadedFrame();
   return changes.map(({ id, title, text }) => (

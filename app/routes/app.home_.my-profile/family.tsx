@@ -10,7 +10,9 @@ import { Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 import type { FamilyRow } from "./view-model.server.ts";
 
-/** FAMILY-01. A name is set apart: it may run from right to left. */
+/**
+ * The columns of the family list (FAMILY-01). Names are isolated, because they may run from right to left.
+ */
 const columns = (): Column<FamilyRow>[] => [
   { key: "name", label: familyCopy("name"), render: ({ name }) => <PersonName>{name}</PersonName> },
   { key: "relationship", label: familyCopy("relationship"), render: ({ relationship }) => relationship },

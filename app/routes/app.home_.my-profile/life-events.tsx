@@ -9,7 +9,7 @@ import { Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 import type { LifeEventRow } from "./view-model.server.ts";
 
-/** LIFE-01. */
+/** The columns of the list of life events (LIFE-01). */
 const columns = (): Column<LifeEventRow>[] => [
   { key: "what", label: lifeEventsCopy("what"), render: ({ name }) => name },
   { key: "when", label: lifeEventsCopy("when"), render: ({ date }) => date },

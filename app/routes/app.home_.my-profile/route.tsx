@@ -18,7 +18,7 @@ import { toProfileView } from "./view-model.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("title"), matches) }];
 
-/** The profile (PROFILE-01) and the state that its panels show. */
+/** The profile (PROFILE-01), with what its panels show. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [{ extensions, changes }, profile, family, events] = await Promise.all([
     requireUser(context, request).then(async (setup) => ({
@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     loadFamily(context),
     loadLifeEvents(context),
   ]);
-  // Its panels stay, so that a form that was posted keeps what was typed.
+  // The route still renders, so that a posted form in a panel keeps what was typed.
   if (!profile.ok) return page(null, { status: 503 });
   const isMasquerade = Boolean(context.session.tokens?.masquerade);
   const renewsCodes = extensions.has(TWO_FACTOR_PROOF);
@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page(toProfileView(profile.data, lists, { isMasquerade, renewsCodes, offersData, hasViews }));
 }
 
-/** E4: the only action here stops a change. */
+/** The page's only action stops a change of the account (E4). */
 export async function action({ context, request }: ActionFunctionArgs) {
   await requireUser(context, request);
   const { upstream, session } = context;

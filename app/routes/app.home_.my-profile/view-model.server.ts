@@ -10,22 +10,22 @@ import type { LifeEvent } from "~/upstream/life-events.server.ts";
 export interface ProfileView {
   details: { label: string; value: string }[];
   changes: AccountChangeView[];
-  /** Null if the list could not be had. */
+  /** Null if the list could not be loaded. */
   family: FamilyRow[] | null;
   lifeEvents: LifeEventRow[] | null;
   hasPassword: boolean;
-  /** Such as "3 March 2026"; null when unknown. */
+  /** A date such as "3 March 2026"; null if unknown. */
   passwordChanged: string | null;
   twoFactor: { isOn: boolean; isEnforced: boolean; codesLeft: number | null; renewsCodes: boolean } | null;
-  /** Staff may look, but not change how somebody signs in. */
+  /** A masquerade can look, but not change how the person logs in. */
   isMasquerade: boolean;
   /** Whether the person can download all their stored data. */
   offersData: boolean;
-  /** Whether there is a page of who looked at the account. */
+  /** Whether the upstream tells who viewed the account. */
   hasViews: boolean;
 }
 
-/** A family member, each text as displayed. */
+/** A family member, in words. */
 export interface FamilyRow {
   id: string;
   name: string;
@@ -34,13 +34,13 @@ export interface FamilyRow {
   education: string;
 }
 
-/** A reported life event, likewise. */
+/** A reported life event, in words. */
 export interface LifeEventRow {
   id: string;
   name: string;
   date: string;
   isOpen: boolean;
-  /** The last day on which its benefits are or were open. */
+  /** The last day on which it opens benefits. */
   until: string;
   opens: { benefitId: string; name: string }[];
 }

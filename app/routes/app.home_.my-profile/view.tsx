@@ -17,7 +17,7 @@ import type { ProfileView as View } from "./view-model.server.ts";
 
 const profileCrumbs = () => [{ title: shellCopy("home"), to: paths.home() }, { title: profileCopy("title") }];
 
-/** The page when the upstream did not answer. */
+/** The page if the upstream did not reply. */
 export const ProfileFailed = () => (
   <Page title={profileCopy("title")} crumbs={profileCrumbs()}>
     <Failed problem={profileCopy("loadFailed")} retry={paths.myProfile()} />

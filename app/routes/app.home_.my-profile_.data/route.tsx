@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ hasPassword: Boolean(profile.data.hasPassword) });
 }
 
-/** The form posts to the file itself, so that a browser saves the reply. */
+/** The form posts to the file's own address, so that the browser saves the reply. */
 export default function OwnDataPage() {
   const { hasPassword } = useLoaderData<typeof loader>();
   const { csrf } = useLoadedFrame();

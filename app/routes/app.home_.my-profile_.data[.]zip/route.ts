@@ -6,13 +6,13 @@ import { requireUser } from "~/session/guards.server.ts";
 import { downloadOwnData } from "~/upstream/calls.server.ts";
 import { hasOwnData } from "~/upstream/own-data.server.ts";
 
-/** Only a person who has just entered their password gets the file. */
+/** The file is sent only in reply to a post with the password. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
   return seeOther(paths.ownData());
 }
 
-/** All stored data about the person, as the upstream returns it. */
+/** Streams all stored data about the person from the upstream. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasOwnData(setup)) throw notFound();

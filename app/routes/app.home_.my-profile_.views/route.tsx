@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(activityCopy("viewsTitle"), matches) },
 ];
 
-/** Who looked at the person's account. A page beyond the last redirects to the last. */
+/** Who viewed the person's account. A page after the last redirects to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasActivity(setup)) throw notFound();

@@ -19,7 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     context.upstream.call(getEligibleBenefits),
   ]);
   if (!reply.ok) return page(null, { status: 503 });
-  // BENEFIT-16: only a reply that succeeded and says so.
+  // A successful reply may still contain an error, which ends the session (BENEFIT-16).
   if (reply.data.error) return endSession(context, reply.data.error);
   return page(toBenefitsView(reply.data.benefits, setup, context.clock.now()));
 }

@@ -13,10 +13,10 @@ import { toStatus } from "~/view-models/selection-view.server.ts";
 
 export interface BenefitsView {
   onProbation: boolean;
-  /** The monthly total of selections in force today, in pence; null if there is none. */
+  /** The month's total of selections in force today, in pence; null if there are none. */
   totals: { employeePence: number; employerPence: number; addedPence: number } | null;
   groups: { title: string; benefits: BenefitItem[] }[];
-  /** Whether the upstream keeps payroll runs. */
+  /** Whether the upstream has payroll runs. */
   hasPayslip: boolean;
   hasCards: boolean;
 }
@@ -70,7 +70,10 @@ function toItem(benefit: Benefit, today: string): BenefitItem {
   };
 }
 
-/** The present cost, and the next one with its day; for a benefit that is not held, the lowest. */
+/**
+ * The price now and the next price with its day; a benefit that the person does not hold gets its lowest
+ * price.
+ */
 function toPrices(benefit: Benefit, today: string): Pick<BenefitItem, "price" | "nextPrice"> {
   const { selection } = benefit;
   const live = liveSelection(benefit, today);
@@ -92,7 +95,10 @@ function toFromPrice({ fromPrice, availability }: Benefit): BenefitItem["price"]
   return { ...price, note, before: benefitsCopy("fromAmount") };
 }
 
-/** From which day, where it is not live yet; a request starts only if it is approved. */
+/**
+ * The day from which the person pays, if payment has not begun; a request says that it needs approval
+ * first.
+ */
 function whenPaid(selection: Selection, today: string, price: string): string {
   if (isLive(selection, today)) return price;
   const date = longDay(selection.startDate);
@@ -100,7 +106,7 @@ function whenPaid(selection: Selection, today: string, price: string): string {
   return benefitsCopy("fromDay", { price, date });
 }
 
-/** Statuses without payments, now or soon. */
+/** Statuses in which the person pays nothing now or soon. */
 const over = ["rejected", "opted-out", "ended"];
 
 function toPrice(selection: Selection, today: string): BenefitItem["price"] {

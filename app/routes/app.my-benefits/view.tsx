@@ -14,7 +14,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 import type { BenefitsView as View } from "./view-model.server.ts";
 
-/** BENEFIT-02. `view` is null if the benefits could not be had. */
+/** The list of the person's benefits (BENEFIT-02); `view` is null if the benefits could not be loaded. */
 export function BenefitsView({ view, hasContact }: { view: View | null; hasContact: boolean }) {
   return (
     <Page

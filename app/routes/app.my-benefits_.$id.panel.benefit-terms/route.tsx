@@ -18,7 +18,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ? [{ title: pageTitle(benefitsCopy("termsTitle", { name: data.name }), matches) }]
     : (matches.at(-2)?.meta ?? []);
 
-/** PANEL-06. The page below says it where the benefit itself is not to be had; one without terms has no panel. */
+/**
+ * The terms of a benefit (PANEL-06). The page below the panel reports a failure to load the benefit;
+ * without terms there is no panel.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const id = params.id ?? "";

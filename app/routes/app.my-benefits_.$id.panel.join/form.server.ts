@@ -10,7 +10,7 @@ import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
 import { toReviewRefusalText } from "~/upstream/selections.server.ts";
 
-/** Joins as displayed. */
+/** Joins the pension on the terms that the form displayed. */
 export async function join(context: RequestContext, id: string, fields: FormData) {
   const body = { offerId: String(fields.get("offerId") ?? "") };
   const idempotencyKey = findKey(fields, id, body);

@@ -14,7 +14,7 @@ interface JoinPanelProps {
   title: string;
   formId: string;
   offerId: string;
-  /** Whether the employer must pay too, in words. */
+  /** A sentence that says whether the employer must pay too. */
   duty: string;
   facts: { label: string; value: string }[];
   submission?: SubmissionResult;
@@ -22,7 +22,7 @@ interface JoinPanelProps {
 
 const rules = {};
 
-/** Shows both sides' payments, and the start, before the person joins. */
+/** Shows both sides' payments and the start day before the person joins. */
 export function JoinPanel({ id, title, formId, offerId, duty, facts, submission }: JoinPanelProps) {
   const { csrf } = useLoadedFrame();
   const { form } = usePortalForm({ id: "join", rules, lastResult: submission });

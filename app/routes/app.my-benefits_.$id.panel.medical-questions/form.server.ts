@@ -14,7 +14,10 @@ import { draftSlot } from "~/upstream/set-up-draft.server.ts";
 import { findAnswers } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
-/** Answers to medical questions about a made choice; for a choice in progress they also count as its step. */
+/**
+ * Saves the answers to the medical questions of a selection; for a draft they also complete that step of
+ * the wizard.
+ */
 export async function saveAnswers(context: RequestContext, setup: Setup, id: string, fields: FormData) {
   const found = await loadBenefit(context.upstream, id);
   if (found.kind !== "found") return seeOther(paths.benefit(id));
@@ -46,7 +49,7 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
     return seeOther(paths.benefit(id));
   }
   if (reply.name === "not_found") return seeOther(paths.benefit(id));
-  // The form that is shown now carries the version that holds now.
+  // The form that is shown next carries the current version.
   if (reply.name === "changed") clearBenefit(context.upstream, id);
   const { text, status } = toRefusalText(reply);
   const result = submission.reply({ formErrors: [text] });

@@ -28,7 +28,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       ]
     : (matches.at(-2)?.meta ?? []);
 
-/** PANEL-15. Without questions, or without the benefit, the page below explains. */
+/**
+ * The medical questions of a benefit (PANEL-15). If they or the benefit do not load, the page below the
+ * panel explains why.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const id = params.id ?? "";

@@ -19,7 +19,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ? [{ title: pageTitle(statementsCopy("title", { group: data.group }), matches) }]
     : (matches.at(-2)?.meta ?? []);
 
-/** PANEL-03: of the benefit's group. The page below says it where the benefit itself is not to be had. */
+/**
+ * The statement of the benefit's group (PANEL-03). The page below the panel reports a failure to load the
+ * benefit.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const id = params.id ?? "";

@@ -6,7 +6,10 @@ import type { StatementMonth, StatementYear } from "~/components/content/stateme
 import { toMonthLabel } from "~/copy/day.server.ts";
 import { type StatementEntry, toBasisLabel } from "~/view-models/statements.server.ts";
 
-/** By scheme year, or by calendar year if the upstream gives none; each with its total. */
+/**
+ * Groups the payments by scheme year, or by calendar year if the upstream gives none; each year has its
+ * total.
+ */
 export function toYears(entries: readonly StatementEntry[]): StatementYear[] {
   const years = Map.groupBy(entries, ({ schemeYear, year }) =>
     schemeYear
@@ -32,7 +35,7 @@ function toMonth({ label, time, employee, employer, basis, items }: StatementEnt
   };
 }
 
-/** By benefit: the lines of its price, and this month's part (RULE-22). */
+/** The lines of one benefit's price and the part for this month (RULE-22). */
 function toWhy(item: StatementEntry["items"][number]) {
   const { name: benefit, treatment, instalment, estimatedPricesYear, employeePence, employerPence } = item;
   const estimate = estimateText(estimatedPricesYear);
@@ -60,7 +63,7 @@ function toWhy(item: StatementEntry["items"][number]) {
   ].filter(({ lines, adjustments }) => lines.length + adjustments.length > 0);
 }
 
-/** "of which for October 2026: −£48.20", the oldest first. */
+/** Texts such as "of which for October 2026: −£48.20", the oldest first. */
 const toAdjustments = ({ adjustments }: StatementEntry["items"][number]): string[] =>
   (adjustments ?? []).map(({ origin, pence }) =>
     statementsCopy("adjustment", { month: toMonthLabel(Date.parse(origin)), amount: formatMoney(pence) }),

@@ -4,7 +4,7 @@ import { Chip } from "~/components/content/chip.tsx";
 import { PriceCard } from "~/components/content/price-card.tsx";
 import type { FromPriceView } from "./price-view.server.ts";
 
-/** The least that it costs, before anything is chosen, and the way on. */
+/** The lowest cost of a benefit before anything is chosen, with the link to choose it. */
 export function FromPrice({ price, action }: { price: FromPriceView; action: ReactNode }) {
   const { pence, shares, details, estimate, sentences } = price;
   return (

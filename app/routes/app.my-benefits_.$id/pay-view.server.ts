@@ -57,7 +57,7 @@ const ownTypes = ["SAC", "NPA", "NET", "LOAN"];
 const isOwn = (element: string, { lines }: NextRun): boolean =>
   lines.some((line) => line.element === element && ownTypes.includes(line.type));
 
-/** The next payment, which may be locked already, and the one after it. */
+/** The amounts of the next pay day, whose run may be locked already, and of the one after it. */
 function toDeductions(locked: NextRun | null, run: NextRun, selection: BenefitSelection | null) {
   const pence = sumOf(regularLines(run));
   const isThere = regularLines(run).length > 0;
@@ -86,7 +86,9 @@ function toAmountText(pence: number, payDay: string): string {
     : benefitPayCopy("amountOn", { amount: formatMoney(Math.abs(pence)), date });
 }
 
-/** A run takes two months where a version paid ahead follows one that was paid in its own month. */
+/**
+ * A run deducts two months if a version that is paid in advance follows one that was paid in its own month.
+ */
 function toTwoMonthsTexts(
   run: NextRun,
   selection: BenefitSelection | null,
@@ -123,7 +125,7 @@ function toPlanFacts({ taken, of, takenPence, toGoPence, lastPayDay }: BenefitPa
   ]);
 }
 
-/** By the API's name. */
+/** The name that the API gives to this limit. */
 const wageFloor = "Minimum wage";
 
 function toHeldBackLine(hold: BenefitPay["holds"][number], run: NextRun, isPlan: boolean): string[] {

@@ -3,7 +3,10 @@ import { benefitsCopy } from "#copy/benefits";
 import { estimateText } from "~/components/content/estimate.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 
-/** The lowest cost of a benefit that is not held, and its choice; null if the upstream names no price. */
+/**
+ * The lowest cost of a benefit that is not held, and the choice that has it; null if the upstream names no
+ * price.
+ */
 export function toFromPriceView({ fromPrice, availability }: Benefit) {
   if (!fromPrice) return null;
   const { employeeMonthlyPence, employerMonthlyPence, savedMonthlyPence, takeHomeMonthlyPence } = fromPrice;
@@ -39,7 +42,7 @@ export function toFromPriceView({ fromPrice, availability }: Benefit) {
 }
 export type FromPriceView = NonNullable<ReturnType<typeof toFromPriceView>>;
 
-/** Levels or amounts next to each other; empty if there is no choice between two. */
+/** Example levels or amounts to compare; empty if there are fewer than two. */
 export function toExamplesView({ examples }: Benefit) {
   const known = examples ?? [];
   if (known.length < 2) return null;

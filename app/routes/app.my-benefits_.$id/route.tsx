@@ -33,7 +33,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return [{ title: pageTitle(title, matches) }];
 };
 
-/** BENEFIT-03. Without its questions or its related benefits the benefit is still there to read. */
+/**
+ * The page of one benefit (BENEFIT-03). It is also shown if its questions or its related benefits do not
+ * load.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { upstream, session } = context;
   const id = params.id ?? "";
@@ -48,7 +51,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (reply.kind === "gone") return page({ kind: "gone" as const }, { status: 404 });
   if (reply.kind === "failed") return page({ kind: "failed" as const, text: reply.text }, { status: 503 });
   const { benefit } = reply;
-  // Nobody else reads them, not even a viewer of the person's site.
+  // Only the person may read the wishes, not even a viewer of the person's site.
   const asksWishes = benefit.takesNominations && hasNominations(user) && !session.tokens?.masquerade;
   const wishes = asksWishes ? await loadNominations(upstream, id) : null;
   const view = toBenefitView(context, {
@@ -61,7 +64,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     canJoin: benefit.joining != null && hasEnrolment(user) && !session.tokens?.masquerade,
     hasModel: (benefit.canModel ?? false) && hasPensionModel(user),
   });
-  // CCV-04: only a benefit of vouchers has a balance.
+  // Only a benefit of vouchers has a balance (CCV-04).
   const balance = isVouchers(benefit) ? await upstream.call(getCcvBalance) : null;
   const vouchers = balance?.ok ? toVouchersView(toVouchers(id, balance.data), user.client.ccv) : null;
   return page({ kind: "found" as const, view, vouchers });

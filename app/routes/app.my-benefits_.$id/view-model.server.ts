@@ -26,7 +26,7 @@ import { toSelectionView, toStatus } from "~/view-models/selection-view.server.t
 import { toBenefitPayView } from "./pay-view.server.ts";
 import { toExamplesView, toFromPriceView } from "./price-view.server.ts";
 
-/** One benefit as its page shows it (BENEFIT-03); each date and sentence in words. */
+/** One benefit with its dates and facts as texts for its page (BENEFIT-03). */
 export function toBenefitView(
   { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
   benefit: Benefit & {
@@ -44,7 +44,7 @@ export function toBenefitView(
   return {
     id: benefitId,
     name,
-    /** Of what the client wrote, where it is another than the page's. */
+    /** The language of the client's text, if it differs from the page's. */
     language: foreignLanguage(benefit.language),
     picture: getSpot(benefitId, benefit.icon),
     status: toStatus(selection),
@@ -52,7 +52,7 @@ export function toBenefitView(
     description: description?.trim() ? safeContent(description) : null,
     availability: toOpening(benefit),
     selection: selection && toChosen(selection, today),
-    /** The selection in force while the shown one is a future change. */
+    /** The current selection, if the selection shown above it is a future change. */
     inForce: inForce ? toSelectionView(inForce, today) : null,
     cost: cost ? toCostView(cost) : null,
     fromPrice: toFromPriceView(benefit),
@@ -75,7 +75,7 @@ export function toBenefitView(
     actions: toActions(benefit, benefit.canJoin),
   };
 }
-/** Its status is next to the page's title. */
+/** The selection without its status, which is next to the page's title. */
 function toChosen(selection: NonNullable<Benefit["selection"]>, today: string) {
   const { facts, notes } = toSelectionView(selection, today);
   return { title: isLive(selection, today) ? benefitsCopy("yours") : setUpCopy("yourChoice"), facts, notes };
@@ -90,7 +90,7 @@ const ctas = {
   "view-request": { label: "viewRequest", to: paths.benefitManage },
 } as const;
 
-/** The actions that its `cta` allows; the first is the next step. */
+/** The actions that the benefit's `cta` allows; the first is the next step. */
 function toActions(benefit: Benefit, canJoin: boolean) {
   const { benefitId: id, selection, medicalQuestions } = benefit;
   const type = selection?.cta?.type ?? "";
@@ -111,7 +111,7 @@ function toActions(benefit: Benefit, canJoin: boolean) {
   ];
 }
 
-/** The present payment, and the next one with its day, if both are known. */
+/** The payment now and the next one with its day, if both are known. */
 function toNowAndThen(benefit: Benefit, today: string) {
   const { selection } = benefit;
   const live = liveSelection(benefit, today);

@@ -90,7 +90,7 @@ const toLeast = ({ pence }: NonNullable<View["fromPrice"]>) =>
     ? { pence, note: benefitsCopy("noCost") }
     : { label: benefitsCopy("leastTitle"), pence, note: benefitsCopy("aMonthTakeHome") };
 
-/** Further links of a benefit. */
+/** Further links of the benefit, such as its terms and its documents. */
 function Ways({ view: { id, hasModel, hasTerms, hasClaims, hasCard } }: { view: View }) {
   return (
     <ul className="bp-ways">

@@ -12,7 +12,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("title"), matches) }];
 
-/** The person's claims on a benefit, and the rest of its limits. */
+/** The page of the person's claims on a benefit, with the amounts still left to claim. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const setup = await requireUser(context, request);

@@ -89,7 +89,7 @@ export function ClaimsView({ canClaim, earliest, hasNames, left, claims, ...bene
   );
 }
 
-/** A row for each person, because each has limits of their own. */
+/** One row for each person, because each person has separate limits. */
 function LeftByPerson({ left }: { left: Left[] }) {
   const categories = new Set(left.flatMap(({ limits }) => limits.map(({ category }) => category)));
   const who: Column<Left> = {

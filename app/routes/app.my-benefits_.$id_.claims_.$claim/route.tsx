@@ -15,7 +15,7 @@ import { ClaimPageView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(claimsCopy("yours"), matches) }];
 
-/** One claim: its status, its history, its receipts, and the answer it waits for. */
+/** The page of one claim, with its status, history, receipts and any question that waits for an answer. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { id = "", claim: claimId = "" } = params;
   const setup = await requireUser(context, request);

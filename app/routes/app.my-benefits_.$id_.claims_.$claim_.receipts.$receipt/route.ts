@@ -3,7 +3,7 @@ import { requireUser } from "~/session/guards.server.ts";
 import { downloadReceipt } from "~/upstream/calls.server.ts";
 import { toReceiptFile } from "~/upstream/receipts.server.ts";
 
-/** A receipt of one's own claim, to be saved. */
+/** Downloads a receipt of the person's claim. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const { claim: claimId = "", receipt: receiptId = "" } = params;

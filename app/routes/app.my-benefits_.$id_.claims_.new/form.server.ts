@@ -12,7 +12,7 @@ import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { type ClaimField, claimRules } from "./rules.ts";
 
-/** Fields of the call by those of the form. */
+/** Maps field names of the API call to field names of the form. */
 const fieldNames: Record<string, ClaimField> = {
   claimantId: "who",
   category: "category",

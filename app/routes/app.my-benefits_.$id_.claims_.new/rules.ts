@@ -7,7 +7,10 @@ export type ClaimField = "who" | "category" | "what" | "date" | "amount";
 
 const MOST_CHARACTERS = 500;
 
-/** The same in the browser and on the server; `today` is yyyy-mm-dd. Limits and cover are the upstream's. */
+/**
+ * Rules that the browser and the server both check; `today` is yyyy-mm-dd. The upstream checks limits and
+ * cover.
+ */
 export const claimRules = (today: string): Rules<ClaimField> => ({
   who: required(() => claimsCopy("whoRequired")),
   category: required(() => claimsCopy("categoryRequired")),

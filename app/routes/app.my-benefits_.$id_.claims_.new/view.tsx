@@ -19,9 +19,9 @@ interface ClaimFormProps {
   name: string;
   language?: string;
   formId: string;
-  /** yyyy-mm-dd */
+  /** The date as yyyy-mm-dd. */
   today: string;
-  /** In words. */
+  /** The earliest day of treatment, as text. */
   earliest: string;
   people: SelectOption[];
   categories: SelectOption[];

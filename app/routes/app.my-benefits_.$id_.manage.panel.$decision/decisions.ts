@@ -2,7 +2,7 @@ import type { ManagePanel } from "~/paths.ts";
 
 export type Decision = Exclude<ManagePanel, "make-a-claim">;
 
-/** The decisions with a confirmation: their texts, and the resulting status (BENEFIT-12). */
+/** Decisions that need a confirmation, with their texts and the status that results (BENEFIT-12). */
 export const decisions = {
   "opt-out": {
     status: "opted-out",

@@ -23,16 +23,15 @@ interface Decided {
 }
 
 /**
- * BENEFIT-12, by PATCH. A decision that is no longer possible, or already made, is reported on the benefit's
- * page (C8).
+ * Sends the decision by PATCH (BENEFIT-12). The benefit's page reports a decision that is already made or
+ * no longer possible (C8).
  */
 export async function decide(context: RequestContext, setup: Setup, { id, decision, fields }: Decided) {
   const benefitReply = await loadBenefit(context.upstream, id);
   if (benefitReply.kind !== "found") return seeOther(paths.benefitManagePanel(id, decision));
   const { name, selection } = benefitReply.benefit;
   const selectionId = String(fields.get("selectionId") ?? "");
-  // Another selection than the one in the question, or one that is no longer open; a lost reply is requested
-  // again.
+  // The form may name an old or closed selection; after a lost reply the request is sent again.
   const isOpen = selection?.selectionId === selectionId && selection.actions?.includes(decision);
   if (!isOpen && !fields.has("retryKey")) return seeOther(paths.benefit(id));
 
@@ -58,7 +57,7 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
     return seeOther(paths.benefit(id));
   }
   if (reply.name === "not_found") return seeOther(paths.benefit(id));
-  // The form that is shown now carries the version that holds now.
+  // The form that is shown next carries the current version.
   if (reply.name === "changed") clearBenefit(context.upstream, id);
   const told = toRefusalText(reply);
   const { reply: answer } = parseWithZod(fields, { schema: rulesSchema({}) });

@@ -20,7 +20,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 const getTitle = ({ decision, name }: { decision: Decision; name: string }) =>
   setUpCopy(decisions[decision].title, { name });
 
-/** PANEL-10, and the same for a request and a draft: asks once more. Where it is not allowed the page below says so. */
+/**
+ * Asks the person to confirm an opt-out, or the withdrawal of a request or a draft (PANEL-10). The page
+ * below says why a decision is not allowed.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const decision = readDecision(params.decision);
   await requireUser(context, request);

@@ -18,19 +18,19 @@ interface DecisionPanelProps {
   formId: string;
   selectionId: string;
   version: number | null;
-  /** The effective day, in words. */
+  /** The day on which the decision takes effect, as text. */
   from: string | null;
   isFromToday: boolean;
-  /** Whether they are in the opt-out month of an automatic enrolment, with a full refund. */
+  /** Whether the person is in the opt-out month of an automatic enrolment, which gives a full refund. */
   isRefunded: boolean;
-  /** The people covered now. */
+  /** The names of the covered people. */
   people: string;
   submission?: SubmissionResult;
 }
 
 const rules = {};
 
-/** Its effect is shown before it is done (PANEL-10). */
+/** Shows the effect of a decision before the person confirms it (PANEL-10). */
 export function DecisionPanel(props: DecisionPanelProps) {
   const { decision, title, id, name, from, isFromToday, isRefunded, people, submission } = props;
   const { csrf } = useLoadedFrame();

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ? [{ title: pageTitle(setUpCopy("claimTitle", { name: data.name }), matches) }]
     : (matches.at(-2)?.meta ?? []);
 
-/** PANEL-07. The page below says it where the benefit itself is not to be had. */
+/** How to claim on a benefit (PANEL-07). The page below the panel reports a failure to load the benefit. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const id = params.id ?? "";

@@ -16,15 +16,15 @@ import type { Setup } from "~/upstream/setup.server.ts";
 import { toAmounts } from "./view-model.server.ts";
 
 /**
- * API-65: other amounts of a held benefit, at once. A change that needs more continues in the wizard with the
- * typed values.
+ * Changes amounts of a held benefit at once (API-65). A change that needs more steps continues in the
+ * wizard with the typed values.
  */
 export async function saveAmounts(context: RequestContext, setup: Setup, id: string, fields: FormData) {
   const reply = await loadBenefit(context.upstream, id);
   const { benefit } = reply.kind === "found" ? reply : {};
   const selection = benefit?.selection;
   const amounts = benefit && selection ? toAmounts(benefit, selection) : [];
-  // Its page shows the present state.
+  // The benefit's page shows its current state.
   if (!selection || amounts.length === 0) return seeOther(paths.benefitManage(id));
   const submission = parseWithZod(fields, { schema: rulesSchema(choiceRules(amounts)) });
   const refuse = (errors: Parameters<typeof submission.reply>[0], status: number) =>
@@ -61,7 +61,7 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
     await slot.save({ ...draft, texts: { ...draft.texts, ...texts } });
     return seeOther(paths.benefitSetUp(id));
   }
-  // The form that is shown now carries the version that holds now.
+  // The form that is shown next carries the current version.
   if (saved.name === "changed") clearBenefit(context.upstream, id);
   const own = Object.entries(saved.fields).filter(([field]) => field in texts);
   if (own.length > 0) return refuse({ fieldErrors: Object.fromEntries(own) }, 400);
@@ -70,5 +70,5 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
   return page<SubmissionResult>(keepKey(result, saved, idempotencyKey), { status });
 }
 
-/** Values that the wizard asks for, and that cannot be given here. */
+/** Refusals that ask for values which only the wizard collects. */
 const goesOnInWizard = ["terms_required", "medical_required", "warnings_required"];

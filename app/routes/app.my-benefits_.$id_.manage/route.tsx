@@ -22,7 +22,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return [{ title: pageTitle(title, matches) }];
 };
 
-/** BENEFIT-05. Without a choice there is nothing to manage. */
+/**
+ * The page to manage a selected benefit (BENEFIT-05). Without a selection it redirects to the benefit's
+ * page.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const [, reply] = await Promise.all([requireUser(context, request), loadBenefit(context.upstream, id)]);

@@ -48,7 +48,7 @@ function toSetUpLink(id: string, { temporarySelection, cta }: Selection) {
 }
 
 /**
- * The values that may be changed here (BENEFIT-10), in the words of the benefit's own fields; a draft
+ * The amounts that may be changed here, with the labels of the benefit's fields (BENEFIT-10); a draft
  * continues in its wizard.
  */
 export function toAmounts(
@@ -74,7 +74,7 @@ export function toAmounts(
   });
 }
 
-/** People claim on current or ended cover, because a death is reported after the day on which its cover ends. */
+/** People claim on current and ended cover, because a death is reported after its cover ends. */
 function toActions(benefit: Benefit, { status, actions, medical }: Selection, today: string) {
   const { benefitId: id, claim, medicalQuestions } = benefit;
   const canClaim = status === "ended" || liveSelection(benefit, today) !== null;

@@ -7,7 +7,7 @@ import type { ModelView, Typed } from "~/view-models/pension-model.server.ts";
 
 type Row = ModelView["rows"][number];
 
-/** A few shares next to each other; each links to itself. */
+/** Compares a few shares; each links to its own model. */
 export function Shares({ id, typed, model }: { id: string; typed: Typed; model: ModelView }) {
   const columns: Column<Row>[] = [
     {

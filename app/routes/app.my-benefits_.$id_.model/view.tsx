@@ -118,7 +118,7 @@ export function ModelView({ formId, typed, errors, model: loaded, ...benefit }: 
   );
 }
 
-/** The distance to the annual allowance. */
+/** How far the payments are below the annual allowance. */
 function Allowance({ leftPence, ofPence, text }: NonNullable<Model["allowance"]>) {
   return (
     <div className="bp-text">

@@ -1,6 +1,6 @@
-/** A day to remember. */
+/** A day for a person's calendar. */
 export interface CalendarDay {
-  /** Never the same for two, and always the same for this one. */
+  /** A unique id that stays the same for the same day. */
   uid: string;
   /** `yyyy-mm-dd`. */
   day: string;
@@ -11,7 +11,7 @@ export interface CalendarDay {
 const dayMs = 86_400_000;
 const utf8 = new TextEncoder();
 
-/** Days as an iCalendar file (RFC 5545): each takes the whole day, and leaves people free. */
+/** Writes days as an iCalendar file (RFC 5545); each is a whole-day event that does not block time. */
 export function toCalendarFile(
   days: readonly CalendarDay[],
   { now, name }: { now: Date; name: string },
@@ -41,7 +41,10 @@ export function toCalendarFile(
 
 const toDate = (day: string) => day.replaceAll("-", "");
 
-/** Text of a property: no control but a written line end, and nothing that would end it (3.3.11). */
+/**
+ * Escapes a property's text: only line breaks remain of the control characters, and no character can end
+ * the property (RFC 5545, 3.3.11).
+ */
 function toText(text: string): string {
   return text
     .replace(/[\\;,]/g, "\\$&")
@@ -49,7 +52,7 @@ function toText(text: string): string {
     .replace(/\p{Cc}/gu, "");
 }
 
-/** Lines hold 75 octets at most, and no character is torn (3.1). */
+/** Folds a line at 75 octets without splitting a character (RFC 5545, 3.1). */
 function fold(line: string): string {
   let folded = "";
   let octets = 0;

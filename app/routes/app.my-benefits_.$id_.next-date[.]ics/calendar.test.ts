@@ -12,11 +12,11 @@ const file = (facts: Partial<CalendarDay> = {}) =>
     now: new Date("2026-11-20T09:00:00.123Z"),
     name: "Harbour Rewards",
   });
-/** Its lines, put together again as a reader does. */
+/** Unfolds the file's lines as a calendar program does. */
 const lines = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
 
 describe("a calendar file (RFC 5545)", () => {
-  test("a calendar file has a whole day, up to the day after it", () => {
+  test("a calendar file has a whole-day event that ends on the next day", () => {
     expect(lines(file())).toEqual([
       ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Harbour Rewards//Benefits//EN", "METHOD:PUBLISH"],
       ...["BEGIN:VEVENT", "UID:opens-dental-2027-02-28@harbourline", "DTSTAMP:20261120T090000Z"],
@@ -36,7 +36,7 @@ describe("a calendar file (RFC 5545)", () => {
     expect(folded).not.toContain("\ufffd");
   });
 
-  test("[C1] text stays text: no line, no property and no other event can be smuggled in", () => {
+  test("[C1] an event's text cannot add a line, a property or another event", () => {
     const title = "A;B,C\\D\r\nEND:VEVENT\nBEGIN:VALARM\u0000\u2028X";
     const all = lines(file({ title, uid: "1\r\nURL:x" }));
     expect(all).toHaveLength(15);
@@ -45,7 +45,7 @@ describe("a calendar file (RFC 5545)", () => {
     expect(all.some((line) => line.startsWith("URL"))).toBe(false);
   });
 
-  test("the calendar file of the same day is always the same", () => {
+  test("the calendar file of one day is always the same", () => {
     expect(file()).toBe(file());
   });
 });

@@ -8,7 +8,10 @@ import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit, nextDates } from "~/upstream/benefits.server.ts";
 import { toCalendarFile } from "./calendar.server.ts";
 
-/** The next dates of one benefit for a calendar; without any, its page says why. */
+/**
+ * The next dates of one benefit as a calendar file; without dates it redirects to the benefit's page, which
+ * says why.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { upstream, tenant, clock } = context;
   const id = params.id ?? "";

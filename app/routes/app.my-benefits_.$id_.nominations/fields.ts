@@ -1,4 +1,4 @@
-/** A person in the form: every value as typed, the date of birth as "day/month/year" or yyyy-mm-dd. */
+/** One person of the form with every value as typed; the date of birth is "day/month/year" or yyyy-mm-dd. */
 export interface TypedPerson {
   name: string;
   relationship: string;
@@ -16,7 +16,7 @@ export const personFields = [
   "address",
 ] as const satisfies PersonField[];
 
-/** A form with more rows than this is none of the page's. How many may be named is the upstream's to say. */
+/** A form with more rows does not come from this page. The upstream limits how many people may be named. */
 export const mostRows = 50;
 
 /** A field's posted name: `share-0` is the first person's share. */
@@ -24,10 +24,10 @@ export const fieldName = (field: PersonField, at: number) => `${field}-${at}`;
 
 export const nobodyYet: TypedPerson = { name: "", relationship: "", share: "", birth: "", address: "" };
 
-/** Whether a form of this page may have this many rows. */
+/** Whether a form of this page can have this many rows. */
 export const isRowCount = (count: number) => Number.isInteger(count) && count >= 1 && count <= mostRows;
 
-/** The people of a posted form; `read` gives a field's text, empty if it is not there. */
+/** Reads the people of a posted form; `read` gives a field's text, empty if the field is missing. */
 export function readPeople(count: number, read: (name: string) => string): TypedPerson[] {
   const shown = isRowCount(count) ? count : 1;
   return Array.from({ length: shown }, (_, at) => ({

@@ -20,19 +20,19 @@ import {
 
 export interface NominationsReply {
   people: TypedPerson[];
-  /** By the names of the fields. */
+  /** Messages by the names of the fields. */
   errors: Record<string, string>;
   formError?: string;
-  /** The person who gets the focus, from 0. */
+  /** The person whose row gets the focus, counted from 0. */
   focus?: number;
-  /** Keeps the form's id, version and key (E8). */
+  /** Keeps the form's id, version and idempotency key (E8). */
   submission: SubmissionResult;
 }
 
-/** The actions of the form's buttons: another row, one less, save, or name nobody. */
+/** Does what the pressed button says: adds a row, removes one, saves, or names nobody. */
 export async function takeNominations(context: RequestContext, id: string, fields: FormData) {
   const count = Number(fields.get("count"));
-  // Read in part, it would take people away from who are named.
+  // Saving only part of the rows would remove people whom the person named.
   if (!isRowCount(count)) return seeOther(paths.benefitNominations(id));
   const people = readPeople(count, (name) => readText(fields, name));
   const submission: SubmissionResult = {
@@ -100,7 +100,7 @@ async function send(
   );
 }
 
-/** Checks without the upstream, which checks the sum and all limits. `today` is yyyy-mm-dd. */
+/** Checks the rows without the upstream, which checks the sum and all limits. `today` is yyyy-mm-dd. */
 function toBody(people: readonly TypedPerson[], today: string) {
   const errors: Record<string, string> = {};
   const beneficiaries = people.map(({ name, relationship, share, birth, address }, at): Beneficiary => {
@@ -134,8 +134,8 @@ const ownNames: Record<string, PersonField> = {
 };
 
 /**
- * `beneficiaries.0.sharePercent` is the form's `share-0`; an error of all of them is shown at the first
- * share.
+ * Maps `beneficiaries.0.sharePercent` to the form's `share-0`; an error about all people is shown at the
+ * first share.
  */
 function toFieldErrors(fields: Readonly<Record<string, string[]>>): Record<string, string> {
   const told = Object.entries(fields).flatMap(([path, [message]]): [string, string][] => {
@@ -148,7 +148,7 @@ function toFieldErrors(fields: Readonly<Record<string, string[]>>): Record<strin
   return Object.fromEntries(told);
 }
 
-/** A date comes in three boxes. */
+/** Reads a date from its three fields, any other value from one. */
 function readText(fields: FormData, name: string): string {
   const text = (key: string) => String(fields.get(key) ?? "").slice(0, 2_000);
   if (fields.has(name)) return text(name);

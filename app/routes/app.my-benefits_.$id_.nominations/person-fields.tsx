@@ -6,7 +6,7 @@ import { plainField } from "~/components/form/field-state.ts";
 import { fieldName, type PersonField, type TypedPerson } from "./fields.ts";
 
 interface PersonFieldsProps {
-  /** From 0. */
+  /** The person's place in the form, counted from 0. */
   at: number;
   person: TypedPerson;
   errors: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ interface PersonFieldsProps {
   canRemove: boolean;
 }
 
-/** One person who should be paid. */
+/** The fields of one person to be paid. */
 export function PersonFields({
   at,
   person,

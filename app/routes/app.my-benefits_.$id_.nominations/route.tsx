@@ -23,7 +23,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(nominationsCopy("title"), matches) }];
 
-/** The person's wishes for payment after death, to be changed, with every earlier wish. */
+/** The page to change whom the person wishes to be paid after death, with all earlier wishes. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const setup = await requireUser(context, request);

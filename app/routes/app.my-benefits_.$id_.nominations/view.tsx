@@ -31,7 +31,7 @@ interface NominationsProps {
   name: string;
   language?: string;
   canNominate: boolean;
-  /** At most this many may be named. */
+  /** The largest number of people that may be named. */
   maximum: number;
   relationships: SelectOption[];
   formId: string;
@@ -104,7 +104,7 @@ function WishForm({ id, formId, version, people: loaded, reply, hasPeople, ...gi
         {keptPeople && !reply && <Notice>{formCopy("kept")}</Notice>}
         <DefaultSubmit intent="save" />
         <FormKey formId={formId} version={version} submission={reply?.submission ?? kept} saysOutcome />
-        {/* Fields keep their typed values, so other people need other keys. */}
+        {/* Fields keep their typed values, so a changed list of people needs a new key. */}
         <Fragment key={JSON.stringify(people)}>
           {people.map((person, at) => (
             <PersonFields
@@ -144,7 +144,7 @@ function WishForm({ id, formId, version, people: loaded, reply, hasPeople, ...gi
   );
 }
 
-/** A message names its person, if there are several. */
+/** A message says which person it is about if there are several. */
 function Problems({ errors, formError, people }: Pick<NominationsReply, "errors" | "formError" | "people">) {
   const count = people.length;
   const links = Array.from({ length: count }, (_, at) =>

@@ -6,7 +6,7 @@ import { formatMoney } from "~/components/content/money.tsx";
 import { TimeLine } from "~/components/content/time-line.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 
-/** The present cost, and why it cannot be chosen; `otherwise` is shown if nothing is known. */
+/** The cost of the choice so far and why it cannot be chosen; `otherwise` is shown if nothing is known. */
 export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; otherwise: string }) {
   const { cost = null, dates = [], errors = [], notes = [], warnings = [] } = answer ?? {};
   return (

@@ -11,7 +11,7 @@ import type { toDoneView } from "~/view-models/done-view.server.ts";
 
 type View = SerializeFrom<ReturnType<typeof toDoneView>>;
 
-/** The result, the next dates, and the next links. */
+/** The page after confirming: the result, the next dates, and links. */
 export function DoneView({ view }: { view: View }) {
   const { id, name, title, lead, cost, dates, hasCalendar } = view;
   return (

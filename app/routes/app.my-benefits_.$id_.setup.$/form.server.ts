@@ -22,7 +22,7 @@ import { answerRefusal } from "./refusal.server.ts";
 
 type FormStep = Exclude<SetUpStep, "review" | "done">;
 
-/** The fields of each step's form. */
+/** The names of the fields that each step's form posts. */
 const POSTED: Record<FormStep, RegExp> = {
   choices: /^eeben_(amount_value|partner_amount_value|level|months|direction)$/,
   people: /^people$/,
@@ -39,9 +39,9 @@ interface Post {
 }
 
 /**
- * A post of one step. Typed values are stored before the upstream is called, so that an ended session, a
- * failed upstream and a closed tab lose nothing (D2); then known values go to the upstream as unfinished
- * (BENEFIT-14).
+ * Takes the post of one step. It stores typed values before it calls the upstream, so that an expired
+ * session, a failed call or a closed tab loses nothing (D2); then it sends the values to the upstream as a
+ * draft (BENEFIT-14).
  */
 export async function takeStep(
   context: RequestContext,
@@ -71,7 +71,7 @@ export async function takeStep(
     return seeOther(paths.benefit(id));
   }
 
-  // Nothing is validated, because people compare amounts before they choose the rest.
+  // Nothing is checked here, because people compare amounts before they choose the rest.
   if (pick) return seeOther(`${paths.benefitSetUp(id, step)}#cost`);
 
   const post: Post = { context, benefit, step, fields, slot };
@@ -93,7 +93,7 @@ export async function takeStep(
   }
 }
 
-/** A confirmation with a lost reply succeeded if no draft is left to confirm (E8). */
+/** A confirmation whose reply was lost has succeeded if no draft is left (E8). */
 const isDoneAlready = (fields: FormData, { selection }: Benefit) =>
   fields.has("retryKey") && selection != null && !selection.temporarySelection;
 
@@ -139,14 +139,14 @@ async function goOn(post: Post, step: FormStep) {
   return seeOther(paths.benefitSetUp(benefit.benefitId, open));
 }
 
-/** The next page computes it from the stored values, and its refresh posts nothing. */
+/** The next page calculates the cost from the stored values, so that a refresh posts nothing. */
 function recalculate(post: Post) {
   const submission = parse(post);
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
   return seeOther(`${paths.benefitSetUp(post.benefit.benefitId, post.step)}#cost`);
 }
 
-/** Nothing is checked, and the upstream gets the valid values if it is reachable. */
+/** Saves without checks and sends the valid values to the upstream if it can be reached. */
 async function finishLater(post: Post) {
   const { context, benefit, fields } = post;
   const body = getBody(await loadState(post), versionIn(fields));
@@ -155,7 +155,7 @@ async function finishLater(post: Post) {
   return seeOther(paths.benefit(benefit.benefitId));
 }
 
-/** Keeps the reviewed choice with the others, to be confirmed with them. */
+/** Adds the reviewed selection to the list of choices that are confirmed together. */
 async function addToChoices(post: Post) {
   const { context, benefit, fields, slot } = post;
   const { benefitId, name } = benefit;
@@ -167,7 +167,7 @@ async function addToChoices(post: Post) {
     const reply = submission.reply({ formErrors: [costs?.error || setUpCopy("costFailed")] });
     return page<SubmissionResult>(reply, { status: 409 });
   }
-  // A benefit with nothing to choose has no draft until now.
+  // A benefit with nothing to choose has no draft before this call.
   const body = getBody(state, versionIn(fields));
   const key = findKey(fields, "add", benefitId, body);
   const reply = await saveSetUp(context.upstream, benefit, body, key);
@@ -188,17 +188,17 @@ function answerChangedElsewhere({ context, benefit }: Post, open: SetUpState["op
   return seeOther(isSubmitted ? paths.benefit(benefitId) : paths.benefitSetUp(benefitId, open));
 }
 
-/** BENEFIT-14: all stored values, and the agreement to the terms. */
+/** Confirms with all stored values and the agreement to the terms (BENEFIT-14). */
 async function confirm(post: Post) {
   const { context, benefit, fields, slot } = post;
   const submission = parse(post);
   const state = await loadState(post);
   const { draft } = state;
-  // A double click may find the draft gone with the first click's request.
+  // The second click of a double click may find that the first has already turned the draft into a request.
   if (await isAsked(context, fields)) return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
   if (state.open !== "review") return answerChangedElsewhere(post, state.open);
   const quoteId = String(fields.get("quoteId") ?? "").slice(0, 200) || null;
-  // Nobody agrees to a cost that the page could not show.
+  // Nobody can agree to a cost that the page could not show.
   if (!quoteId && (await askCosts(context.upstream, benefit.benefitId, state.values))?.quoteId) {
     return page<SubmissionResult>(submission.reply({ formErrors: [setUpCopy("checkCost")] }), {
       status: 409,
@@ -220,7 +220,7 @@ async function confirm(post: Post) {
   return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
 }
 
-/** For forms that have already had their effect (C8). */
+/** The session's record of forms that have already taken effect (C8). */
 const ASKED = "set-up-asked";
 const ASKED_SECONDS = 24 * 3_600;
 const formIdIn = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);

@@ -17,19 +17,19 @@ interface FormFeedback {
   slot: DraftSlot;
   draft: Awaited<ReturnType<DraftSlot["find"]>>;
   submission: Submission<unknown, string[]>;
-  /** The key of the upstream's request. */
+  /** The idempotency key of the call to the upstream. */
   key: string | undefined;
 }
 
 type Refusal = Extract<Awaited<ReturnType<typeof saveSetUp>>, { ok: false }>;
 
-/** The upstream's refusal, shown where it can be corrected; all typed values stay. */
+/** Shows the upstream's refusal where the person can correct it; all typed values stay. */
 export async function answerRefusal(refused: FormFeedback, reply: Refusal) {
   const { context, benefit } = refused;
   const { name, text, fields } = reply;
   const told = refused.step === "review" ? toReviewRefusalText(reply) : toRefusalText(reply);
   if (name === "closed" || name === "not_found") {
-    // The benefit's own page says why, and from when it is open again.
+    // The benefit's page says why it is closed and when it opens again.
     if (name === "closed") context.session.flash({ kind: "error", text: text ?? told.text });
     return seeOther(paths.benefit(benefit.benefitId));
   }
@@ -40,7 +40,7 @@ export async function answerRefusal(refused: FormFeedback, reply: Refusal) {
     const fieldErrors = { accepted_warnings: [setUpCopy("understandRequired")] };
     return page<SubmissionResult>(refused.submission.reply({ fieldErrors }), { status: 400 });
   }
-  // The form that is shown now carries the version that holds now.
+  // The form that is shown next carries the current version.
   if (name === "changed") clearBenefit(context.upstream, benefit.benefitId);
   const wrong = await toFieldErrors(refused, fields);
   if (wrong) return wrong;
@@ -48,7 +48,7 @@ export async function answerRefusal(refused: FormFeedback, reply: Refusal) {
   return page<SubmissionResult>(keepKey(result, reply, refused.key), { status: told.status });
 }
 
-/** On this step at its field; a field of an earlier step leads back to it. */
+/** Shows errors at fields of this step; an error of an earlier step leads back to that step. */
 async function toFieldErrors(refused: FormFeedback, errors: Record<string, string[]>) {
   const { context, benefit, step, slot, draft, submission } = refused;
   const ofStep = (each: SetUpStep) =>

@@ -34,7 +34,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return [{ title: pageTitle(title, matches) }];
 };
 
-/** BENEFIT-04: the splat names the step; without one it is the first that is not done. */
+/**
+ * A step of the wizard (BENEFIT-04). The splat names the step; without one it is the first unfinished step.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const step = readStep(params["*"]);
@@ -47,7 +49,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { benefit } = reply;
   const today = londonDay(context.clock.now());
   if (step === "done") return page({ kind: "done" as const, view: doneView(benefit, today) });
-  // Its page says why not, and from when.
+  // The benefit's page says why it cannot be chosen now, and when it can.
   if (!canSetUp(benefit)) throw seeOther(paths.benefit(id));
   const [state, terms] = await Promise.all([
     draftSlot(context, setup, id)

@@ -24,9 +24,9 @@ type Price = Pick<CostView, "pence" | "per">;
 
 interface BodyProps {
   view: View;
-  /** What there is to choose, with what each option would cost. */
+  /** The fields of the step, each option with its cost. */
   choices: readonly Choice[];
-  /** What it would cost as it stands; null where that is not known. */
+  /** The cost of the values so far; null if it is not known. */
   cost: Price | null;
   fields: Readonly<Record<string, FieldState>>;
 }
@@ -87,7 +87,7 @@ function Buttons({ hasCosts = false, cost }: { hasCosts?: boolean; cost: Price |
   );
 }
 
-/** A post and no link, because it changes something. */
+/** A form and not a link, because saving changes data. */
 function Later() {
   return (
     <SubmitButton intent="later" look="quiet" formNoValidate>
@@ -113,7 +113,7 @@ function People({ view, fields, cost }: BodyProps) {
   );
 }
 
-/** Terms that cannot be read cannot be agreed to. */
+/** The person cannot agree to terms that did not load. */
 function Terms({ view: { terms }, fields, cost }: BodyProps) {
   if (!terms?.html) {
     return (

@@ -3,7 +3,7 @@ import { setUpCopy } from "#copy/set-up";
 import type { CostAnswer } from "~/components/content/cost-view.ts";
 import { useLatestResponse } from "~/components/form/use-latest-response.ts";
 
-/** LIMIT-19, in ms. */
+/** Delay in milliseconds after the last input (LIMIT-19). */
 const DELAY = 250;
 
 /**
@@ -11,7 +11,7 @@ const DELAY = 250;
  */
 export function useLiveCosts(formId: string, url: string, initial: CostAnswer | null) {
   const { answer, later } = useLatestResponse(initial, { delay: DELAY, ask: (words) => ask(url, words) });
-  // Input from before the scripts ran raised an event that nothing noticed.
+  // Asks once at the start, because input before the scripts ran raised no event here.
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;

@@ -10,10 +10,10 @@ import { listFields, type SetUpState } from "~/upstream/set-up-state.server.ts";
 import { toBeforeAndAfter } from "~/view-models/before-and-after.server.ts";
 import { toArrears, toDates, toRows } from "~/view-models/set-up-review.server.ts";
 
-/** As the page gets it. */
+/** The view after it was serialised for the page. */
 export type View = SerializeFrom<ReturnType<typeof toStepView>>;
 
-/** One step as its page shows it. */
+/** The texts and values of one step for its page. */
 export function toStepView(
   state: SetUpState,
   step: SetUpState["open"],
@@ -23,7 +23,7 @@ export function toStepView(
   const { benefitId: id, name, selection, medicalQuestions } = benefit;
   const isForm = step === "choices" || step === "people";
   const cost = costs && toCostAnswer(costs, today);
-  // The review asks for these beside its form.
+  // The review shows these warnings as checkboxes beside its form.
   const isAsked = ({ mustAccept }: Warning) => step === "review" && mustAccept;
   return {
     step,
@@ -33,7 +33,7 @@ export function toStepView(
     language: foreignLanguage(benefit.language),
     formId: randomUUID(),
     version: selection?.version ?? null,
-    /** Confirming agrees to this: the costs that the page shows (B11). */
+    /** The quote that a confirmation agrees to: the costs that the page shows (B11). */
     quoteId: step === "review" ? (costs?.quoteId ?? "") : null,
     steps: steps.map((each) => ({ label: setUpCopy(`${each}Short`), href: paths.benefitSetUp(id, each) })),
     current: steps.indexOf(step),
@@ -50,7 +50,7 @@ export function toStepView(
     facts: step === "review" ? toDates(benefit, costs) : [],
     beforeAndAfter: step === "review" ? toBeforeAndAfter(state, today) : null,
     arrears: step === "review" ? toArrears(costs) : [],
-    // The review has the dates beside its form.
+    // The review shows the dates beside its form.
     cost: cost && {
       ...cost,
       dates: step === "review" ? [] : cost.dates,

@@ -15,7 +15,7 @@ export function loader() {
   throw notFound();
 }
 
-/** The cost of a choice in progress (API-64); null if unknown. It writes nothing. */
+/** The cost of an unfinished selection (API-64); null if it is not known. It stores nothing. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const setup = await requireUser(context, request);
@@ -26,7 +26,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   ]);
   if (reply.kind !== "found") return page(null, { headers });
   const { benefit } = reply;
-  // A form omits people who are all unticked.
+  // A form posts no field for people if none is selected.
   const typed = typedIn(fields, fields.get("step") === "people" ? /^people$/ : /^eeben_\w+$/);
   const values = getValues(benefit.fields ?? [], getTexts(benefit, { ...draft.texts, ...typed }));
   const costs = await askCosts(context.upstream, benefit.benefitId, values);

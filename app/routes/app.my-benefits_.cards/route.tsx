@@ -16,7 +16,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(cardsCopy("title"), matches) }];
 
-/** Cards of the benefits that the person has today. */
+/** The page of the cards of all benefits that the person has today. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasCards(setup)) throw notFound();

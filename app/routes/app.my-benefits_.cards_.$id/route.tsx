@@ -17,7 +17,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(cardsCopy("one"), matches) }];
 
-/** One card, to be shown or printed. */
+/** The page of one card, to show or print. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const setup = await requireUser(context, request);

@@ -21,18 +21,18 @@ import { LINE, quoteField, versionField, warnedField, warningField } from "./fie
 
 export interface ChoicesReply {
   submission: SubmissionResult;
-  /** By benefit: why nothing was saved. */
+  /** The reason for each benefit that stopped the confirmation, by benefit. */
   refused: RefusedLine[];
 }
 
-/** Takes a line out, or confirms every line. */
+/** Removes one benefit from the list, or confirms all of them. */
 export async function takeChoices(context: RequestContext, setup: Setup, fields: FormData) {
   const intent = String(fields.get("intent") ?? "");
   if (intent.startsWith("remove ")) return removeLine(context, setup, intent.slice("remove ".length));
   return intent === "confirm" ? confirmAll(context, setup, fields) : seeOther(paths.choices());
 }
 
-/** The choice stays as a draft. */
+/** Removes a benefit from the list; its selection stays a draft. */
 async function removeLine(context: RequestContext, setup: Setup, id: string) {
   const reply = await loadBenefit(context.upstream, id);
   const slot = draftSlot(context, setup, id);
@@ -49,7 +49,7 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
   const done = () => seeOther(paths.choicesDone(posted));
   const lines = await loadBasket(context, setup);
   if (!lines) return refuse(fields, { text: basketCopy("failed"), status: 503 });
-  // A double click, or a press after a lost reply, may find the choices confirmed.
+  // A double click, or a second press after a lost reply, may find the choices already confirmed.
   if (await isConfirmed(context, fields, posted, lines)) return done();
   const ids = lines.map(({ state }) => state.benefit.benefitId);
   if (ids.join() !== posted.join()) return refuse(fields, { text: basketCopy("different"), status: 409 });
@@ -63,7 +63,7 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
   const body = lines.map((line) => toConfirmedLine(line.state, agreementIn(fields, line)));
   const key = findKey(fields, "choices", body);
   const reply = await confirmBasket(context, body, key);
-  // A lost reply may have saved everything: the list is empty then, and has no form to press again.
+  // After a lost reply everything may be saved; the list is then empty and has no form to post again.
   if (reply.ok || (reply.name === "unavailable" && (await isSubmitted(context, posted)))) {
     await auditAfterwards(context.store.oneTime.claim(CONFIRMED, formIdIn(fields), CONFIRMED_SECONDS));
     for (const id of posted) await auditAfterwards(draftSlot(context, setup, id).remove());
@@ -98,7 +98,7 @@ interface FormFeedback {
 const refuse = (fields: FormData, { status, ...told }: FormFeedback) =>
   page<ChoicesReply>({ submission: toSubmission(fields, told), refused: [] }, { status });
 
-/** The form as posted, with its errors. */
+/** The posted form with its errors. */
 function toSubmission(
   fields: FormData,
   { text, unaccepted = [] }: Omit<FormFeedback, "status">,
@@ -114,7 +114,7 @@ function toSubmission(
   };
 }
 
-/** For forms that have already had their effect (C8). */
+/** The session's record of forms that have already taken effect (C8). */
 const CONFIRMED = "choices-confirmed";
 const CONFIRMED_SECONDS = 24 * 3_600;
 const formIdIn = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
@@ -131,7 +131,7 @@ async function isConfirmed(
   return isSubmitted({ upstream }, posted);
 }
 
-/** Whether none of these benefits has a draft any more, and each has a choice. */
+/** Whether none of these benefits has a draft any more and each has a selection. */
 async function isSubmitted(
   { upstream }: Pick<RequestContext, "upstream">,
   ids: readonly string[],

@@ -12,7 +12,7 @@ import { toChoicesView } from "./view-model.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(basketCopy("title"), matches) }];
 
-/** All reviewed and kept choices, to be confirmed together. */
+/** The page of all reviewed selections, to confirm them together. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasBasket(setup)) throw notFound();

@@ -7,7 +7,7 @@ import type { BasketLine } from "~/upstream/basket.server.ts";
 import { compareCosts, toBeforeAndAfter, toComparison } from "~/view-models/before-and-after.server.ts";
 import { toArrears, toDates, toRows } from "~/view-models/set-up-review.server.ts";
 
-/** Everything that is chosen, line by line and together; `today` is yyyy-mm-dd. */
+/** The texts and totals of the selections, each and together; `today` is yyyy-mm-dd. */
 export function toChoicesView(lines: readonly BasketLine[], today: string) {
   const views = lines.map((line) => toLineView(line, today));
   const comparisons = lines.flatMap(({ state }) => toComparison(state, today) ?? []);
@@ -50,7 +50,7 @@ function toLineView({ state, reviewedPence, quote }: BasketLine, today: string) 
   };
 }
 
-/** Why it cannot be confirmed; empty if it can. */
+/** The reason why a selection cannot be confirmed; empty if it can. */
 function toError(open: BasketLine["state"]["open"], quote: BasketLine["quote"]): string {
   if (!quote) return basketCopy("lineFailed");
   if (quote.error) return quote.error;

@@ -41,7 +41,7 @@ export function ChoicesFailed() {
   );
 }
 
-/** One review of everything that is chosen, and one confirmation. */
+/** The review of all selections, with one confirmation for them. */
 export function ChoicesPageView({ view, reply }: { view: View; reply?: ChoicesReply }) {
   if (view.lines.length === 0) {
     return (
@@ -118,12 +118,12 @@ function ChoicesForm({ view, reply }: { view: View; reply?: ChoicesReply }) {
 
 interface LineReviewProps {
   line: Line;
-  /** Why it made the confirmation fail. */
+  /** The reason for which this benefit stopped the confirmation. */
   refusal: string;
   field: FieldState | undefined;
 }
 
-/** The same facts as its own review. */
+/** Shows the same facts as the review of the benefit alone. */
 function LineReview({ line, refusal, field }: LineReviewProps) {
   const { id, name, warnings } = line;
   const told = [...new Set([refusal, line.error])].filter(Boolean);

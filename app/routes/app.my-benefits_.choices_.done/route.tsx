@@ -17,12 +17,12 @@ import { toDoneView } from "~/view-models/done-view.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-/** The limit of one confirmation. */
+/** The most benefits that one confirmation can have. */
 const MOST = 30;
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(basketCopy("doneTitle"), matches) }];
 
-/** The results of the confirmed benefits, as of now. */
+/** The page after confirming, with the current result of each benefit. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const ids = [...new Set(new URL(request.url).searchParams.getAll("benefit"))].slice(0, MOST);

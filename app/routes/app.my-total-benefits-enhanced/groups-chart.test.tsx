@@ -29,6 +29,6 @@ it("[TOTAL-02] a group's bar has the employer's and the person's part, and a hid
   );
 });
 
-it("[TOTAL-02] the chart is left out when every sum is zero", () => {
+it("[TOTAL-02] the page has no chart when every sum is zero", () => {
   expect(serverDocument(<GroupsChart groups={[group("a", null)]} />).querySelector("svg")).toBeNull();
 });

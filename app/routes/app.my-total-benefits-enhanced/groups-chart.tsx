@@ -3,7 +3,7 @@ import { BarChart } from "~/components/content/chart.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
 import type { TotalsGroup } from "~/components/content/totals-columns.ts";
 
-/** A group's sum is a total: if totals are hidden there is no chart. */
+/** A chart of each group's total, left out if the client hides totals. */
 export function GroupsChart({ groups }: { groups: TotalsGroup[] }) {
   const sums = groups.flatMap(({ code, name, totals }) => (totals ? [{ code, name, ...totals }] : []));
   const words = sums.map(({ name, employeePence, employerPence }) =>

@@ -17,7 +17,7 @@ export const handle: PageHandle = { scripts: false };
 const title = () => totalBenefitsCopy("enhancedTitle");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
-/** TOTAL-02: the same figures with a chart. */
+/** The total reward page with a chart (TOTAL-02). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const mode = toMode(new URL(request.url).searchParams.get("mode"));
   const [setup, reply] = await Promise.all([

@@ -16,7 +16,7 @@ export const handle: PageHandle = { scripts: false };
 const title = () => totalBenefitsCopy("title");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];
 
-/** TOTAL-01, TOTAL-03. Printed, it is a statement of one page. */
+/** The total reward page (TOTAL-01, TOTAL-03), which prints as a statement of one page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const mode = toMode(new URL(request.url).searchParams.get("mode"));
   const [setup, reply] = await Promise.all([

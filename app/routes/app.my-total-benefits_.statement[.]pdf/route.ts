@@ -8,11 +8,11 @@ import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
 import { toTotalsView } from "~/view-models/total-benefits.server.ts";
 
-/** Each takes a worker some 50 ms. */
+/** A limit per person, because each file occupies a worker for about 50 ms. */
 const FILES = { limit: 20, windowSeconds: 60 };
 
 /**
- * The scheme year's statement as a PDF. It contains totals, so it is missing where they are hidden
+ * The scheme year's statement as a PDF. It contains totals, so clients who hide them have no such file
  * (CONTENT-09).
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {

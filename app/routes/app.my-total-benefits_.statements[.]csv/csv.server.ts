@@ -15,8 +15,8 @@ const columns = [
 ] as const;
 
 /**
- * One row per month and benefit, the newest first. The file is marked as UTF-8, amounts are plain pounds, and no text can
- * run as a formula in a spreadsheet.
+ * Writes a row for each month and benefit, the newest first. The file is marked as UTF-8, amounts are plain
+ * pounds, and no text can run as a formula in a spreadsheet.
  */
 export function toCsv(statements: readonly { group: string; entries: readonly StatementEntry[] }[]): string {
   const rows = statements
@@ -28,9 +28,9 @@ export function toCsv(statements: readonly { group: string; entries: readonly St
     bom: true,
     escape_formulas: true,
     record_delimiter: "windows",
-    // By itself it quotes only the whole of a record's end, not one half.
+    // By default the library quotes a value with CR LF, but not one with CR or LF alone.
     quoted_match: /[\r\n]/,
-    // Numbers to the last, so that an amount below 0 is no formula.
+    // Amounts stay numbers until they are written, so that a negative amount is not taken for a formula.
     cast: { number: (pounds) => pounds.toFixed(2) },
   });
 }

@@ -9,8 +9,8 @@ import { toStatement } from "~/view-models/statements.server.ts";
 import { toCsv } from "./csv.server.ts";
 
 /**
- * REPORT-02: the person's statements of all groups. A part would look like the whole, so it is all or
- * nothing.
+ * The person's statements of all groups in one file (REPORT-02). It fails if one group fails, because a
+ * part would look like the whole.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { upstream, session } = context;

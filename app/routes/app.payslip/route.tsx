@@ -12,7 +12,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(payslipCopy("title"), matches) }];
 
-/** The person's own lines of the next payroll run and of the last ones. */
+/** The page of the person's amounts in the next payroll run and in the last ones. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { extensions } = await requireUser(context, request);
   if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();

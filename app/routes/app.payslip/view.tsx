@@ -11,7 +11,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 
-/** The newest payslip in full, the earlier ones to be opened; null if they could not be loaded. */
+/** Shows the newest payslip in full and the earlier ones closed; null if they could not be loaded. */
 export function PayslipsView({ payslips }: { payslips: PayslipView[] | null }) {
   const title = payslipCopy("title");
   const hasLines = payslips?.some(({ parts, carried }) => parts.length > 0 || carried.length > 0);
@@ -78,7 +78,7 @@ function Newest({ payslip }: { payslip: PayslipView }) {
   );
 }
 
-/** "You" are the deductions from the person's pay, before and after tax. */
+/** The row "You" is the sum of the deductions from pay, before and after tax. */
 function Earlier({ payslip }: { payslip: PayslipView }) {
   const own = sumOf(payslip, "before-tax") + sumOf(payslip, "net-pay");
   return (

@@ -14,7 +14,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(data?.title ?? reportsCopy("title"), matches) },
 ];
 
-/** PANEL-12, PANEL-13. The client is the session's own, never one of the address. */
+/**
+ * The list of one kind of report (PANEL-12, PANEL-13). The client comes from the session, never from the
+ * address.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   const panel = toReportPanel(params.kind);

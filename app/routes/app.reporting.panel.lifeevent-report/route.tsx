@@ -20,7 +20,7 @@ const panel = "lifeevent-report";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(reportsCopy("lifeEvent"), matches) }];
 
-/** PANEL-14, LIFE-03: the reported events, page by page, and by month as files. */
+/** The reported life events, in pages and as a file for each month (PANEL-14, LIFE-03). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   const { searchParams } = new URL(request.url);

@@ -12,7 +12,7 @@ import { ReportingView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(reportsCopy("title"), matches) }];
 
-/** REPORT-01, REPORT-03: the kinds of report; each list is a panel over this page. */
+/** The kinds of report (REPORT-01, REPORT-03); each list opens in a panel over this page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   return page({

@@ -21,7 +21,7 @@ interface ReportingViewProps {
   hasActivity: boolean;
 }
 
-/** REPORT-03. */
+/** Links to the reports and the other tasks of an employer (REPORT-03). */
 export function ReportingView(props: ReportingViewProps) {
   const { hasVouchers, hasPayroll, hasCalendar, hasWebhooks, hasActivity } = props;
   return (

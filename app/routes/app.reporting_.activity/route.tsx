@@ -12,7 +12,10 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(activityCopy("title"), matches) }];
 
-/** Who did what at the employer's client. A page beyond the last redirects to the last. */
+/**
+ * The page of what users did at the employer's client. A page number beyond the last redirects to the last
+ * page.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasActivity(setup)) throw notFound();

@@ -17,7 +17,7 @@ import type { ActivityView } from "~/upstream/activity.server.ts";
 interface ActivityPageProps {
   query: ActivityQuery;
   wrong: { from: string | null; to: string | null };
-  /** Null if it could not be loaded, or a day is wrong. */
+  /** Null if the list could not be loaded, or a day in the filter is wrong. */
   view: ActivityView | null;
 }
 
@@ -40,9 +40,7 @@ export function ActivityPage({ query, wrong, view }: ActivityPageProps) {
 
 const isNarrowed = ({ search, kind, from, to }: ActivityQuery) => Boolean(search || kind || from || to);
 
-/**
- * The address decides what is shown. The form leaves out the page, so that each change begins at the first.
- */
+/** The filter is kept in the address. The form omits the page, so that a change begins at the first. */
 function Filter({ query, wrong, view }: ActivityPageProps) {
   const { search, kind, from, to } = query;
   const here = activityPaths.activity();

@@ -11,7 +11,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(payCalendarCopy("title"), matches) }];
 
-/** Each pay group's coming pay days; `all` names the group whose days are all shown. */
+/** The next pay days of each pay group; `all` names the group whose days are all shown. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(PAY_GROUPS_EXTENSION)) throw notFound();

@@ -13,7 +13,7 @@ import type { PayGroupView, PayPeriodView } from "~/upstream/pay-groups.server.t
 const crumbs = () =>
   employerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title: payCalendarCopy("title") });
 
-/** `groups` is null if they could not be loaded. */
+/** The pay calendar; `groups` is null if the groups could not be loaded. */
 export function CalendarView({ groups }: { groups: PayGroupView[] | null }) {
   const title = payCalendarCopy("title");
   if (!groups) {

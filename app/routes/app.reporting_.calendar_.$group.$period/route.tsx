@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(payCalendarCopy("moveTitle"), matches) },
 ];
 
-/** One pay period, to move its cut-off or its pay day. */
+/** The page of one pay period, to move its cut-off or its pay day. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(PAY_GROUPS_EXTENSION)) throw notFound();

@@ -23,7 +23,7 @@ const crumbs = () =>
 
 interface MoveViewProps {
   view: PayPeriodView;
-  /** yyyy-mm-dd */
+  /** The dates as yyyy-mm-dd. */
   values: { payDay: string; cutOff: string };
   submission?: SubmissionResult;
 }

@@ -8,18 +8,18 @@ import { loadEnrolmentWaiting } from "~/upstream/enrolment.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 
 export type EnrolmentReply =
-  /** Shows the rows again, ticked or not. */
+  /** Shows the rows again, with all of them selected or none. */
   | { kind: "ticked"; isAll: boolean; problem?: string }
-  /** The confirmation before an enrolment; `ids` is null when it covers everybody on the list. */
+  /** Asks to confirm the enrolment; `ids` is null if it covers everybody on the list. */
   | { kind: "confirm"; ids: string[] | null; count: number; problem?: string };
 
-/** As many as one call accepts. */
+/** The most people that one call accepts. */
 const most = 500;
 
 const listIds = (fields: FormData) =>
   [...new Set(fields.getAll("employeeId").map(String))].filter((id) => id !== "").slice(0, most);
 
-/** Asks to confirm, with the number of people. */
+/** Asks for confirmation with the number of people. */
 export async function askToEnrol({ upstream }: RequestContext, clientId: string, fields: FormData) {
   if (fields.get("intent") === "enrol-chosen") {
     const ids = listIds(fields);
@@ -32,7 +32,7 @@ export async function askToEnrol({ upstream }: RequestContext, clientId: string,
   return page<EnrolmentReply>({ kind: "confirm", ids: null, count: waiting.total });
 }
 
-/** A repeated post finds them confirmed and changes nothing. */
+/** Enrols the people. A repeated post finds them enrolled and changes nothing. */
 export async function enrol({ upstream, session }: RequestContext, clientId: string, fields: FormData) {
   const ids = fields.get("everybody") === "yes" ? null : listIds(fields);
   if (ids?.length === 0) return seeOther(payrollPaths.enrolment());

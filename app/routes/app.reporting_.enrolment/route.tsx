@@ -12,7 +12,7 @@ import { ConfirmView, EnrolmentView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(enrolmentCopy("title"), matches) }];
 
-/** People whom the law enrols once the employer confirms (F6). */
+/** The page of the people whom the law enrols once the employer confirms (F6). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasEnrolment(setup)) throw notFound();

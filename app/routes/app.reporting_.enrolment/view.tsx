@@ -23,7 +23,7 @@ const crumbs = () => payrollCrumbs({ title: title() });
 type Person = EnrolmentWaiting["people"][number];
 type Ticked = Extract<EnrolmentReply, { kind: "ticked" }>;
 
-/** `waiting` is null if it could not be loaded. */
+/** The list of people to enrol; `waiting` is null if it could not be loaded. */
 export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | null; reply?: Ticked }) {
   return (
     <Page title={title()} lead={waiting?.people.length ? enrolmentCopy("lead") : undefined} crumbs={crumbs()}>
@@ -121,7 +121,7 @@ function Tick({ person, isAll }: { person: Person; isAll: boolean }) {
   );
 }
 
-/** Asks to confirm the number of people before anybody is enrolled. */
+/** Asks for confirmation with the number of people before anybody is enrolled. */
 export function ConfirmView({ ids, count, problem }: Extract<EnrolmentReply, { kind: "confirm" }>) {
   const { csrf } = useLoadedFrame();
   const asked = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmMany";

@@ -13,7 +13,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(enrolmentCopy("joinedTitle"), matches) },
 ];
 
-/** People who asked to join a pension; employers must keep a record of them. */
+/** The page of the people who asked to join a pension, which employers must record. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasEnrolment(setup)) throw notFound();

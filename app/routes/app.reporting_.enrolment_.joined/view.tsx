@@ -22,7 +22,7 @@ const columns = (): Column<Person>[] => [
   { key: "out", label: enrolmentCopy("optedOutOn"), render: ({ optedOutOn }) => optedOutOn },
 ];
 
-/** `found` is null if it could not be loaded. */
+/** The people who asked to join; `found` is null if they could not be loaded. */
 export function JoinedView({ found }: { found: EnrolmentJoined | null }) {
   return (
     <Page title={title()} lead={enrolmentCopy("joinedLead")} crumbs={payrollCrumbs({ title: title() })}>

@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(enrolmentCopy("lettersTitle"), matches) },
 ];
 
-/** Letters to print for enrolled people without an email address. */
+/** The page of letters to print for enrolled people without an email address. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasEnrolment(setup)) throw notFound();
@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page(found, found ? undefined : { status: 503 });
 }
 
-/** Notes that the letters shown were given. A second post finds them noted, and changes nothing. */
+/** Records that the shown letters were given. A second post changes nothing. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasEnrolment(setup)) throw notFound();

@@ -13,7 +13,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { EnrolmentLetters } from "~/upstream/enrolment.server.ts";
 
 interface LettersViewProps {
-  /** Null if they could not be loaded. */
+  /** Null if the letters could not be loaded. */
   found: EnrolmentLetters | null;
   problem: string | null;
 }
@@ -44,7 +44,7 @@ export function LettersView({ found, problem }: LettersViewProps) {
   );
 }
 
-/** The form posts to its own page, so that a failed post shows the same letters again. */
+/** The form posts to the page's own address, so that a failed post shows the same letters again. */
 function Letters({ letters, page }: Pick<EnrolmentLetters, "letters" | "page">) {
   const { csrf } = useLoadedFrame();
   return (

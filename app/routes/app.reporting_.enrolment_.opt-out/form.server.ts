@@ -19,9 +19,9 @@ import { type OptOutField, optOutRules } from "./rules.ts";
 export type OptOutValues = Record<OptOutField, string>;
 
 export type OptOutReply =
-  /** The form with its errors; without a submission as typed. */
+  /** Shows the form with its errors, or with the typed values if there is no submission. */
   | { kind: "form"; values: OptOutValues | null; submission: SubmissionResult | null }
-  /** The question before it is recorded. */
+  /** Asks for confirmation before the opt-out is recorded. */
   | { kind: "confirm"; values: OptOutValues; view: OptOutView };
 
 export interface OptOutView {
@@ -29,7 +29,7 @@ export interface OptOutView {
   effects: string[];
 }
 
-/** Asks again with the refund, records the opt-out, or returns to the form. */
+/** Asks for confirmation with the refund, records the opt-out, or returns to the form. */
 export async function takeOptOut(context: RequestContext, clientId: string, fields: FormData) {
   const { upstream, session } = context;
   const submission = parseWithZod(fields, { schema: rulesSchema(optOutRules(getToday(context))) });
@@ -68,7 +68,7 @@ export async function takeOptOut(context: RequestContext, clientId: string, fiel
   return seeOther(payrollPaths.enrolment());
 }
 
-/** The rules have checked that the day exists. */
+/** The form's rules have already checked that the day exists. */
 function toIsoDay(typed: string): string {
   const { day, month, year } = toDateParts(typed);
   const parsed = parseDateParts(day, month, year);
@@ -93,7 +93,7 @@ function toView(found: Preview, number: string): OptOutView {
   };
 }
 
-/** The effect on the pension and the money, one sentence each. */
+/** The effects on the pension and the money, one sentence each. */
 function listEffects(found: Preview): string[] {
   const { isRecorded, isRefunded, lastDay, run, refundPence, employerRefundPence } = found;
   const effects = isRecorded ? [enrolmentCopy("recordedBefore")] : [];

@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(enrolmentCopy("optOutTitle"), matches) },
 ];
 
-/** A form for an opt-out that reached the employer, such as on paper. */
+/** The page to record an opt-out that reached the employer, for example on paper. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   if (!hasEnrolment(setup)) throw notFound();

@@ -6,7 +6,7 @@ export type OptOutField = "employee_number" | "given_on" | "reason";
 
 const MOST_CHARACTERS = 200;
 
-/** The same in the browser and on the server; `today` is yyyy-mm-dd. */
+/** Rules that the browser and the server both check; `today` is yyyy-mm-dd. */
 export const optOutRules = (today: string): Rules<OptOutField> => ({
   employee_number: required(() => enrolmentCopy("numberRequired")),
   given_on: dateRule({

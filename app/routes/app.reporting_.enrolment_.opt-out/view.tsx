@@ -21,14 +21,14 @@ const crumbs = () =>
   payrollCrumbs({ title: enrolmentCopy("title"), to: payrollPaths.enrolment() }, { title: title() });
 
 interface OptOutFormProps {
-  /** yyyy-mm-dd */
+  /** The date as yyyy-mm-dd. */
   today: string;
-  /** As typed, after the way back from the question. */
+  /** The typed values, if the person came back from the confirmation. */
   values: OptOutValues | null;
   submission: SubmissionResult | null;
 }
 
-/** Who opted out, when they said so, and how. */
+/** The form for who opted out, when they said so, and how. */
 export function OptOutForm({ today, values, submission }: OptOutFormProps) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
@@ -75,7 +75,7 @@ export function OptOutForm({ today, values, submission }: OptOutFormProps) {
   );
 }
 
-/** The effect of recording it, before it is done. */
+/** Shows the effect of the opt-out before it is recorded. */
 export function ConfirmOptOut({ values, view }: { values: OptOutValues; view: OptOutView }) {
   const { csrf } = useLoadedFrame();
   const { employee_number, reason, given_on } = values;

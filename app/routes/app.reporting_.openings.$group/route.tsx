@@ -15,7 +15,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(payrollOpeningsCopy("title"), matches) },
 ];
 
-/** Lists the amounts taken of plans and benefits in kind before a pay group's first run. */
+/** The page of the amounts already taken for plans and benefits in kind before a pay group's first run. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(PAYROLL_OPENINGS_EXTENSION)) throw notFound();

@@ -13,9 +13,9 @@ import type { OpeningView } from "~/view-models/payroll-openings.server.ts";
 
 interface OpeningsViewProps {
   group: string;
-  /** From 1. */
+  /** The page number, counted from 1. */
   at: number;
-  /** Null if they could not be loaded. */
+  /** Null if the opening figures could not be loaded. */
   openings: { run: string; isLocked: boolean; pageCount: number; rows: OpeningView[] } | null;
 }
 

@@ -9,9 +9,9 @@ import { type EffectView, toEffectView } from "~/view-models/payroll-openings.se
 
 export interface OpeningReply {
   errors: { count?: string; pence?: string; form?: string };
-  /** As typed. */
+  /** The values as typed. */
   values: { count: string; pence: string };
-  /** The effect of the figures; null unless valid figures were checked. */
+  /** The effect of the figures; null unless they were valid and the person asked for it. */
   effect: EffectView | null;
 }
 
@@ -19,12 +19,12 @@ interface OpeningTarget {
   clientId: string;
   group: string;
   openingId: string;
-  /** "November 2026". */
+  /** The run's name, such as "November 2026". */
   run: string;
   isPlan: boolean;
 }
 
-/** Saves a figure, or previews its effect. */
+/** Saves the figures, or shows their effect. */
 export async function takeOpening(
   { upstream, session }: RequestContext,
   { clientId, group, openingId, run, isPlan }: OpeningTarget,

@@ -15,7 +15,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(payrollOpeningsCopy("editTitle"), matches) },
 ];
 
-/** One figure, to check it against payroll and to correct it. */
+/** The page of one opening figure, to check it against payroll and correct it. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(PAYROLL_OPENINGS_EXTENSION)) throw notFound();

@@ -16,14 +16,16 @@ import type { OpeningReply } from "./form.server.ts";
 
 interface OpeningFormProps {
   group: string;
-  /** "November 2026". */
+  /** The run's name, such as "November 2026". */
   run: string;
   isLocked: boolean;
   opening: OpeningView;
   reply?: OpeningReply;
 }
 
-/** Form for one opening. "See the effect" shows the same page with the amounts of the first run. */
+/**
+ * The form for one opening figure. "See the effect" shows the same page with the amounts of the first run.
+ */
 export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFormProps) {
   const { csrf } = useLoadedFrame();
   const { name, number, benefit, isPlan, parts, whole } = opening;

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(payrollListsCopy(data ? `${data.list}.title` : "title"), matches) },
 ];
 
-/** A page of one list of amounts that the employer must settle outside payroll. */
+/** The page of one list of amounts that the employer must settle outside payroll. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   const list = toPayrollListName(params.list);

@@ -18,9 +18,9 @@ import { type PayrollListName, payrollPaths } from "~/paths-payroll.ts";
 
 interface PayrollListPageProps {
   list: PayrollListName;
-  /** From 1. */
+  /** The page number, counted from 1. */
   at: number;
-  /** Null if it could not be loaded. */
+  /** Null if the list could not be loaded. */
   view: PayrollListView | null;
 }
 

@@ -14,7 +14,7 @@ import { toPayrollView } from "./view-model.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(payrollCopy("title"), matches) }];
 
-/** The next run of one pay group, and its locked runs; either is shown without the other. */
+/** The page of one pay group's next run and its locked runs; each is shown if the other fails to load. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   const { client, extensions } = setup;

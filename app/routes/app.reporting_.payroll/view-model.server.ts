@@ -4,7 +4,7 @@ import { londonDay } from "~/copy/day.ts";
 import { toRunView } from "~/upstream/payroll.server.ts";
 
 export interface PayrollView {
-  /** The shown pay group; null if there is none. */
+  /** The selected pay group; null if there is none. */
   group: string | null;
   groups: { code: string; name: string }[];
   /** The group's next run to lock; null if none is open. */
@@ -14,7 +14,7 @@ export interface PayrollView {
   lockedPageCount: number;
 }
 
-/** The group in the address, else the one with the next cut-off. */
+/** Selects the group in the address, or else the one with the next cut-off. */
 export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParams, now: Date): PayrollView {
   const nextRuns = runs.filter(({ isNext }) => isNext).toSorted(byCutOff);
   const named = new Map([...nextRuns, ...runs].map((run) => [run.group, run.groupName]));
@@ -39,7 +39,7 @@ export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParam
 
 const byCutOff = (a: PayrollRun, b: PayrollRun) => a.cutOff.localeCompare(b.cutOff);
 
-/** From 1. */
+/** The page of locked runs, counted from 1. */
 function getLockedPage(query: URLSearchParams): number {
   const text = query.get("locked") ?? "";
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;

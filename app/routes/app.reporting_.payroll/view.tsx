@@ -15,15 +15,15 @@ import { payrollListNames, payrollPaths } from "~/paths-payroll.ts";
 import type { PayrollView as View } from "./view-model.server.ts";
 
 type Loaded = SerializeFrom<View> & {
-  /** The page of the differences. */
+  /** The page number of the differences. */
   at: number;
   hasLists: boolean;
   hasOpenings: boolean;
-  /** Null if the next run could not be had. */
+  /** Null if the next run could not be loaded. */
   details: SerializeFrom<PayrollRunDetails> | null;
 };
 
-/** `view` is null if the runs could not be had. */
+/** The payroll page; `view` is null if the runs could not be loaded. */
 export function PayrollView({ view, hasEnrolment }: { view: Loaded | null; hasEnrolment: boolean }) {
   const title = payrollCopy("title");
   return (

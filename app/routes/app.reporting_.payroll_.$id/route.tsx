@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 const getTitle = (run: string | undefined) =>
   run === undefined ? payrollCopy("title") : payrollCopy("runTitle", { run });
 
-/** One run: a preview while it is open, a record once it is locked. */
+/** The page of one run: a preview while it is open, the final record once it is locked. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();

@@ -7,7 +7,7 @@ import { downloadRunList } from "~/upstream/calls.server.ts";
 import { PAYROLL_LISTS_EXTENSION, toRunListName } from "~/upstream/payroll-lists.server.ts";
 import { sendCsv } from "~/upstream/send-csv.server.ts";
 
-/** A list of a run whole, passed on as it comes. */
+/** Streams one complete list of a run as a file. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   const list = toRunListName(params.list);

@@ -9,15 +9,18 @@ import type { LockResult } from "~/upstream/payroll.server.ts";
 
 export interface LockReply {
   problem: "changed" | "not_due" | "earlier_open" | "unexplained" | "other";
-  /** In the server's words; null if the page has its own. */
+  /** The server's message; null if the page has a message for this case. */
   text: string | null;
-  /** The figures that the person saw when they pressed the button. */
+  /** The figures that the person saw when they pressed the button; null if unknown. */
   seen: PayrollReview | null;
 }
 
 const PREVIEW = /^[0-9a-f]{64}$/i;
 
-/** Posts the preview that was seen. A run that is locked stays so, so that a second press changes nothing. */
+/**
+ * Locks the run with the preview that the person saw. A second press changes nothing, because a locked run
+ * stays locked.
+ */
 export async function lockRun(
   { upstream, session }: RequestContext,
   { clientId, runId }: { clientId: string; runId: string },
@@ -55,7 +58,7 @@ type LockedRun = Extract<LockResult, { ok: true }>["data"];
 const doneText = ({ state, label }: LockedRun) =>
   payrollCopy(state === "locked" ? "lockedDone" : "lockStarted", { run: label });
 
-/** Null if the form did not include them. */
+/** The figures in the form; null if it has none. */
 function parseReview(fields: FormData): PayrollReview | null {
   const [lines, pence, changes] = ["lines", "pence", "changes"].map((name) => {
     const text = String(fields.get(name) ?? "");

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 const getTitle = (run: string) => payrollCopy("lockTitle", { run });
 
-/** The question before a run is locked, with its figures as they are now. */
+/** Asks for confirmation before a run is locked, with its current figures. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();

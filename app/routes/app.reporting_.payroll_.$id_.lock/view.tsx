@@ -23,7 +23,7 @@ interface LockViewProps {
   reply?: LockReply;
 }
 
-/** The meaning of locking, the figures to lock, and the button; or why there is none today. */
+/** Explains locking and shows the figures and the button, or why the run cannot be locked today. */
 export function LockView({ details, title, reply }: LockViewProps) {
   const { run, seen, holds, carried } = details;
   const stop = findStop(details);
@@ -69,7 +69,7 @@ function countOf({ length }: readonly unknown[]): string {
   return length < linesPerPage ? count : payrollCopy("orMore", { count });
 }
 
-/** Why the run cannot be locked now, as far as the page knows it. */
+/** The reason why the run cannot be locked now; null if the page knows of none. */
 function findStop({ run, unexplained, previewSha256 }: PayrollRunDetails): string | null {
   if (unexplained.length > 0) return payrollCopy("unexplainedStop");
   if (run.state === "due" && previewSha256) return null;
@@ -135,7 +135,7 @@ function Question({ details: { run, seen, previewSha256 } }: { details: PayrollR
   );
 }
 
-/** The figures as seen, next to the present ones. */
+/** Compares the figures that the person saw with the current ones. */
 function Moved({ before, now }: { before: PayrollReview; now: PayrollReview }) {
   const rows = [
     { label: payrollCopy("lines"), before: formatCount(before.lines), now: formatCount(now.lines) },

@@ -6,7 +6,7 @@ import { requireUserType } from "~/session/guards.server.ts";
 import { downloadReport } from "~/upstream/calls.server.ts";
 import { toReportPanel } from "~/upstream/reports.server.ts";
 
-/** One report as it comes from the upstream; where it does not come, its panel says so (ERR-17, ERR-18). */
+/** Streams one report from the upstream; if that fails, the panel says so (ERR-17, ERR-18). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   const reportId = params.id ?? "";

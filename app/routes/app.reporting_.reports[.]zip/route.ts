@@ -5,7 +5,7 @@ import { requireUserType } from "~/session/guards.server.ts";
 import { downloadReports } from "~/upstream/calls.server.ts";
 import { mostReports, type ReportProblem, toReportPanel } from "~/upstream/reports.server.ts";
 
-/** The ticked reports in one zip, as it comes from the upstream (REPORT-03). */
+/** Streams the selected reports from the upstream as one zip file (REPORT-03). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   const { searchParams } = new URL(request.url);

@@ -12,7 +12,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(webhooksCopy("title"), matches) }];
 
-/** The employer's systems that receive events. */
+/** The page of the employer's systems that receive events. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();

@@ -13,9 +13,9 @@ import { paths } from "~/paths.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 
 interface WebhooksViewProps {
-  /** Null if they could not be loaded. */
+  /** Null if the systems could not be loaded. */
   webhooks: WebhookView[] | null;
-  /** Whether no more can be added. */
+  /** Whether the limit of systems is reached. */
   isFull: boolean;
 }
 

@@ -15,7 +15,7 @@ import {
 import { findKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
-/** A question before it is done, or a new secret. */
+/** A confirmation to ask for, or a new secret to show. */
 export type WebhookReply = { asks: "secret" | "remove" } | NewSecret;
 
 interface WebhookTarget {
@@ -23,7 +23,7 @@ interface WebhookTarget {
   webhookId: string;
 }
 
-/** Does the action of one of the page's buttons. */
+/** Does what the pressed button says. */
 export async function takeWebhookIntent(context: RequestContext, target: WebhookTarget, fields: FormData) {
   switch (fields.get("intent")) {
     case "ask-secret":
@@ -67,7 +67,7 @@ async function renew({ upstream, session }: RequestContext, target: WebhookTarge
 
 async function remove({ upstream, session }: RequestContext, target: WebhookTarget) {
   const reply = await upstream.call(removeWebhook, { params: getParams(target) });
-  // Removed in another tab is removed.
+  // A system that another tab has already removed counts as removed.
   if (!reply.ok && reply.name !== "not_found") return toFormResponse(session, target, reply);
   session.flash({ kind: "success", text: webhooksCopy("removed") });
   return seeOther(webhookPaths.list());

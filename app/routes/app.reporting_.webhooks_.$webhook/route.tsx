@@ -15,7 +15,7 @@ import { ConfirmView, WebhookPageView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(webhooksCopy("pageTitle"), matches) }];
 
-/** One connected system, and the results of its last messages. */
+/** The page of one connected system and the results of its last messages. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();

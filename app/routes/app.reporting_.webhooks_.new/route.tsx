@@ -31,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ formId: randomUUID(), events: webhookEvents });
 }
 
-/** The secret is in the answer to the post and nowhere else. */
+/** Only the reply to this post contains the secret. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(WEBHOOKS_EXTENSION)) throw notFound();

@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(accountChangesCopy("confirmTitle"), matches) },
 ];
 
-/** The link's token is in the address, so no copy is stored. */
+/** The address contains the link's token, so no cache may store the page. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
 
 interface ConfirmReply {
@@ -24,12 +24,12 @@ interface ConfirmReply {
   text: string;
 }
 
-/** A scanner that opens the address confirms nothing, because the upstream is not called. */
+/** The page does not call the upstream, so a scanner that opens the address confirms nothing. */
 export async function loader(_: LoaderFunctionArgs) {
   return page(null);
 }
 
-/** E4: only the button's post confirms. */
+/** Only a press of the button confirms (E4). */
 export async function action({ context, request, params: { token = "" } }: ActionFunctionArgs) {
   const fields = await request.formData();
   if (fields.get("intent") !== "confirm") return seeOther(paths.confirmEmail(token));

@@ -17,7 +17,7 @@ import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.t
 
 export interface EnquiryReply {
   submission: SubmissionResult;
-  /** A new question: the last one has been answered. */
+  /** A new sum, because the last one has been used; null if there is no robot check. */
   robot: RobotQuestion | null;
 }
 
@@ -33,7 +33,7 @@ const EnquirySchema = z.object({
   comments: text(() => formCopy("required"), 5_000),
 });
 
-/** A visitor gives their details; a signed-in person's are known. */
+/** A visitor gives contact details; those of a logged-in person are known. */
 const AnonymousSchema = EnquirySchema.extend({
   firstName: text(() => formCopy("firstNameRequired"), 100),
   surname: text(() => formCopy("surnameRequired"), 100),
@@ -42,13 +42,16 @@ const AnonymousSchema = EnquirySchema.extend({
   }),
 });
 
-/** Sent enquiries are remembered for half a day: one message of one form is sent once, however often it is posted. */
+/**
+ * Sent enquiries are remembered for half a day, so that one form sends its message once however often it is
+ * posted.
+ */
 const SCOPE = "enquiry-sent";
-/** Messages with a solved sum, so that a double click spends the sum once. */
+/** Messages whose sum was solved, so that a double click uses the sum once. */
 const PERSON = "enquiry-person";
 const SENT_SECONDS = 12 * 3_600;
 
-/** From one network, by people who are not signed in. */
+/** The limit for visitors of one network who are not logged in. */
 const STRANGERS = { limit: 20, windowSeconds: 3_600 };
 
 export async function takeEnquiry(context: RequestContext, fields: FormData) {
@@ -77,7 +80,7 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
       return refuse({ formErrors: [contactCopy("slowDown")] }, 429);
     }
   } catch (thrown) {
-    // The message may be long: it stays in the form.
+    // The typed message may be long, so the form shows it again.
     if (isCannotSave(thrown)) return refuse({ formErrors: [storageCopy("cannotSave")] }, 503);
     throw thrown;
   }
@@ -95,7 +98,7 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
         domain: setup ? null : tenant.label,
       },
     },
-    // A double click arrives while the first is under way: the upstream answers both as one.
+    // The second click of a double click has the same key, so the upstream treats both as one.
     { idempotencyKey: id },
   );
   if (!reply.ok) {
@@ -109,7 +112,7 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
   return seeOther(paths.contactSent());
 }
 
-/** The error of the robot check's answer; null for a person, who answers once per message. */
+/** The error of the robot check; null if it was passed. One message is checked once. */
 async function findRobotError(
   { store, robotCheck }: RequestContext,
   fields: FormData,
@@ -120,7 +123,7 @@ async function findRobotError(
   return checked.ok || (await store.oneTime.isClaimed(PERSON, id)) ? null : checked.text;
 }
 
-/** CONTACT-09: the upstream's field names, in the words of this form. `_email` is a visitor's address. */
+/** Maps the upstream's field names to this form's (CONTACT-09). `_email` is a visitor's address. */
 function toErrors({ fields, message }: { fields?: Record<string, unknown> | null; message?: string | null }) {
   const fieldErrors: Record<string, string[]> = {};
   if (fields && "_person_enq" in fields) fieldErrors.subject = [contactCopy("subjectMissing")];

@@ -49,11 +49,15 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return takeEnquiry(context, await request.formData());
 }
 
-/** CONTACT-03: by the client of whoever is signed in, else by the tenant of the host. */
+/**
+ * The contact page is on or off by the client of the logged-in person, or else by the tenant of the host
+ * (CONTACT-03).
+ */
 async function requireContact(context: RequestContext): Promise<void> {
   const setup = await context.setup();
   const { tenant } = context;
-  // While the host's tenant is unknown, a message is not lost: its form shows the error.
+  // If the host's tenant could not be loaded, the form stays and shows the error, so that a message is not
+  // lost.
   const isOn = setup ? setup.client.contactUsEnabled : tenant.contactUsEnabled || !tenant.isReachable;
   if (!isOn) throw seeOther(setup ? paths.home() : paths.login());
 }

@@ -97,13 +97,13 @@ function Aside({ title, html, language }: NonNullable<EnquiryPageProps["aside"]>
   );
 }
 
-/** CONTACT-02: "Home > Contact Us". */
+/** The breadcrumb "Home > Contact Us" (CONTACT-02). */
 function useContactCrumbs() {
   const { home } = useLoadedFrame();
   return [{ title: shellCopy("home"), to: home }, { title: contactCopy("breadcrumb") }];
 }
 
-/** CONTACT-06. */
+/** The page after a message was sent (CONTACT-06). */
 export function Sent() {
   const { home } = useLoadedFrame();
   return (
@@ -120,7 +120,7 @@ export function Sent() {
   );
 }
 
-/** CONTACT-07: e-mail advice where the number is a placeholder, else the number. */
+/** The error page gives the phone number, or advises an email if the number is a placeholder (CONTACT-07). */
 export function LoadFailed() {
   const { home, support } = useLoadedFrame();
   return (

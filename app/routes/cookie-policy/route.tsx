@@ -19,7 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return page({ html: policy.html, language: policy.language ?? null });
 }
 
-/** CONTENT-01. */
+/** The cookie policy (CONTENT-01). */
 export default function CookiePolicyPage() {
   const { html, language } = useLoaderData<typeof loader>();
   return (

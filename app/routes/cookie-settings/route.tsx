@@ -26,7 +26,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   });
 }
 
-/** COOKIE-04 to 06: "Accept cookies" of the banner, and this page's own Save. Both come back to the page left. */
+/**
+ * Saves the choice of the banner's "Accept cookies" or of this page, and returns to the previous page
+ * (COOKIE-04 to 06).
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { session } = context;
   const fields = await request.formData();

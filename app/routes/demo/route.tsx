@@ -13,7 +13,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(demoCopy("title"), matches) }];
 
-/** The accounts of the demo world; without a demo the page does not exist. */
+/** The page of the demo's accounts; without a demo it does not exist. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   refuseWithoutDemo(context);
   const [accounts, mails] = await Promise.all([
@@ -38,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   });
 }
 
-/** "Start again": arms one account's state again. */
+/** The "Start again" button resets one account to its first state. */
 export async function action({ context, request }: ActionFunctionArgs) {
   refuseWithoutDemo(context);
   const fields = await request.formData();
@@ -58,8 +58,8 @@ function refuseWithoutDemo({ config }: RequestContext): void {
 }
 
 /**
- * The tenant's own host on the same port: `larkspur.localhost:3000`. A real domain has its own names for
- * tenants.
+ * The tenant's host on the same port, such as `larkspur.localhost:3000`. Tenants of a real domain have
+ * their own hosts.
  */
 function getHost(tenant: string, host: string): string {
   const [name = "", port] = host.split(":");

@@ -13,7 +13,7 @@ interface Account {
   state: string;
 }
 
-/** The accounts of one tenant, with a way to its sign-in and a fresh start for each. */
+/** The accounts of one tenant, with a link to its login page and a reset button for each account. */
 export function Accounts({ accounts, name, url }: { accounts: Account[]; name: string; url: string }) {
   const { csrf } = useLoadedFrame();
   return (
@@ -55,7 +55,7 @@ interface Mail {
   text: string;
 }
 
-/** The emails that the outbox has sent: the demo's only mailbox. */
+/** The emails that the outbox has sent, because a demo has no other mailbox. */
 export function Mails({ mails }: { mails: Mail[] }) {
   if (mails.length === 0) return <EmptyState icon="chat">{demoCopy("noMails")}</EmptyState>;
   return (

@@ -12,7 +12,7 @@ import { paths } from "~/paths.ts";
 const field = (name: string, value?: string, error?: string) => plainField("example", name, value, error);
 const wrong = "Enter a whole number of pounds";
 
-/** Controls and buttons: empty, filled, optional, wrong, out of use. */
+/** Examples of controls and buttons: empty, filled, optional, invalid and disabled. */
 export function FormExamples() {
   return (
     <>

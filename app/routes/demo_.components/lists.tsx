@@ -52,7 +52,7 @@ const columns: Column<Person>[] = [
   },
 ];
 
-/** Lists: tables, cards, charts, days; full, empty, failed. */
+/** Examples of lists, tables, cards, charts and days: full, empty and failed. */
 export function ListExamples() {
   return (
     <>

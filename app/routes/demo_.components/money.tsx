@@ -17,7 +17,7 @@ const pension = [
   { payer: "employer", pence: 21000 },
 ] as const;
 
-/** Components that show a sum; the sums are invented. */
+/** Examples of components that show money; the sums are invented. */
 export function MoneyExamples() {
   return (
     <>

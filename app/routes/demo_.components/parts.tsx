@@ -19,7 +19,7 @@ const steps: TimeStep[] = [
   { title: "Starts", when: "1 January 2027", state: "next" },
 ];
 
-/** Time, states, rows and pictures; names and days are made up. */
+/** Examples of components for time, status, rows and pictures; names and days are invented. */
 export function PartExamples() {
   return (
     <>

@@ -12,7 +12,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(demoCopy("components"), matches) }];
 
-/** For page builders: all components, in the host's brand. Only in a demo. */
+/** A demo page for developers that shows all components in the host's brand. */
 export async function loader({ context }: LoaderFunctionArgs) {
   if (!context.config.demo) throw notFound();
   return page(null);

@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [
   { title: `${ssoCopy("providerTitle")} | ${ssoCopy("providerName")}` },
 ];
 
-/** In place of an employer's own sign-in, so that single sign-on can be walked through; in a demo only. */
+/** Stands in for an employer's login page, so that single sign-on can be tried in a demo. */
 export async function loader({ context }: LoaderFunctionArgs) {
   refuseWithoutDemo(context);
   const { upstream, tenant, requestId } = context;
@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return page({ identities: reply.data.identities, client: tenant.clientName ?? tenant.theme.brandName });
 }
 
-/** Hands the chosen person over as a provider does: with a token, in the address (SSO-02). */
+/** Redirects the selected person as an identity provider does, with a token in the address (SSO-02). */
 export async function action({ context, request }: ActionFunctionArgs) {
   refuseWithoutDemo(context);
   const { upstream, tenant, requestId } = context;
@@ -42,7 +42,7 @@ function refuseWithoutDemo({ config }: RequestContext): void {
   if (!config.demo) throw notFound();
 }
 
-/** Looks like another company's page, so it has none of the scheme's colours or words. */
+/** This page stands for another company's, so it does not use the scheme's colours or name. */
 export default function IdentityProviderPage() {
   const { brand, csrf } = useLoadedFrame();
   const { identities, client } = useLoaderData<typeof loader>();

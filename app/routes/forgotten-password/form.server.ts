@@ -14,17 +14,17 @@ import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
 export interface ForgottenReply {
   submission: SubmissionResult;
-  /** A new question: the last one has been answered. */
+  /** A new sum, because the last one has been used. */
   robot: RobotQuestion;
 }
 
 type ReplyErrors = { fieldErrors?: Record<string, string[]>; formErrors?: string[] };
 
-/** Requests whose sum was answered: a double click spends it, and asks for the mail, only once (C8). */
+/** Requests whose sum was solved, so that a double click uses the sum and sends the email once (C8). */
 const SCOPE = "reset-requested";
 const SECONDS = 600;
 
-/** API-25. The reply is the same for every address. */
+/** Requests a reset email (API-25). The reply is the same for every address, known or not. */
 export async function takeRequest(context: RequestContext, fields: FormData) {
   const { store, upstream, tenant, robotCheck, config } = context;
   const submission = parseWithZod(fields, { schema: EmailSchema });
@@ -59,10 +59,10 @@ export async function takeRequest(context: RequestContext, fields: FormData) {
   return refuse(errors, status);
 }
 
-/** FORGOT-09. */
+/** The error of a wrong answer to the robot check (FORGOT-09). */
 const notAPerson = () => ({ robot: [formCopy("robotRequired")] });
 
-/** The same for the same answer to the same question with the same address. */
+/** An id that is the same for the same answer, question and email address. */
 function requestId(fields: FormData, email: string): string {
   const { challenge, answer, recaptcha } = ROBOT_FIELDS;
   const robot = [challenge, answer, recaptcha].map((name) => fields.get(name));
@@ -71,7 +71,7 @@ function requestId(fields: FormData, email: string): string {
     .digest("base64url");
 }
 
-/** ERR-11 if the upstream refused the form without naming a field, ERR-12 if it gave no reply. */
+/** Shows ERR-11 if the upstream refused the form without naming a field, ERR-12 if it gave no reply. */
 function toErrors(reply: Refusal | Unavailable): { errors: ReplyErrors; status: number } {
   const { email } = reply.fields as Record<string, string[]>;
   if (email?.length) return { errors: { fieldErrors: { email } }, status: 400 };

@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  // FORGOT-06: the page says why.
+  // The page for tenants with single sign-on only explains why there is no password (FORGOT-06).
   if (context.tenant.ssoAccessOnly) return seeOther(paths.forgottenPassword());
   const fields = await request.formData();
   return fields.get("intent") === "reset"

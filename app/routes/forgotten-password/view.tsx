@@ -19,7 +19,7 @@ import type { ForgottenReply } from "./form.server.ts";
 const rules = { email: all(required(), email()), robot: required(() => formCopy("robotRequired")) };
 
 interface RequestPageProps {
-  /** The link that led here was too old (FORGOT-07). */
+  /** Whether an expired link led here (FORGOT-07). */
   isExpired: boolean;
   robot: RobotQuestion;
   reply?: ForgottenReply;
@@ -61,7 +61,7 @@ export function RequestPage({ isExpired, robot: asked, reply }: RequestPageProps
   );
 }
 
-/** FORGOT-05. */
+/** The page after the request (FORGOT-05). */
 export function SentPage() {
   const { support } = useLoadedFrame();
   return (
@@ -77,7 +77,7 @@ export function SentPage() {
   );
 }
 
-/** FORGOT-06. */
+/** The page for tenants with single sign-on only (FORGOT-06). */
 export function SsoOnlyPage() {
   const { support } = useLoadedFrame();
   return (

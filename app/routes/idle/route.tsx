@@ -17,23 +17,24 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(idleCopy("title"), matches) }];
 
-/** Activity is written once a minute, so a session may look this much more idle than it is. */
+/** Activity is stored once a minute, so a session may seem idle for up to a minute too long. */
 const GRACE_MS = 60_000;
 
-/** IDLE-02. Another tab may have been active meanwhile: then there is no question. */
+/** The idle screen (IDLE-02). If another tab was active in the meantime, it redirects back. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session } = context;
   if (!session.signedIn) throw seeOther(paths.login());
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get("returnTo"), paths.home());
   if (session.idleFor() < IDLE.idleAfter * 1000 - GRACE_MS) {
-    // Coming back is the browser's doing, not the person's: it must not keep two forgotten tabs alive for ever.
+    // The browser returns here by itself, which must not count as activity, or two forgotten tabs would
+    // stay logged in for ever.
     session.ignoreNextActivity();
     throw seeOther(returnTo);
   }
   return page({ returnTo });
 }
 
-/** IDLE-03: "Stay logged in" tells the upstream and goes back; "Logout" leaves. */
+/** "Stay logged in" tells the upstream and returns; "Logout" logs out (IDLE-03). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { session, upstream } = context;
   if (!session.signedIn) throw seeOther(paths.login());

@@ -2,7 +2,7 @@ import { setLanguage } from "#contract/extensions/language.ts";
 import type { Language } from "#copy/language";
 import type { RequestContext } from "~/platform/context.server.ts";
 
-/** Their other devices and emails follow, where the API keeps it; a failure costs nothing here. */
+/** Stores the language on the account if the API can, for other devices and emails; a failure is ignored. */
 export async function keepOnAccount(context: RequestContext, language: Language): Promise<void> {
   const { session, upstream } = context;
   if (!session.signedIn || session.tokens?.masquerade) return;

@@ -8,12 +8,12 @@ import { keepOnAccount } from "./account.server.ts";
 
 type Choice = Pick<LoaderFunctionArgs, "context" | "request" | "params">;
 
-/** Keeps the language that was chosen on this device for a year, and comes back to the page left. */
+/** Stores the language on this device for a year and returns to the previous page. */
 export async function loader(choice: LoaderFunctionArgs) {
   return seeOther(await chooseLanguage(choice));
 }
 
-/** The same from within a form: it comes back filled in. */
+/** Stores the language chosen inside a form, and shows the form again with its typed values. */
 export async function action(choice: ActionFunctionArgs) {
   const { context, request } = choice;
   const path = await chooseLanguage(choice);
@@ -25,13 +25,13 @@ export async function action(choice: ActionFunctionArgs) {
   return reloaded(path);
 }
 
-/** @returns the page that the choice was made on */
+/** @returns the page on which the language was chosen */
 async function chooseLanguage({ context, request, params }: Choice): Promise<string> {
   const { session, languages } = context;
   const language = parseLanguage(params.language);
   if (!language || !languages.includes(language)) throw notFound();
   session.setLanguage(language);
-  // A link on another site changes nothing of an account.
+  // A link on another site must not change a person's account.
   const site = request.headers.get("Sec-Fetch-Site") ?? "same-origin";
   if (site === "same-origin") await keepOnAccount(context, language);
   const wanted = new URL(request.url).searchParams.get("returnTo");

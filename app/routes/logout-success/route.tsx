@@ -9,7 +9,7 @@ export const handle: PageHandle = { frame: "own", scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(logoutCopy("title"), matches) }];
 
-/** LOGOUT-05. */
+/** The page after logging out (LOGOUT-05). */
 export default function LogoutSuccessPage() {
   return (
     <SignInPage title={logoutCopy("success")}>

@@ -25,10 +25,9 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(logoutCop
 const SCOPE = "logout";
 
 /**
- * LOGOUT-01: the page, then by its refresh the step that logs out. The step needs a token that only this page
- * issues, and a request that the browser itself makes from here, so that no prefetch and no foreign link
- * signs anybody out. If another site led here, the page does not continue by itself: the person must press
- * its link.
+ * Shows a page whose refresh then logs out (LOGOUT-01). Logging out needs a token from this page and a
+ * request that the browser makes from it, so that neither a prefetch nor a link on another site logs
+ * anybody out. If another site led here, the person must press the link.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session } = context;
@@ -41,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ failed: false, next: paths.logoutStep(token), waits: isFromElsewhere(request.headers) });
 }
 
-/** "Retry", and logging out from the idle screen. */
+/** Handles "Retry" and the idle screen's "Logout". */
 export async function action({ context }: ActionFunctionArgs) {
   return context.session.signedIn ? leave(context) : seeOther(paths.logoutSuccess());
 }
@@ -52,13 +51,13 @@ async function leave(context: RequestContext) {
   return seeOther(afterSignOut(context.config, ssoLogoutUrl, paths.logoutSuccess()));
 }
 
-/** Browsers that send no `Sec-Fetch-Site` show by the token that they come from the page. */
+/** A browser that sends no `Sec-Fetch-Site` proves by the token that it comes from the page. */
 function isFromHere(headers: Headers): boolean {
   const site = headers.get("Sec-Fetch-Site") ?? "same-origin";
   return site === "same-origin" && headers.get("Sec-Purpose") === null;
 }
 
-/** `Sec-Fetch-Site` values of other sites and sibling tenants; a typed address has `none`. */
+/** `Sec-Fetch-Site` is `cross-site` or `same-site` for a link elsewhere; a typed address has `none`. */
 function isFromElsewhere(headers: Headers): boolean {
   return ["cross-site", "same-site"].includes(headers.get("Sec-Fetch-Site") ?? "");
 }

@@ -18,19 +18,19 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(employeesCopy("magicTitle"), matches) },
 ];
 
-/** A secret that opens somebody's view is in the address, so no copy is stored. */
+/** The address contains a secret that logs in, so no cache may store the page. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
 
-/** A scanner that opens the address first spends nothing, because the upstream is not called. */
+/** The page does not call the upstream, so a scanner that opens the address does not use up the link. */
 export async function loader(_: LoaderFunctionArgs) {
   return page(null);
 }
 
-/** EMPDATA-04: the button's post spends the link and signs in. */
+/** The button's post uses the link and logs in (EMPDATA-04). */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const fields = await request.formData();
   if (fields.get("intent") !== "continue") return seeOther(paths.magicLink(params.token ?? ""));
-  // The address contains everything it needs; the body was read already.
+  // The address contains all input of the login, and the body has been read already.
   const outcome = await createAuthenticator(context).authenticate("magic-link", new Request(request.url));
   if (outcome.kind === "signed-in") throw seeOther(paths.home());
   return page({ gone: true }, { status: 403 });

@@ -9,7 +9,7 @@ import { invalid, page, seeOther } from "~/platform/responses.server.ts";
 
 const TermsSchema = z.object({ accepted: z.literal("on", { error: () => formCopy("termsRequired") }) });
 
-/** Reports to the upstream that the site terms are accepted, and continues to the requested page. */
+/** Tells the upstream that the person accepts the site terms, and continues to the requested page. */
 export async function takeAcceptance(
   { upstream, session }: RequestContext,
   fields: FormData,
@@ -18,7 +18,7 @@ export async function takeAcceptance(
   const submission = parseWithZod(fields, { schema: TermsSchema });
   if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
   const reply = await upstream.call(acceptPolicies, { body: { termsAccepted: true } });
-  // TERMS-08: not accepted, so they are still new; the next page asks again.
+  // If the terms could not be accepted, the next page asks again (TERMS-08).
   if (!reply.ok) {
     return page<SubmissionResult>(submission.reply({ formErrors: [contentCopy("notSaved")] }), {
       status: 502,

@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(contentCopy("nearlyThere"), matches) },
 ];
 
-/** TERMS-01: the site terms that are new, and the policy, before anything else of the portal. */
+/** Shows new site terms and the privacy policy before any other page (TERMS-01). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!setup.user.siteTermsUpdated) throw seeOther(getReturnTo(request));
@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     texts: {
       terms: { html: terms.html, language: terms.language },
       policy: { html: policy.html, language: policy.language },
-      // Nothing has changed for people who never agreed to an earlier version.
+      // People who never agreed to an earlier version are shown no changes.
       changes: isFirst ? "" : terms.changes,
     },
     isFirst,

@@ -26,7 +26,7 @@ export function TermsForm({
   reply,
 }: {
   texts: { terms: PolicyText; policy: PolicyText; changes: string };
-  /** Whether no earlier terms were accepted: then nothing "has been updated". */
+  /** Whether the person accepted no earlier terms, so that the page does not say "has been updated". */
   isFirst: boolean;
   reply?: SubmissionResult;
 }) {
@@ -69,15 +69,15 @@ export function TermsForm({
 }
 
 /**
- * TERMS-06. Without scripts there is no warning; the screen returns on every page until the terms are
- * accepted.
+ * Warns people who leave without accepting (TERMS-06). Without scripts there is no warning, but every page
+ * leads back here.
  */
 function useLeaveWarning(): void {
-  // Accepting does not leave the document where scripts run, so it asks nothing.
+  // With scripts, accepting does not unload the document, so it raises no warning.
   useBeforeUnload(useCallback((event) => event.preventDefault(), []));
 }
 
-/** TERMS-05. */
+/** The page if the terms could not be loaded (TERMS-05). */
 export function TermsFailed() {
   return (
     <ErrorView title={shellCopy("errorTitle")} link={{ to: paths.home(), label: shellCopy("tryAgain") }}>
@@ -88,7 +88,7 @@ export function TermsFailed() {
 
 interface PolicyText {
   html: string;
-  /** Where it is another than the page's. */
+  /** The language of the text, if it differs from the page's. */
   language?: string;
 }
 

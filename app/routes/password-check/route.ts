@@ -12,7 +12,10 @@ import { notFound, page } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { checkPassword } from "~/upstream/calls.server.ts";
 
-/** For one network, while people type. Past it the list waits for the form's own post. */
+/**
+ * The limit for one network while people type. Beyond it the rules are checked only when the form is
+ * posted.
+ */
 const CHECKS = { limit: 120, windowSeconds: 60 };
 const headers = { "Cache-Control": cacheControl.private };
 
@@ -20,7 +23,7 @@ export function loader() {
   throw notFound();
 }
 
-/** The rules that a new password meets (FORM-22), for a link's or a signed-in person; null if unknown. */
+/** Checks a new password against the rules while a person types (FORM-22); null if the result is unknown. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const rate = await context.store.rate.hit(`password-check ${context.network}`, CHECKS);
   if (!rate.allowed) {
@@ -35,22 +38,21 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const reply = await context.upstream.call(checkPassword, {
     body: {
       password: String(fields.get("password") ?? ""),
-      // The token is sent only with a date of birth: the reply depends on the person behind it (E3).
+      // The token is sent only with a verified date of birth, because the reply depends on the person's
+      // data (E3).
       token: dateOfBirth && token,
       date_of_birth: dateOfBirth,
       domain: context.tenant.label,
     },
   });
   if (reply.ok) return page({ checks: reply.data.data.checks }, { headers });
-  // Some answer with the rules that are broken as an error (API-22).
+  // Some upstreams report broken rules as an error (API-22).
   const checks = checksIn(reply.body);
   if (checks) return page({ checks }, { headers });
   return page({ checks: null }, { status: reply.name === "unavailable" ? 502 : 400, headers });
 }
 
-/**
- * The date of birth, `dd/mm/yyyy`, that this browser has given rightly for a link; null if it has given none.
- */
+/** The date of birth as `dd/mm/yyyy` that this browser has verified for a link; null if there is none. */
 async function findVerifiedDate(
   context: RequestContext,
   token: string,

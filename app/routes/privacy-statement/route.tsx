@@ -18,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return page({ html: policy.html, language: policy.language ?? null });
 }
 
-/** CONTENT-02. */
+/** The privacy statement (CONTENT-02). */
 export default function PrivacyStatementPage() {
   const { html, language } = useLoaderData<typeof loader>();
   return (

@@ -21,10 +21,10 @@ import { invalid, page, seeOther } from "~/platform/responses.server.ts";
 import { allowedRedirect, safeReturnTo } from "~/session/return-to.server.ts";
 import type { Refusal } from "~/upstream/result.server.ts";
 
-/** The reply of a refused step; `ended` if the link cannot be used. */
+/** The reply to a failed step; `ended` if the link cannot be used. */
 export type ResetReply = DateReply | NewPasswordReply | { step: "ended"; text?: string };
 
-/** API-24: the first step; correct values go into the address (RESET-06). */
+/** The first step checks the date of birth (API-24) and puts correct values into the address (RESET-06). */
 export async function takeDate(context: RequestContext, token: string, fields: FormData) {
   const submission = parseDateOfBirth(fields, getToday(context));
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
@@ -49,10 +49,10 @@ export async function takeDate(context: RequestContext, token: string, fields: F
   return refuse({ formErrors: [text] }, status);
 }
 
-/** API-23: the second step. `dob` is yyyy-mm-dd, as in the address. */
+/** The second step sets the new password (API-23). `dob` is yyyy-mm-dd, as in the address. */
 export async function takePassword(context: RequestContext, token: string, dob: string, fields: FormData) {
   const date = parseDateOfBirth(toDateFields(dob), getToday(context));
-  // The page of such an address asks for the date, and shows its error.
+  // The page for such an address asks for the date again and shows its error.
   if (date.status !== "success") return seeOther(paths.resetPassword({ token, dob }));
   const submission = parseNewPassword(fields);
   const refuse = (
@@ -71,7 +71,7 @@ export async function takePassword(context: RequestContext, token: string, dob: 
       token,
       date_of_birth: date.value.dateOfBirth.dmy,
       password,
-      // Typed once: the form can show the text instead of asking for it twice.
+      // The password is typed once, because the form can show it.
       password_confirmation: password,
       domain: context.tenant.label,
     },
@@ -109,23 +109,26 @@ interface FormFeedback {
   status?: number;
 }
 
-/** FORM-11. */
+/** The error of a wrong date of birth (FORM-11). */
 export const mismatch = () => ({ fieldErrors: { dateOfBirth: [dateOfBirthCopy("mismatch")] } });
 
-/** ERR-42, in the upstream's words if it has some: too many wrong dates end a link too. */
+/**
+ * The link has ended (ERR-42), with the upstream's message if there is one; too many wrong dates also end a
+ * link.
+ */
 const ended = ({ text }: Pick<Refusal, "text">) =>
   invalid<ResetReply>({ step: "ended", text: text ?? undefined });
 
-/** ERR-09, in the upstream's words where it has some. */
+/** The link has expired (ERR-09), with the upstream's message if there is one. */
 function expired({ session }: RequestContext, { text }: Pick<Refusal, "text">) {
   session.flash({ kind: "error", text: text ?? resetCopy("tokenExpired") });
   return seeOther(paths.resetPasswordExpired());
 }
 
 /**
- * The password is another (ERR-37). The upstream has ended the person's sessions, so this browser's goes too. On to
- * where the upstream says, if that is ours or allowed (B6); by a whole page load, as the address may be none of the
- * portal's own routes (RESET-10).
+ * The password was changed (ERR-37). The upstream has ended the person's sessions, so this browser's
+ * session ends too. It redirects to the address that the upstream gives, if that is ours or allowed (B6),
+ * with a full page load, because it may be outside the portal (RESET-10).
  */
 function changed({ session, config, forgetSetup }: RequestContext, redirectUrl: string | null | undefined) {
   if (session.signedIn) {

@@ -19,12 +19,12 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(resetCopy("title"), matches) }];
 
-/** A secret that opens an account is in the address, so no copy is stored. */
+/** The address contains a secret that opens an account, so no cache may store the page. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
 
 /**
- * RESET-01: the address names the step. The upstream checks neither before it is posted, because wrong dates
- * count there, and scanners open emails' links.
+ * The address names the step (RESET-01). The page checks nothing with the upstream, because wrong dates are
+ * counted and scanners open the links in emails.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -51,7 +51,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return seeOther(paths.resetPassword({ token, dob: dob ?? undefined }));
 }
 
-/** RESET-02. */
+/** Reads the link's values from the address (RESET-02). */
 function readAddress(searchParams: URLSearchParams) {
   const token = searchParams.get("token");
   if (!token) throw seeOther(paths.forgottenPassword());

@@ -14,11 +14,11 @@ import { useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 
-/** LIMIT-04. */
+/** Seconds until the page moves on (LIMIT-04). */
 export const EXPIRED_SECONDS = 3;
 
 interface ResetLayoutProps {
-  /** RESET-03; absent if there is no step. */
+  /** The current step, counted from 0 (RESET-03); absent if there is no step. */
   step?: 0 | 1;
   lead?: string;
   children: ReactNode;
@@ -47,7 +47,7 @@ function Cancel() {
   );
 }
 
-/** RESET-04, RESET-05. */
+/** The form for the date of birth (RESET-04, RESET-05). */
 export function DateStep({ today, submission }: { today: string; submission: SubmissionResult | null }) {
   const { csrf } = useLoadedFrame();
   return (
@@ -59,7 +59,7 @@ export function DateStep({ today, submission }: { today: string; submission: Sub
   );
 }
 
-/** RESET-07. */
+/** The form for the new password (RESET-07). */
 export function PasswordStep({
   token,
   dob,
@@ -88,7 +88,10 @@ export function PasswordStep({
   );
 }
 
-/** ERR-42: a link that is unknown, used, replaced, another tenant's, or had too many wrong dates. */
+/**
+ * The page for a link that is unknown, used, replaced, of another tenant, or had too many wrong dates
+ * (ERR-42).
+ */
 export function EndedPage({ text = resetCopy("linkInvalid") }: { text?: string }) {
   return (
     <ResetLayout>
@@ -103,7 +106,10 @@ export function EndedPage({ text = resetCopy("linkInvalid") }: { text?: string }
   );
 }
 
-/** ERR-09, RESET-12. With scripts the page moves on from here; without, by its refresh. */
+/**
+ * The page for an expired link (ERR-09, RESET-12). It moves on by script, or by its refresh without
+ * scripts.
+ */
 export function ExpiredPage() {
   const flash = useContext(FreshFlash);
   const navigate = useNavigate();

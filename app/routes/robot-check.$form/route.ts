@@ -2,10 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 
-/** For one network: an office behind one address, and no more. Past it, the form still asks its sum. */
+/**
+ * The limit for one network, enough for an office behind one address. Beyond it the form asks its sum
+ * instead.
+ */
 const CHALLENGES = { limit: 60, windowSeconds: 60 };
 
-/** A proof of work (ALTCHA), requested by the robot check's script when somebody ticks its box. */
+/** A proof of work (ALTCHA), which the robot check's script requests when the box is selected. */
 export async function loader({ context, params: { form } }: LoaderFunctionArgs) {
   if (form !== "login" && form !== "contact" && form !== "forgotten-password") throw notFound();
   const headers = { "Cache-Control": cacheControl.private };

@@ -10,7 +10,7 @@ export const handle: PageHandle = { frame: "own", scripts: false };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(ssoCopy("errorTitle"), matches) }];
 
-/** SSO-07: where an identity provider sends people whom it could not sign in. */
+/** The page to which an identity provider sends people whom it could not log in (SSO-07). */
 export default function SsoErrorPage() {
   const { support, home } = useLoadedFrame();
   return (

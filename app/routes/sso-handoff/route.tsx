@@ -17,7 +17,10 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(ssoCopy("redirecting"), matches) }];
 
-/** SSO-06, API-43. Only to a configured host or within the portal; anything else is a sign-in that went wrong (SSO-07). */
+/**
+ * Hands the person over to another system (SSO-06, API-43). Only an address of a configured host or of the
+ * portal is accepted; any other counts as a failed login (SSO-07).
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const reply = await context.upstream.call(workPlatform);

@@ -17,7 +17,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(ssoCopy(data?.isMasquerade ? "expiredTitle" : "wrongTitle"), matches) },
 ];
 
-/** SSO-02: signs in by the address's token. HEAD only checks whether there is a page, and spends no token. */
+/**
+ * Logs in with the token in the address (SSO-02). HEAD only checks whether the page exists and does not use
+ * the token.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const isMasquerade = isMasqueradeToken(readSsoAddress(request).token);
   if (request.method === "HEAD") return page({ isMasquerade, isSlowedDown: false });
@@ -31,10 +34,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return page({ isMasquerade, isSlowedDown: false }, { status: 403 });
 }
 
-/** `{token}/{masqueradeSchemeYear}`, and nothing else. */
+/** The address is `{token}/{masqueradeSchemeYear}` and nothing else. */
 const isAddress = (rest = "") => /^[^/]+\/\d{1,4}\/?$/.test(rest);
 
-/** SSO-04: ERR-30 for staff, ERR-31 for everybody else. */
+/** Shows ERR-30 to staff and ERR-31 to everybody else (SSO-04). */
 export default function SsoRefusedPage() {
   const { support } = useLoadedFrame();
   const { isMasquerade, isSlowedDown } = useLoaderData<typeof loader>();

@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return page({ html: policy.html, language: policy.language ?? null });
 }
 
-/** CONTENT-03. */
+/** The terms and conditions (CONTENT-03). */
 export default function TermsPage() {
   const { html, language } = useLoaderData<typeof loader>();
   return (

@@ -9,12 +9,12 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { seeOther } from "~/platform/responses.server.ts";
 
-/** TFA-09: shows that the app has the key; then the page asks for the next code. */
+/** Checks that the app has the key, and then asks for the next code (TFA-09). */
 export async function takeFirstCode(context: RequestContext, request: Request, fields: FormData) {
   const held = requireSetUp(context);
   const otherLogin = refuseOtherLogin(context, held, fields);
   if (otherLogin) return otherLogin;
-  // Another tab is ahead, and its code counts no more.
+  // Another tab has already accepted a code, so this one no longer counts.
   if (!held.twoFactor.isFirst) return seeOther(paths.twoFactorCode());
   fields.set("code", joinCode(fields));
   const outcome = await verifyFirstCode(context, held, await readCode(requestFromFields(request, fields)));
@@ -27,7 +27,7 @@ export async function takeFirstCode(context: RequestContext, request: Request, f
   return seeOther(paths.twoFactorCode());
 }
 
-/** TFA-10: completes the set-up and signs in. */
+/** Completes the set-up and logs in (TFA-10). */
 export async function takeNextCode(context: RequestContext, request: Request, fields: FormData) {
   const held = requireSetUp(context);
   const otherLogin = refuseOtherLogin(context, held, fields);

@@ -36,7 +36,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-/** TFA-07 to 11. */
+/** The page for the first two codes of the app (TFA-07 to 11). */
 export default function TwoFactorCodePage() {
   const { support, csrf } = useLoadedFrame();
   const { login, isFirst, isFromActivation, recoveryCodes } = useLoaderData<typeof loader>();

@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return page({ svg: await toQrSvg(url), secret, url: toAppLink(url), isFromActivation });
 }
 
-/** TFA-06. */
+/** The page with the QR code for the app (TFA-06). */
 export default function TwoFactorQrPage() {
   const { support } = useLoadedFrame();
   const { svg, secret, url, isFromActivation } = useLoaderData<typeof loader>();

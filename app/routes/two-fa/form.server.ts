@@ -7,7 +7,7 @@ import { joinCode } from "~/components/form/code.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid } from "~/platform/responses.server.ts";
 
-/** TFA-05: the app's code, or a recovery code in its place. */
+/** Checks the app's code or a recovery code (TFA-05). */
 export async function takeCode(
   context: RequestContext,
   request: Request,
@@ -30,5 +30,5 @@ export async function takeCode(
   return redirectAfterLogin(context, outcome, held) ?? refuseCode(context, outcome);
 }
 
-/** As much as the call accepts: a longer code is wrong anyway. */
+/** The longest code that the call accepts; a longer code is wrong in any case. */
 const MAX_CODE = 32;

@@ -31,7 +31,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-/** TFA-01, TFA-03. */
+/** The page that asks for the app's code (TFA-01, TFA-03). */
 export default function TwoFactorPage() {
   const { support } = useLoadedFrame();
   const { isRecovery, login } = useLoaderData<typeof loader>();

@@ -13,14 +13,14 @@ import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
 interface StepProps {
-  /** Names the login that the code is for. */
+  /** Identifies the login that the code belongs to. */
   login: string;
   reply?: CodeReply;
 }
 
 const codeRules = { code: optional };
 
-/** TFA-02: six boxes, "Back" and "Login". */
+/** The form with six boxes, "Back" and "Login" (TFA-02). */
 export function AppCode({ login, reply }: StepProps) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({ id: "code", rules: codeRules, lastResult: reply?.submission });
@@ -41,7 +41,7 @@ export function AppCode({ login, reply }: StepProps) {
 
 const recoveryRules = { code: required() };
 
-/** The same for a person without access to the app. */
+/** The same form for a person without access to the app, who types a recovery code. */
 export function RecoveryCode({ login, reply }: StepProps) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
