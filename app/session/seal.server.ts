@@ -1,12 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from "node:crypto";
+import { createHash, hkdfSync } from "node:crypto";
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from "jose";
 
 export interface Sealer {
   /**
@@ -35,31 +28,33 @@ interface Claims {
   data: unknown;
 }
 
-/** Header, no encrypted key, initialisation vector, content and tag, each base64url. */
-const COMPACT_JWE = /^([\w-]+)\.\.([\w-]{16})\.([\w-]+)\.([\w-]{22})$/;
-const [CIPHER, IV_BYTES] = ["aes-256-gcm", 12] as const;
-
 /**
- * Seals as compact JWE (`dir`, A256GCM). Each secret gives one key by HKDF, named by `kid`: the first secret
- * seals, all of them open, so that a rotated secret signs nobody out while it is listed.
+ * Seals as JWE (`dir`, A256GCM). Each secret gives one key by HKDF, named by `kid`: the first secret seals,
+ * all of them open, so that a rotated secret signs nobody out while it is listed.
  */
 export function createSealer(secrets: readonly string[], realNow: () => number = Date.now): Sealer {
   const keys = secrets.map(deriveKey);
   const [newest] = keys;
   if (!newest) throw new Error("A sealer needs a secret");
-  const keyOf = new Map(keys.map(({ header, key }) => [header, key]));
+  const byId = new Map(keys.map((each) => [each.id, each.key]));
+  const header = { alg: "dir", enc: "A256GCM", kid: newest.id };
 
   return {
     async seal(name, payload, { tenant, maxAgeSeconds }) {
       const claims: Claims = { name, tenant, ends: realNow() + maxAgeSeconds * 1_000, data: payload };
-      return encrypt(newest, JSON.stringify(claims));
+      const plain = new TextEncoder().encode(JSON.stringify(claims));
+      return new CompactEncrypt(plain).setProtectedHeader(header).encrypt(await newest.key);
     },
     async open<T>(name: string, value: string, { tenant }: { tenant: string }) {
       if (value.length > MAX_SEALED) return null;
       try {
-        const text = decrypt(keyOf, value);
-        if (text === null) return null;
-        const claims: Claims = JSON.parse(text);
+        const key = byId.get(decodeProtectedHeader(value).kid ?? "");
+        if (!key) return null;
+        const { plaintext } = await compactDecrypt(value, await key, {
+          keyManagementAlgorithms: ["dir"],
+          contentEncryptionAlgorithms: ["A256GCM"],
+        });
+        const claims: Claims = JSON.parse(new TextDecoder().decode(plaintext));
         return claims.name === name && claims.tenant === tenant && claims.ends > realNow()
           ? (claims.data as T)
           : null;
@@ -71,35 +66,9 @@ export function createSealer(secrets: readonly string[], realNow: () => number =
   };
 }
 
-interface Key {
-  /** The protected header, which names the key. */
-  header: string;
-  key: KeyObject;
-}
-
-// Synchronous, because a few microseconds of AES cost less than handing them to another thread.
-function encrypt({ header, key }: Key, text: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(header));
-  const content = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  const parts = [iv, content, cipher.getAuthTag()].map((part) => part.toString("base64url"));
-  return [header, "", ...parts].join(".");
-}
-
-/** Throws if the tag does not match; null for what has another form or no key. */
-function decrypt(keyOf: ReadonlyMap<string, KeyObject>, value: string): string | null {
-  const [, header, iv, content, tag] = COMPACT_JWE.exec(value) ?? [];
-  const key = keyOf.get(header ?? "");
-  if (!key || !header || !iv || !content || !tag) return null;
-  const decipher = createDecipheriv(CIPHER, key, Buffer.from(iv, "base64url"))
-    .setAAD(Buffer.from(header))
-    .setAuthTag(Buffer.from(tag, "base64url"));
-  return decipher.update(content, "base64url", "utf8") + decipher.final("utf8");
-}
-
-function deriveKey(secret: string): Key {
+/** Imported once: jose would import raw bytes again for every cookie, which costs as much as the cipher. */
+function deriveKey(secret: string): { id: string; key: Promise<CryptoKey> } {
   const bytes = new Uint8Array(hkdfSync("sha256", secret, "", "portal cookies A256GCM", 32));
-  const kid = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
-  const header = Buffer.from(JSON.stringify({ alg: "dir", enc: "A256GCM", kid })).toString("base64url");
-  return { header, key: createSecretKey(bytes) };
+  const id = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
+  return { id, key: crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]) };
 }
