@@ -56,7 +56,7 @@ export const SelectionSchema = z
     submittedAt: z.iso
       .datetime({ offset: true })
       .nullish()
-      .openapi({ description: "When its owner confirmed it; null for what nobody confirmed" }),
+      .openapi({ description: "When its owner confirmed it; null for what no one confirmed" }),
     decideBy: day.nullish().openapi({
       description: "Of a request that waits for approval: the last day on which approving it keeps its dates",
     }),

@@ -31,7 +31,7 @@ test("a client without an address of its own names the way to a new password, wi
   for (const mail of write({ supportEmail: null, publicUrl: null })) {
     expect(toMailHtml(mail)).not.toContain("href=");
     expect(toMailText(mail)).toContain(
-      "If this was not you, tell your employer's benefits team at once, and set a new password with “Forgotten?” on the login page.",
+      "If this was not you, tell your employer's benefits team at once. Then set a new password with “Forgotten?” on the login page.",
     );
   }
 });

@@ -143,7 +143,11 @@ eachDatabase("tax and warnings of benefits", (open) => {
       expect(
         cost.taxOnBenefitYears.map(
           ({ taxYear, taxablePence, taxPence, netCostPence, leavePence }: Record<string, unknown>) => ({
-            ...{ taxYear, taxablePence, taxPence, netCostPence, leavePence },
+            taxYear,
+            taxablePence,
+            taxPence,
+            netCostPence,
+            leavePence,
           }),
         ),
       ).toEqual(years);

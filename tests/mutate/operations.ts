@@ -33,7 +33,7 @@ export const operations: Mutation[] = [
     file: "api/db/backup/restore-postgres.ts",
     find: "if (batch.length > 0 && tables.includes(current)) await",
     replace: 'if (batch.length > 0 && tables.includes(current) && current !== "employees") await',
-    test: { file: backup, name: "[OPS-01] a running portal serves data restored under it" },
+    test: { file: backup, name: "[OPS-01] a running portal serves data that was restored while it runs" },
   },
   {
     id: "OPS-15",
@@ -98,7 +98,7 @@ export const operations: Mutation[] = [
     replace: "Math.max(real - real, 0) / 1_000",
     test: {
       file: "api/platform/gauges.test.ts",
-      name: "the gauges give a client's waiting emails and their age, and the use of connections",
+      name: "the gauges show a client's waiting emails and their age, and connections in use",
     },
   },
   {
