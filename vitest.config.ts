@@ -38,6 +38,8 @@ export default defineConfig({
     // A tenth of the time went on collecting the memory that tests free at once.
     execArgv: ["--max-semi-space-size=64"],
     hookTimeout: 60_000,
+    // As patient as a test: on a busy machine a second passes in a pause.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
