@@ -138,11 +138,7 @@ eachDatabase("what is taxed and what is warned of", (open) => {
       });
       const { costsSummaryForMonthlyCostSection: cost } = await selectionOf("electric-car");
       expect(
-        cost.taxOnBenefitYears.map(
-          ({ taxYear, taxablePence, taxPence, netCostPence, leavePence }: Record<string, unknown>) => ({
-            ...{ taxYear, taxablePence, taxPence, netCostPence, leavePence },
-          }),
-        ),
+        cost.taxOnBenefitYears.map(({ percent, estimated, ...figures }: Record<string, unknown>) => figures),
       ).toEqual(years);
     },
   );

@@ -439,8 +439,11 @@ describe("one benefit's page", () => {
   test("[BENEFIT-03] a benefit that is not held shows the steps from today on, in the order of their days", async () => {
     const browser = await signedIn();
     const availability = {
-      ...{ canChange: true, text: "Choose by 10 December 2026.", closes: "2026-12-10" },
-      ...{ coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
+      canChange: true,
+      text: "Choose by 10 December 2026.",
+      closes: "2026-12-10",
+      coverDate: "2027-01-01",
+      firstDeductionDate: "2026-12-28",
     };
     const open = { ...dental, selection: null, fromPrice: example, availability };
     answerDental({ json: open });
