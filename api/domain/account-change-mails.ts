@@ -1,7 +1,7 @@
 import { mailsCopy } from "#api-copy/mails";
 import type { AccountChangeKind } from "./account-change.ts";
 import type { MailContent } from "./mail-layout.ts";
-import type { MailBrand } from "./password-mails.ts";
+import type { AddressedBrand, MailBrand } from "./password-mails.ts";
 import { singleLine } from "./plain-text.ts";
 
 type ChangeMail = MailContent & { subject: string };
@@ -45,8 +45,15 @@ export function toConfirmAddressMail(
   });
 }
 
-/** Tells a person that a change has taken effect. A changed email address is told at the old address. */
-export function toChangedMail(kind: AccountChangeKind, firstName: string, brand: MailBrand): ChangeMail {
+/**
+ * Tells a person that a change has taken effect, with the contact form for the case that it is wrong. A changed
+ * email address is told at the old address, which opens no account any more.
+ */
+export function toChangedMail(
+  kind: AccountChangeKind,
+  firstName: string,
+  brand: AddressedBrand & { hasContact: boolean },
+): ChangeMail {
   const what = kind === "email" ? mailsCopy("emailChangedText") : mailsCopy("birthChangedText");
   return write(brand, {
     heading: kind === "email" ? mailsCopy("emailChanged") : mailsCopy("birthChanged"),
@@ -55,6 +62,10 @@ export function toChangedMail(kind: AccountChangeKind, firstName: string, brand:
       `${what} ${mailsCopy("loggedOut")}`,
       mailsCopy("ifWrong", { email: singleLine(brand.supportEmail ?? "none") }),
     ].join("\n\n"),
+    ...(brand.hasContact &&
+      brand.publicUrl !== null && {
+        action: { label: mailsCopy("contactUs"), href: `${brand.publicUrl}/contact-us/` },
+      }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { toChangedMail } from "./account-change-mails.ts";
 import { toMailHtml, toMailText } from "./mail-layout.ts";
 import { toPasswordChangedMail } from "./password-mails.ts";
 import { toTwoFactorMail } from "./two-factor-mail.ts";
@@ -35,3 +36,19 @@ test("a client without an address of its own names the way to a new password, wi
     );
   }
 });
+
+test.each(["email", "date_of_birth"] as const)(
+  "the email about a changed %s has one link, to the contact form where the client has one",
+  (kind) => {
+    const mail = toChangedMail(kind, "Aisha", { ...brand, hasContact: true });
+    expect([...toMailHtml(mail).matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+      "https://quay.example/contact-us/",
+    ]);
+    expect(toMailText(mail)).toContain("\n\nContact us:\nhttps://quay.example/contact-us/\n\n");
+    for (const of of [
+      { hasContact: false, publicUrl: brand.publicUrl },
+      { hasContact: true, publicUrl: null },
+    ])
+      expect(toMailHtml(toChangedMail(kind, "Aisha", { ...brand, ...of }))).not.toContain("href=");
+  },
+);

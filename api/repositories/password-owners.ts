@@ -23,6 +23,7 @@ export const ownerColumns = [
   "e.registered_at as registeredAt",
   "e.employment_status as employmentStatus",
   "c.sso_access_only as ssoOnly",
+  "c.contact_us_enabled as hasContact",
   "s.public_url as publicUrl",
   "s.benefit_brand_name as brandName",
   "s.primary_colour as brandColour",

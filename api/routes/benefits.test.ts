@@ -129,6 +129,29 @@ eachDatabase("benefits to see", (open) => {
       expect(availability.canChange).toBe(false);
       expect(fromPrice).toMatchObject({ takeHomeMonthlyPence: 8_35, treatment: "net-pay" });
     }
+    // Its levels stand beside each other, and nothing can be filled in.
+    expect(plan.examples.map(({ label }: { label: string }) => label)).toEqual([
+      "Essential",
+      "Plus",
+      "Premier",
+    ]);
+    expect(plan.fields).toEqual([]);
+  });
+
+  it("[API-63] [RULE-17] holiday that cannot be chosen today has the price of one day at today's pay on its own page", async () => {
+    await offer("holiday");
+    await test.db
+      .updateTable("employees")
+      .set({ holiday_days_hundredths: 25_00, annual_salary_pence: 42_000_00 })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    const { body: plan } = await get("/benefit/holiday/with-selection");
+    expect(plan.availability.canChange).toBe(false);
+    const { employeeMonthlyPence, savedMonthlyPence, treatment } = plan.fromPrice;
+    expect(treatment).toBe("sacrifice");
+    // A day is a 260th of the year's pay, a twelfth of it a month, and 28% of that is tax and National Insurance.
+    expect(Math.abs(employeeMonthlyPence - 42_000_00 / 260 / 12)).toBeLessThan(1);
+    expect(Math.abs(savedMonthlyPence - employeeMonthlyPence * 0.28)).toBeLessThan(1);
   });
 
   it("[API-63] [API-64] an example has the same price as a quote for its values", async () => {

@@ -37,7 +37,7 @@ import { runLabel } from "../domain/payroll/payroll-file.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
 import { toWireField, toWireValues } from "../repositories/choice-values.ts";
 import { toCosts } from "./cost-views.ts";
-import { findListedPrice, toExamples } from "./example-prices.ts";
+import { findListedPrice, findPricedWindow, toExamples } from "./example-prices.ts";
 import { toActions, toEditFields } from "./selection-actions.ts";
 import { agreementTo } from "./selection-terms.ts";
 import { toOfferReply } from "./underwriting-rows.ts";
@@ -94,12 +94,13 @@ export function toSetUp(
   { names, payOn }: { names: Names } & Pick<EnrolmentContext, "payOn">,
 ) {
   const { product, held } = offer;
-  const { route } = getOpening(offer, snapshot).availability;
+  const opening = getOpening(offer, snapshot);
   const values = toStartingValues(held) ?? {};
-  const choosing = route && { product, standing: snapshot, window: route, ...(payOn && { payOn }) };
+  const window = findPricedWindow(offer, snapshot, opening);
+  const priced = window && { product, standing: snapshot, window, ...(payOn && { payOn }) };
   return {
-    fields: choosing ? setUpFields(choosing, values, names).map(toWireField) : [],
-    ...(choosing && toExamples(offer, choosing)),
+    fields: priced && opening.availability.route ? setUpFields(priced, values, names).map(toWireField) : [],
+    ...(priced && toExamples(offer, priced)),
     medicalQuestions: product.medicalQuestions.map((each) => ({ ...each })),
   };
 }

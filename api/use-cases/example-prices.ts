@@ -5,7 +5,7 @@ import { getKind } from "../domain/benefits/kinds/index.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { isClosed } from "../domain/benefits/selection.ts";
 import type { EnrolmentContext } from "../domain/benefits/set-up-values.ts";
-import { startingToday } from "../domain/benefits/windows.ts";
+import { type EnrolmentWindow, startingToday } from "../domain/benefits/windows.ts";
 import { toWireValues } from "../repositories/choice-values.ts";
 import type { BenefitOffer, Opening } from "./benefit-views.ts";
 
@@ -20,15 +20,24 @@ export const isUnheld = ({ held: { latest: shown, active: inForce } }: BenefitOf
 export function findListedPrice(
   offer: BenefitOffer,
   snapshot: MemberSnapshot,
-  { availability: { route } }: Opening,
+  opening: Opening,
 ): ExamplePriceReply | null {
   const { product } = offer;
-  const { isPastYear, member, today } = snapshot;
   if (!isUnheld(offer) || getKind(product).keeps === "pay") return null;
-  if (!route && (isPastYear || hasLeft(member, today))) return null;
-  return toReply(
-    findFromPrice({ product, standing: snapshot, window: route ?? startingToday(product, snapshot) }),
-  );
+  const window = findPricedWindow(offer, snapshot, opening);
+  return window && toReply(findFromPrice({ product, standing: snapshot, window }));
+}
+
+/** The window of example prices: the open one, or today's prices of what is not held; null for none. */
+export function findPricedWindow(
+  offer: BenefitOffer,
+  snapshot: MemberSnapshot,
+  { availability: { route } }: Opening,
+): EnrolmentWindow | null {
+  if (route) return route;
+  const { isPastYear, member, today } = snapshot;
+  if (!isUnheld(offer) || isPastYear || hasLeft(member, today)) return null;
+  return startingToday(offer.product, snapshot);
 }
 
 /** The lowest price, and those of its levels or of a few amounts. */

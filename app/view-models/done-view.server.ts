@@ -2,6 +2,7 @@ import type { Benefit } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
 import { setUpCopy } from "#copy/set-up";
 import { toCostView } from "~/components/content/cost-view.ts";
+import { getSpot } from "~/components/content/spot-of.ts";
 import { longDay, longMoment } from "~/copy/day.ts";
 import { listSelectionDays, nextDates, type Selection, toTone } from "~/upstream/benefits.server.ts";
 import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
@@ -23,6 +24,7 @@ export function toDoneView(benefit: Benefit, selection: Selection, today: string
     id,
     name,
     language: foreignLanguage(benefit.language),
+    picture: getSpot(id, benefit.icon),
     title: setUpCopy(outcome?.title ?? "chosenTitle"),
     status: { label: statusLabel, tone: toTone(status) },
     lead: outcome ? setUpCopy(outcome.lead) : "",

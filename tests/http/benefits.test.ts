@@ -441,6 +441,41 @@ describe("the page of one benefit", () => {
     expect(page.textsOf("tbody tr")).toEqual(["£333£13.33£5.17", "£500£20.00£7.78"]);
   });
 
+  test("[BENEFIT-03] a benefit that is not held shows the steps from today on, in the order of their days", async () => {
+    const browser = await signedIn();
+    const availability = {
+      canChange: true,
+      text: "Choose by 10 December 2026.",
+      closes: "2026-12-10",
+      coverDate: "2027-01-01",
+      firstDeductionDate: "2026-12-28",
+    };
+    const open = { ...dental, selection: null, fromPrice: example, availability };
+    answerDental({ json: open });
+    const asked = ["You choose Today", "Your employer approves We email you their decision"];
+    expect((await browser.get(DENTAL)).textsOf(".bp-time li")).toEqual([
+      ...asked,
+      "First payslip 28 December 2026",
+      "Starts 1 January 2027",
+    ]);
+    answerDental({
+      json: {
+        ...open,
+        fromPrice: { ...example, approvalRequired: false },
+        availability: { ...availability, coverDate: "2026-12-01" },
+      },
+    });
+    const page = await browser.get(DENTAL);
+    expect(page.textsOf(".bp-time li")).toEqual([
+      asked[0],
+      "Starts 1 December 2026",
+      "First payslip 28 December 2026",
+    ]);
+    expect(page.textsOf("main .bp-notice p")).toEqual(expect.not.arrayContaining(["Starts 1 December 2026"]));
+    answerDental({ json: { ...open, availability: { ...availability, canChange: false } } });
+    expect((await browser.get(DENTAL)).$(".bp-time")).toHaveLength(0);
+  });
+
   test("[BENEFIT-03] [API-58] [API-59] a benefit page has its questions and extras", async () => {
     const browser = await signedIn();
     answerDental(undefined, {

@@ -57,6 +57,7 @@ export function toBenefitView(
     cost: cost ? toCostView(cost) : null,
     fromPrice: toFromPriceView(benefit),
     examples: toExamplesView(benefit),
+    firstSteps: toFirstSteps(benefit),
     nowAndThen: toNowAndThen(benefit, today),
     pay: pay && toBenefitPayView(pay, selection ?? null, inForce ?? null),
     wish: wishes && toWishPanel(benefitId, wishes),
@@ -133,11 +134,32 @@ function toMonthly(cost: CostsSummary): string {
 function toOpening(benefit: Benefit) {
   const opening = toAvailability(benefit);
   const { canChange, coverDate, firstDeductionDate } = benefit.availability ?? {};
-  const facts = canChange
-    ? toFacts([
-        [benefitsCopy("coverFrom"), longDay(coverDate)],
-        [benefitsCopy("firstDeduction"), longDay(firstDeductionDate)],
-      ])
-    : [];
+  const hasSteps = toFirstSteps(benefit).length > 0;
+  const facts =
+    canChange && !hasSteps
+      ? toFacts([
+          [benefitsCopy("coverFrom"), longDay(coverDate)],
+          [benefitsCopy("firstDeduction"), longDay(firstDeductionDate)],
+        ])
+      : [];
   return opening && { ...opening, facts, hasDates: nextDates(benefit).length > 0 };
+}
+
+/** What happens from today on where it can be chosen and is not held, in the order of its days. */
+function toFirstSteps({ fromPrice, availability }: Benefit) {
+  const { canChange, coverDate, firstDeductionDate } = availability ?? {};
+  const days = [
+    { title: setUpCopy("firstPayslip"), day: firstDeductionDate },
+    { title: benefitsCopy("coverFrom"), day: coverDate },
+  ]
+    .flatMap(({ title, day }) => (day && longDay(day) ? [{ title, day }] : []))
+    .toSorted((a, b) => a.day.localeCompare(b.day));
+  if (!fromPrice || !canChange || days.length === 0) return [];
+  return [
+    { title: benefitsCopy("youChoose"), when: benefitsCopy("chooseToday"), state: "now" as const },
+    ...(fromPrice.approvalRequired
+      ? [{ title: benefitsCopy("employerApproves"), when: benefitsCopy("weEmail"), state: "next" as const }]
+      : []),
+    ...days.map(({ title, day }) => ({ title, when: longDay(day) ?? day, state: "next" as const })),
+  ];
 }

@@ -20,6 +20,7 @@ import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { SelectionCard } from "~/components/content/selection-card.tsx";
 import { TaxYears } from "~/components/content/tax-years.tsx";
+import { TimeLine } from "~/components/content/time-line.tsx";
 import { VouchersPanel } from "~/components/content/vouchers.tsx";
 import type { VouchersView } from "~/components/content/vouchers-view.ts";
 import { WishPanel } from "~/components/content/wish.tsx";
@@ -60,6 +61,11 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
       {view.availability && <Availability {...view.availability} id={view.id} />}
       {view.nowAndThen.length > 0 && <Facts facts={view.nowAndThen} look="figures" />}
       {!cost && view.examples && <ExamplePrices {...view.examples} />}
+      {view.firstSteps.length > 0 && (
+        <Section title={benefitsCopy("firstSteps")}>
+          <TimeLine steps={view.firstSteps} label={benefitsCopy("firstSteps")} />
+        </Section>
+      )}
       {selection && <SelectionCard {...selection} />}
       {inForce && <SelectionCard title={benefitsCopy("meanwhile")} {...inForce} />}
       {pay && <BenefitPay {...pay} />}

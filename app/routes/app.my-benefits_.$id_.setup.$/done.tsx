@@ -5,7 +5,8 @@ import { ConfirmedDates, ConfirmedPanel } from "~/components/content/confirmed.t
 import { Cost } from "~/components/content/cost.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
-import { Page, Section } from "~/components/layout/page.tsx";
+import { Section } from "~/components/layout/page.tsx";
+import { PicturedPage } from "~/components/layout/pictured-page.tsx";
 import { paths } from "~/paths.ts";
 import type { toDoneView } from "~/view-models/done-view.server.ts";
 
@@ -15,8 +16,9 @@ type View = SerializeFrom<ReturnType<typeof toDoneView>>;
 export function DoneView({ view }: { view: View }) {
   const { id, name, title, lead, cost, dates, hasCalendar } = view;
   return (
-    <Page
+    <PicturedPage
       title={title}
+      picture={view.picture}
       lead={lead}
       crumbs={crumbsBelowBenefit(view, setUpCopy("done"))}
       aside={cost && <Cost {...cost} />}
@@ -38,6 +40,6 @@ export function DoneView({ view }: { view: View }) {
           </ButtonLink>
         )}
       </div>
-    </Page>
+    </PicturedPage>
   );
 }

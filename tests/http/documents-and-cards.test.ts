@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { people } from "../support/people.ts";
+import { type PortalOptions, withPortal } from "../support/portal.ts";
+
+const PLAN = "/app/my-benefits/cash-plan";
+const engines: [string, PortalOptions][] = [
+  ["SQLite", {}],
+  ["PostgreSQL", { engine: "postgres" }],
+];
+
+describe.each(engines)("on %s", (_, options) => {
+  const portal = withPortal(options);
+
+  test("a member saves a plan's document from the benefit's page, as a file that no browser opens as a page", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    const page = await browser.get(PLAN);
+    const documents = page.$("h2:contains('Documents')").parent();
+    expect(documents.find("a").length).toBeGreaterThan(1);
+    const file = await browser.ask({ target: documents.find("a").first().attr("href") ?? "" });
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w.-]+\.pdf"$/);
+    expect(file.text.slice(0, 5)).toBe("%PDF-");
+    expect((await browser.get(`${PLAN}/documents/none`)).status).toBe(404);
+  });
+
+  test("[B1] a person of another client and a visitor save no document of this one", async () => {
+    const member = portal().browser();
+    await member.signIn(people.aisha);
+    const page = await member.get(PLAN);
+    const target = page.$("a[href*='/documents/']").first().attr("href") ?? "";
+    const visitor = await portal().browser().ask({ target });
+    expect(visitor.headers.get("content-disposition")).toBeNull();
+    const stranger = portal().browser({ host: "larkspur.localhost" });
+    await stranger.get("/sso-login/sso_valid_nora/0");
+    const other = await stranger.ask({ target });
+    expect(other.text).not.toContain("Harbourline");
+    expect([404, 303, 302]).toContain(other.status);
+  });
+
+  test("a member's card names them, their numbers and who else is covered, and a benefit without a card has none", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    await browser.get(PLAN);
+    const card = await browser.click("Your card");
+    expect(card.textsOf(".bp-member bdi")).toContain("Aisha Patel");
+    expect(card.text).toContain("Meera Patel");
+    expect(card.$(".bp-member a[href^='tel:']")).toHaveLength(1);
+    expect((await browser.get("/app/my-benefits/cards/pension")).status).toBe(404);
+    expect((await browser.get("/app/my-benefits/pension")).findLink("Your card")).toBeNull();
+  });
+});

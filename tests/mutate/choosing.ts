@@ -1,0 +1,38 @@
+import type { Mutation } from "./mutation.ts";
+
+const choices = "tests/http/choices.test.ts";
+
+export const choosingMutations: Mutation[] = [
+  {
+    id: "E10",
+    defence: "A list of choices that another tab has confirmed leads to its confirmation.",
+    file: "app/routes/app.my-benefits_.choices/form.server.ts",
+    find: "  if (posted.length === 0 || lines.length > 0) return false;\n",
+    replace: "  if (posted.length === 0 || lines.length >= 0) return false;\n",
+    test: { file: choices, name: "a list that another tab has confirmed" },
+  },
+  {
+    id: "E10",
+    defence: "A list of choices that has changed since the page was opened confirms nothing.",
+    file: "app/routes/app.my-benefits_.choices/form.server.ts",
+    find: "if (ids.join() !== posted.join()) return",
+    replace: 'if (ids.join() === "none") return',
+    test: { file: choices, name: "a list from which another tab has taken a choice" },
+  },
+  {
+    id: "B11",
+    defence: "The page after confirming says when its choice was made.",
+    file: "api/use-cases/benefit-views.ts",
+    find: "new Date(createdAt).toISOString() : null",
+    replace: "new Date(createdAt + 3_600_000).toISOString() : null",
+    test: { file: "tests/http/done.test.ts", name: "the page after confirming gym" },
+  },
+  {
+    id: "S7",
+    defence: "Leaving a car early costs a part of every payment that is left.",
+    file: "api/domain/benefits/lease-years.ts",
+    find: "filter(({ on }) => on > day)",
+    replace: "filter(({ on }) => on !== day)",
+    test: { file: "api/routes/benefit-tax.test.ts", name: "as counted day by day" },
+  },
+];
