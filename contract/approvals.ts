@@ -63,12 +63,9 @@ export const PendingSelectionSchema = z
     wageHeadroomPence: pence
       .nullish()
       .openapi({ description: "A month's pay above the minimum wage once it is approved" }),
-    hasActed: z
-      .boolean()
-      .nullish()
-      .openapi({
-        description: "Whether the caller acted in this request's history, and so cannot decide it either",
-      }),
+    hasActed: z.boolean().nullish().openapi({
+      description: "Whether the caller acted in this request's history, and so cannot decide it either",
+    }),
     version: z.number().int().nullish(),
     decisionVersion: z.string().max(200).nullish().openapi({
       description: "Opaque; names all that a decision rests on, to be sent with the decision (E6)",

@@ -254,7 +254,7 @@ eachDatabase("four eyes", (open) => {
     expect(await decide(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
       [
         "not-allowed",
-        `This has changed since you looked at it. It was ${fields["A month"]} a month and is now ${after["A month"]} a month.`,
+        `This has changed since you looked at it. It was ${fields["Each month"]} a month and is now ${after["Each month"]} a month.`,
       ],
     ]);
   });

@@ -383,7 +383,7 @@ describe("one benefit's page", () => {
   test.each([
     ["rejected", "Not approved", ["Level", "People covered"]],
     ["draft", "Not finished", ["Level", "People covered"]],
-    ["scheduled", "Starts soon", ["Level", "People covered", "Starts"]],
+    ["scheduled", "Not started yet", ["Level", "People covered", "Starts"]],
   ])("[BENEFIT-03] what is %s is a choice, and nothing that one has", async (status, statusLabel, facts) => {
     const browser = await signedIn();
     const startDate = "2027-01-01";

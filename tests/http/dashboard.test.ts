@@ -397,6 +397,17 @@ describe("the dashboard", () => {
     expect(page.text).toContain("We could not load some of your tasks.");
     expect(portal().upstream.calls.map(({ path }) => path)).toContain(OPENINGS);
   });
+
+  test.each([
+    [1, "1 amount began before your first payroll run here."],
+    [2, "2 amounts began before your first payroll run here."],
+  ])("[DASH-01] the to-do list counts %s opening in the words of one or of many", async (total, text) => {
+    const browser = await idleEmployer();
+    portal().upstream.answer("GET", RUNS, { json: [{ ...run, canLock: false }] });
+    const opened = { runId: "monthly.2026-12", runLabel: "December 2026", isLocked: false };
+    portal().upstream.answer("GET", OPENINGS, { json: { ...opened, total, last_page: 1, rows: [] } });
+    expect((await browser.get(DASHBOARD)).text).toContain(text);
+  });
 });
 
 describe("take-up", () => {
@@ -510,7 +521,7 @@ describe("insights", () => {
       .toArray()
       .map((each) => page.$(each));
     expect(sections.map((section) => section.find("h2").text())).toEqual([
-      ...["Registrations over time", "Ages", "Cost by benefit, a month", "Cost by funding, a month"],
+      ...["Registrations over time", "Ages", "Monthly cost by benefit", "Monthly cost by funding"],
     ]);
     for (const section of sections)
       expect([section.find("[role=img]").length, section.find("details table").length]).toEqual([1, 1]);

@@ -47,7 +47,7 @@ test("a person goes from their profile to the page, gives their password and get
   const { browser, sam } = await begin();
   await browser.get(PROFILE);
   const page = await browser.click("Download your data");
-  expect([page.path, page.heading]).toEqual([PAGE, "Download everything we hold about you"]);
+  expect([page.path, page.heading]).toEqual([PAGE, "Download your data"]);
   const fields = new URLSearchParams({
     csrf: String(page.$("[name=csrf]").attr("value")),
     intent: "download",
