@@ -355,7 +355,7 @@ describe("the dashboard", () => {
     expect(listTasks(page)).toEqual([["Decide on 2 claims", "Now", "/app/dashboard/claims/"]]);
     // The tile shows the same number, and says whom the other claims wait for.
     expect(page.textOf('.bp-card:contains("Claims to decide")')).toMatch(
-      /2 waiting.*2 wait for someone else\./s,
+      /2 waiting.*2 are waiting for someone else\./s,
     );
     expect(page.textsOf(".bp-row__price")).toEqual(["£125.50 claimed"]);
     expect((await browser.click("See claims")).status).toBe(200);
