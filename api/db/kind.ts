@@ -52,11 +52,11 @@ export function requireSameKind(found: Kind | null, wanted: Kind): void {
 
 const refusals: Record<Kind, string> = {
   demo:
-    "The data here is live, and a demo would open it to everybody: its page shows links that open accounts. Nothing " +
-    "was changed. To go on with the live data, set SESSION_SECRETS and DEMO=off as before. For a demo, set DATA_DIR " +
+    "The data here is live, and a demo would open it to everyone: its page shows links that open accounts. Nothing " +
+    "was changed. To continue with the live data, set SESSION_SECRETS and DEMO=off as before. For a demo, set DATA_DIR " +
     "to an empty folder, and DATABASE_URL, if it is set, to an empty database.",
   live:
-    "The data here is a demo's, whose password and sign-in links are published. Nothing was changed. To run for real, " +
-    "set DATA_DIR to an empty folder, and DATABASE_URL, if it is set, to an empty database. To go on with the demo, " +
+    "The data here is a demo's, whose password and login links are published. Nothing was changed. To run for real, " +
+    "set DATA_DIR to an empty folder, and DATABASE_URL, if it is set, to an empty database. To continue with the demo, " +
     "set DEMO=on.",
 };

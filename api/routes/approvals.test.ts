@@ -146,7 +146,7 @@ eachDatabase("approvals", (open) => {
           Now: "Nothing",
           Requested: "£1,200.00, 12 months",
           Starts: "1 January 2027",
-          "A month": "£100.00",
+          "Each month": "£100.00",
         },
         change: { from: null, to: "£1,200.00, 12 months" },
         monthlyAmount: "£100.00",
@@ -161,7 +161,7 @@ eachDatabase("approvals", (open) => {
       expect.objectContaining({ selectionId: own.id, isOwn: true }),
     ]);
     expect(Object.keys(body.approvals[0].fields)).toEqual([
-      ...["Employee number", "Now", "Requested", "Starts", "A month"],
+      ...["Employee number", "Now", "Requested", "Starts", "Each month"],
     ]);
   });
 

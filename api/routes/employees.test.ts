@@ -277,7 +277,7 @@ eachDatabase("an employer's people", (open) => {
 
     it("[API-79] an employer resets two-factor, and each reset is audited", async () => {
       const { bytes } = await download({ type: "employeeTwoFA" });
-      expect(new TextDecoder().decode(bytes)).toMatch(/Two-factor\r\n.*,Off\r\n/);
+      expect(new TextDecoder().decode(bytes)).toMatch(/2FA\r\n.*,Off\r\n/);
       const rows = await test.db
         .selectFrom("audit")
         .select("detail")

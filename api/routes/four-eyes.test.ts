@@ -257,7 +257,7 @@ eachDatabase("the four-eyes rule", (open) => {
     expect(await decide(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
       [
         "not-allowed",
-        `This has changed since you looked at it. It was ${fields["A month"]} a month and is now ${after["A month"]} a month.`,
+        `This has changed since you looked at it. It was ${fields["Each month"]} a month and is now ${after["Each month"]} a month.`,
       ],
     ]);
   });

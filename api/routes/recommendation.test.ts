@@ -53,7 +53,7 @@ eachDatabase("recommendations", (open) => {
       benefitId: "pension",
       icon: "heart",
       title: "Raise your pension to 8%",
-      text: "You pay 6% and your employer matches up to 8%, so you miss £840.00 a year from your employer.",
+      text: "You pay 6% and your employer matches up to 8%. You miss out on £840.00 a year from your employer.",
       employerAnnualPence: 840_00,
       percent: 8,
       month: { takeHomePence: 50_40, savedPence: 19_60, employerPence: 70_00, togetherPence: 140_00 },
@@ -65,7 +65,7 @@ eachDatabase("recommendations", (open) => {
     const { token } = await member();
     expect(await ask(token)).toMatchObject({
       title: "Start a pension at 8%",
-      text: "Your employer pays the same as you, up to 8%, so you miss £3,360.00 a year from your employer.",
+      text: "Your employer pays the same as you, up to 8%. You miss out on £3,360.00 a year from your employer.",
       month: { takeHomePence: 201_60, savedPence: 78_40, employerPence: 280_00, togetherPence: 560_00 },
     });
   });

@@ -90,7 +90,7 @@ export async function* streamPayrollReport(
       isKept = true;
       yield chunk;
     }
-    if (!isKept) yield Buffer.from("This payroll file was removed when the time to keep it had ended\r\n");
+    if (!isKept) yield Buffer.from("We removed this payroll file when its retention period ended\r\n");
     return;
   }
   const run = await loadRun({ db, catalogues }, key, row?.locked_at ?? clock.now().getTime());

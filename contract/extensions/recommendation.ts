@@ -16,7 +16,7 @@ export const RecommendationSchema = z
     benefitId: z.string(),
     icon: z.string().nullish(),
     title: z.string().openapi({ description: "What to do, for the person" }),
-    text: z.string().openapi({ description: "The reason, one sentence for the person" }),
+    text: z.string().openapi({ description: "The reason, in words for the person" }),
     employerAnnualPence: pence
       .nullish()
       .openapi({ description: "The employer's money that is missed in a year" }),

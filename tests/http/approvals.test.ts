@@ -167,7 +167,7 @@ describe("waiting requests", () => {
       .execute();
     const page = await browser.get(CYCLE);
     expect(page.textsOf("thead th").slice(0, 6)).toEqual([
-      ...["Employee", "Requested", "Order value", "A month", "Waiting since", "Decide by"],
+      ...["Employee", "Requested", "Order value", "Each month", "Waiting since", "Decide by"],
     ]);
     expect(listRows(page)).toEqual(["Sam Abbot"]);
     expect(page.textsOf('tbody [role="cell"]').slice(1, 5)).toEqual([
@@ -177,7 +177,7 @@ describe("waiting requests", () => {
     const details = "tbody details:not([open])";
     expect(page.textOf(`${details} summary`)).toBe("Details of Sam Abbot");
     expect(page.textsOf(`${details} dt`)).toEqual([
-      ...["Employee number", "Now", "Requested", "Starts", "A month"],
+      ...["Employee number", "Now", "Requested", "Starts", "Each month"],
     ]);
     expect(page.textsOf(`${details} dd`).slice(0, 4)).toEqual([
       ...["00100", "Nothing", "£1,200.00, 12 months", "1 January 2027"],

@@ -383,7 +383,7 @@ describe("the page of one benefit", () => {
   test.each([
     ["rejected", "Not approved", ["Level", "People covered"]],
     ["draft", "Not finished", ["Level", "People covered"]],
-    ["scheduled", "Starts soon", ["Level", "People covered", "Starts"]],
+    ["scheduled", "Not started yet", ["Level", "People covered", "Starts"]],
   ])(
     "[BENEFIT-03] a selection that is %s is shown as a choice and not as a held benefit",
     async (status, statusLabel, facts) => {

@@ -355,7 +355,7 @@ describe("the dashboard", () => {
     expect(listTasks(page)).toEqual([["Decide on 2 claims", "Now", "/app/dashboard/claims/"]]);
     // The tile shows the same number, and says whom the other claims wait for.
     expect(page.textOf('.bp-card:contains("Claims to decide")')).toMatch(
-      /2 waiting.*2 wait for someone else\./s,
+      /2 waiting.*2 are waiting for someone else\./s,
     );
     expect(page.textsOf(".bp-row__price")).toEqual(["£125.50 claimed"]);
     expect((await browser.click("See claims")).status).toBe(200);
@@ -396,6 +396,17 @@ describe("the dashboard", () => {
     const page = await browser.get(DASHBOARD);
     expect(page.text).toContain("We could not load some of your tasks.");
     expect(portal().upstream.calls.map(({ path }) => path)).toContain(OPENINGS);
+  });
+
+  test.each([
+    [1, "1 amount began before your first payroll run here."],
+    [2, "2 amounts began before your first payroll run here."],
+  ])("[DASH-01] the to-do list counts %s opening in the words of one or of many", async (total, text) => {
+    const browser = await idleEmployer();
+    portal().upstream.answer("GET", RUNS, { json: [{ ...run, canLock: false }] });
+    const opened = { runId: "monthly.2026-12", runLabel: "December 2026", isLocked: false };
+    portal().upstream.answer("GET", OPENINGS, { json: { ...opened, total, last_page: 1, rows: [] } });
+    expect((await browser.get(DASHBOARD)).text).toContain(text);
   });
 });
 
@@ -510,7 +521,7 @@ describe("insights", () => {
       .toArray()
       .map((each) => page.$(each));
     expect(sections.map((section) => section.find("h2").text())).toEqual([
-      ...["Registrations over time", "Ages", "Cost by benefit, a month", "Cost by funding, a month"],
+      ...["Registrations over time", "Ages", "Monthly cost by benefit", "Monthly cost by funding"],
     ]);
     for (const section of sections)
       expect([section.find("[role=img]").length, section.find("details table").length]).toEqual([1, 1]);

@@ -319,7 +319,9 @@ describe("What Home suggests", () => {
     expect(suggestion(page)).toHaveLength(1);
     const text = suggestion(page).text();
     // 2% of £42,000 a year, of which 20% tax and 8% National Insurance are saved.
-    expect(text).toContain("You pay 6% and your employer matches up to 8%, so you miss £840.00 a year");
+    expect(text).toContain(
+      "You pay 6% and your employer matches up to 8%. You miss out on £840.00 a year",
+    );
     expect(text).toContain("With £50.40 less take-home pay, £140.00 more a month goes into your pension.");
     expect(page.link("Try other percentages")).toBe("/app/my-benefits/pension/model/?percent=8");
     const next = await page.form({ button: "Go to 8%" }).submit("Go to 8%");

@@ -47,7 +47,7 @@ test("a person goes from their profile to the page, gives their password and get
   const { browser, sam } = await begin();
   await browser.get(PROFILE);
   const page = await browser.click("Download your data");
-  expect([page.path, page.heading]).toEqual([PAGE, "Download everything we hold about you"]);
+  expect([page.path, page.heading]).toEqual([PAGE, "Download your data"]);
   const fields = new URLSearchParams({
     csrf: String(page.$("[name=csrf]").attr("value")),
     intent: "download",
@@ -62,16 +62,21 @@ test("a person goes from their profile to the page, gives their password and get
   ]);
 });
 
-test("a wrong password is reported on the page, and nothing is downloaded", async () => {
+test("a wrong or a missing password is reported beside its field, and nothing is downloaded", async () => {
   const { browser } = await begin();
   let page = await browser.get(PAGE);
   page = await page
     .form({ button: "Download" })
     .fill({ password: "Wrong-Kettle-93-Orbit" })
     .submit("Download");
-  expect([page.path, page.textOf(".bp-flash")]).toEqual([PAGE, "This is not your current password"]);
+  expect([page.path, page.errorOf("password"), page.title?.startsWith("Error: Download")]).toEqual([
+    `${PAGE}?problem=wrong`,
+    "This is not your current password",
+    true,
+  ]);
   page = await page.form({ button: "Download" }).submit("Download");
-  expect([page.path, page.textOf(".bp-flash")]).toEqual([PAGE, "Please enter your current password"]);
+  expect(page.errorOf("password")).toBe("Please enter your current password");
+  expect(page.$(page.$(".bp-summary a").attr("href") ?? "").attr("name")).toBe("password");
 });
 
 test("the file's own address asks for the page, and a stranger for the login", async () => {

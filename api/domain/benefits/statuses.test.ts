@@ -97,7 +97,7 @@ describe("[RULE-14] statuses", () => {
   test("[BENEFIT-13] only a rejected request can be sent again", () => {
     expect(statuses.filter((status) => statusViews[status].cta === "reapply")).toEqual(["rejected"]);
     expect(statuses.map((status) => statusViews[status].label)).toEqual([
-      ...["Not finished", "Waiting for medical answers", "Waiting for approval", "Starts soon", "Active"],
+      ...["Not finished", "Waiting for medical answers", "Waiting for approval", "Not started yet", "Active"],
       ...["Ended", "Not approved", "Opted out"],
     ]);
   });

@@ -128,7 +128,11 @@ function payrollTasks({ payroll }: WorkQueue): Due[] {
   const openings = (payroll?.openings ?? []).map(({ group, label, cutOff, total }) => ({
     id: `openings ${group}`,
     title: dashboardCopy("taskOpenings", { run: label }),
-    text: dashboardCopy("taskOpeningsText", { count: formatCount(total) }),
+    text: counted(
+      total,
+      dashboardCopy("taskOpeningsTextOne"),
+      dashboardCopy("taskOpeningsText", { count: formatCount(total) }),
+    ),
     due: cutOff,
     amount: null,
     link: { to: payrollPaths.openings(group), label: dashboardCopy("taskOpeningsLink") },

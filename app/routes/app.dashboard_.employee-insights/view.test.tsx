@@ -68,7 +68,7 @@ it("[DASH-04] each chart has a heading, a name with its figures, proportional ba
       ],
     },
     {
-      heading: "Cost by benefit, a month",
+      heading: "Monthly cost by benefit",
       name: "Monthly cost by benefit: Pension: you £300.00, employees £100.00; Gym: you £0.00, employees £50.00",
       bars: ["75.00%"],
       rows: [
@@ -77,7 +77,7 @@ it("[DASH-04] each chart has a heading, a name with its figures, proportional ba
       ],
     },
     {
-      heading: "Cost by funding, a month",
+      heading: "Monthly cost by funding",
       name: "Who pays for benefits each month: Employer: £300.00; Employees, after tax: £150.00",
       bars: ["100.00%", "50.00%"],
       rows: [

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { formCopy } from "#copy/form";
 import { ownDataCopy } from "#copy/own-data";
 import { profileCopy } from "#copy/profile";
 import { shellCopy } from "#copy/shell";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { CsrfField } from "~/components/form/csrf-field.tsx";
+import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { plainField } from "~/components/form/field-state.ts";
 import { PasswordField } from "~/components/form/password-field.tsx";
 import { Page } from "~/components/layout/page.tsx";
@@ -26,13 +28,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (context.session.tokens?.masquerade) throw ownersAlone();
   const profile = await context.upstream.call(getProfile);
   if (!profile.ok) throw unavailable(context.requestId);
-  return page({ hasPassword: Boolean(profile.data.hasPassword) });
+  const asked = new URL(request.url).searchParams.get("problem");
+  const problem: "required" | "wrong" | null = asked === "required" || asked === "wrong" ? asked : null;
+  return page({ hasPassword: Boolean(profile.data.hasPassword), problem });
 }
 
 /** The form posts to the file's own address, so that the browser saves the reply. */
 export default function OwnDataPage() {
-  const { hasPassword } = useLoaderData<typeof loader>();
+  const { hasPassword, problem } = useLoaderData<typeof loader>();
   const { csrf } = useLoadedFrame();
+  const message = problem && ownDataCopy(problem);
+  const field = plainField("own-data", "password", undefined, message);
   return (
     <Page
       title={title()}
@@ -45,11 +51,20 @@ export default function OwnDataPage() {
       width="form"
     >
       <form className="bp-form" method="post" action={paths.ownDataZip()}>
+        {message && (
+          <ErrorSummary
+            errors={{
+              title: formCopy(problem === "required" ? "empty" : "correctErrors"),
+              messages: [],
+              links: [{ id: field.id, message }],
+            }}
+          />
+        )}
         <CsrfField token={csrf} />
         <p>{ownDataCopy(hasPassword ? "passwordLead" : "ssoLead")}</p>
         {hasPassword && (
           <PasswordField
-            field={plainField("own-data", "password")}
+            field={field}
             label={profileCopy("currentPassword")}
             autoComplete="current-password"
           />

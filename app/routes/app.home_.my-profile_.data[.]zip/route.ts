@@ -18,20 +18,20 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!hasOwnData(setup)) throw notFound();
   const { upstream, session } = context;
   if (session.tokens?.masquerade) throw ownersAlone();
-  const back = (problem: "required" | "wrong" | "locked" | "many" | "failed") => {
+  const back = (problem: "locked" | "many" | "failed") => {
     session.flash({ kind: "error", text: ownDataCopy(problem) });
     return seeOther(paths.ownData());
   };
   const fields = await request.formData();
   const password = fields.get("password");
-  if (password === "") return back("required");
-  if (typeof password === "string" && password.length > 1024) return back("wrong");
+  if (password === "") return seeOther(paths.ownData("required"));
+  if (typeof password === "string" && password.length > 1024) return seeOther(paths.ownData("wrong"));
   const reply = await upstream.call(downloadOwnData, {
     params: { id: setup.user.id },
     body: { password: typeof password === "string" ? password : undefined },
   });
   if (!reply.ok) {
-    if (reply.name === "password_wrong") return back("wrong");
+    if (reply.name === "password_wrong") return seeOther(paths.ownData("wrong"));
     if (reply.name === "locked") return back("locked");
     return back(reply.name === "too_many" ? "many" : "failed");
   }

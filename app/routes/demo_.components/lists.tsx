@@ -43,7 +43,7 @@ const columns: Column<Person>[] = [
     render: ({ benefit }) => <NamedBenefit id={benefit}>{benefit}</NamedBenefit>,
   },
   { key: "state", label: "State", render: () => <Chip tone="wait">Waits</Chip> },
-  { key: "amount", label: "A month", numeric: true, render: ({ room }) => formatMoney(room) },
+  { key: "amount", label: "Each month", numeric: true, render: ({ room }) => formatMoney(room) },
   {
     key: "room",
     label: "Left above minimum wage",
