@@ -361,5 +361,5 @@ eachDatabase("importing clients", (open) => {
     const others = Array.from({ length: 200 }, (_, at) => clientDocument(`${code}-${at}`));
     expect(await run(others)).toMatchObject({ ok: true });
     expect(await count()).toEqual(alone);
-  });
+  }, 120_000);
 });

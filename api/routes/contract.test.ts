@@ -620,7 +620,7 @@ eachDatabase("the contract as a whole", (open) => {
     expect(traces.every((row) => row.actor_id === own.employee.id && row.client_id === own.client.id)).toBe(
       true,
     );
-  });
+  }, 120_000);
 
   it("a person's calls run at most seven statements each, apart from the listed ones", async () => {
     const { plugin, taken } = statementCounter();

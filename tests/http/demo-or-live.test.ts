@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Db, Schema } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
@@ -15,6 +15,9 @@ import { newPostgresDatabase } from "../support/database.ts";
 import { exchange } from "../support/exchange.ts";
 import { SECRET } from "../support/portal.ts";
 import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
+
+// Servers start one after another, on cores that have other work.
+vi.setConfig({ testTimeout: 120_000 });
 
 const running: StartedProcess[] = [];
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -32,14 +35,14 @@ async function newFolder(): Promise<string> {
 }
 
 async function start(env: Record<string, string>): Promise<StartedProcess> {
-  const started = await startProcess({ env });
+  const started = await startProcess({ env, locksPayroll: false });
   running.push(started);
   return started;
 }
 
 /** Starts once and ends well. */
 async function runOnce(env: Record<string, string>): Promise<void> {
-  const started = await startProcess({ env });
+  const started = await startProcess({ env, locksPayroll: false });
   await exchange(started.port, { target: "/healthz" });
   expect(await started.stop()).toBe(0);
 }

@@ -193,6 +193,8 @@ test.each([people.aisha, people.employer, people.formerEmployer, null])(
     expect(seen.size).toBeGreaterThan(8);
     expect([...seen].filter(([, status]) => status !== 200)).toEqual([]);
   },
+  // Some hundred pages, on cores that have other work.
+  120_000,
 );
 
 describe("pages of last resort", () => {

@@ -30,7 +30,9 @@ async function newFolder() {
 
 /** Starts a number of nodes at the same moment; one that cannot start fails the test with its own words. */
 async function startAtOnce(count: number, env: Record<string, string>): Promise<StartedProcess[]> {
-  const starts = await Promise.allSettled(Array.from({ length: count }, () => startProcess({ env })));
+  const starts = await Promise.allSettled(
+    Array.from({ length: count }, () => startProcess({ env, locksPayroll: false })),
+  );
   for (const start of starts) if (start.status === "fulfilled") cleanUps.push(() => start.value.stop());
   return starts.map((start) => {
     if (start.status === "rejected") throw start.reason;
