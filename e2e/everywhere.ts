@@ -245,8 +245,6 @@ async function measure(page: Page, visitor: Visitor, path: string) {
   if (options.html) await keepHtml(page, visitor, path, options.html);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 320, height: 800 });
-  // A narrow window loads another logo, and keeps the wide one until then.
-  await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())));
   note("dark", await findViolations(page));
   note("words", await findRunTogether(page));
   note("320", await findOutOfReach(page));
