@@ -67,3 +67,20 @@ test("a chosen option keeps its words within its card on paper", async ({ page, 
   });
   expect(gap).toBeGreaterThanOrEqual(0);
 });
+
+test("[SHELL-01] an employer's menu has one line on the narrowest wide screen, in the dark too", async ({
+  page,
+  journey,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  // The longest logo and the longest menu of the demo.
+  await page.goto(journey.at("/", "larkspur"));
+  await page.getByRole("button", { name: "Accept cookies" }).click();
+  await page.goto(journey.at("/sso-login/sso_valid_helen/0", "larkspur"));
+  await page.goto(journey.at("/app/dashboard/", "larkspur"));
+  const tops = await page
+    .locator(".bp-nav li")
+    .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
+  expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
+});

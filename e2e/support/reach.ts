@@ -85,8 +85,9 @@ export function findCollisions(page: Page): Promise<string[]> {
         const height = Math.min(box.bottom, other.box.bottom) - other.box.top;
         if (height <= 0) break;
         const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
-        // Lines of text reach a little into each other.
-        if (width > 2 && height > 6) found.push(`"${words}" lies on "${other.words}"`);
+        // The boxes of two lines of large text reach a little into each other.
+        const isOver = height > 0.4 * Math.min(box.height, other.box.height);
+        if (width > 2 && isOver) found.push(`"${words}" lies on "${other.words}"`);
       }
     }
     for (const box of document.querySelectorAll<HTMLInputElement>("[type=checkbox], [type=radio]")) {

@@ -34,7 +34,7 @@ export function MembershipCard({
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <article className="bp-card bp-card--panel bp-member">
-      <Heading className="bp-member__name">
+      <Heading>
         <NamedBenefit id={id}>{name}</NamedBenefit>
       </Heading>
       {insurer && <p className="bp-quiet">{insurer}</p>}

@@ -158,7 +158,7 @@ function Who({ name, number }: Person) {
 
 function Effects({ effects }: Person) {
   return (
-    <ul className="bp-upload__effects">
+    <ul>
       {effects.map((effect) => (
         <li key={effect}>{effect}</li>
       ))}
