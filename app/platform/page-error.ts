@@ -7,7 +7,7 @@ export type PageError =
   /** The host is no client's; the server says so in words. */
   | { kind: "no-client"; title: string; text: string }
   /** A post that could not be trusted, or that was malformed; `back` is the page to return to. */
-  | { kind: "refused"; back: string }
+  | { kind: "refused"; back: string; cause?: "too-large" | "too-slow" }
   /** `text` and `back` explain more than that something is down, and name the next page. */
   | { kind: "unavailable"; requestId: string; text?: string; back?: string }
   /** Too much was requested at once; `back` is the page that the request came from. */
