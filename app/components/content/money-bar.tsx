@@ -26,6 +26,9 @@ interface MoneyBarProps {
   keyLayout?: "down" | "across" | "none";
 }
 
+/** For a page whose style sheet is missing, where a drawing without a height is as high as a picture; px. */
+const HEIGHTS = { thin: 10, usual: 20, tall: 36 } as const;
+
 /**
  * Who pays which part of one sum, with the same three marks everywhere: dark is the person's, hatched is
  * saved tax, mid is the employer's. Screen readers get one picture, named by a sentence with every sum.
@@ -37,7 +40,12 @@ export function MoneyBar({ shares, total, of, size = "usual", keyLayout = "down"
   if (total) spoken.push(`${total.label} ${formatMoney(total.pence)}`);
   return (
     <div className="bp-money-bar" role="img" aria-label={spoken.join(", ")}>
-      <svg className={`bp-money-bar__bar bp-money-bar__bar--${size}`} aria-hidden="true">
+      <svg
+        className={`bp-money-bar__bar bp-money-bar__bar--${size}`}
+        width="100%"
+        height={HEIGHTS[size]}
+        aria-hidden="true"
+      >
         <Hatch id={hatch} />
         {placed(shares, whole).map(({ payer, x, width }) => (
           <rect key={payer} {...getLook(payer, hatch)} x={percent(x)} width={percent(width)} height="100%" />
