@@ -5,6 +5,10 @@ import { useFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { type PageError, toPageError } from "~/platform/page-error.ts";
 
+const refusals = { "too-large": "tooLargeText", "too-slow": "tooSlowText" } as const;
+const toRefusedTitle = (cause?: keyof typeof refusals) =>
+  cause === "too-large" ? "tooLargeTitle" : "refusedTitle";
+
 /**
  * The error page. It shows only what the thrown response of the loader, the action or the entry check
  * contains, never an exception's text.
@@ -47,12 +51,13 @@ export function FailureView() {
     );
   }
   if (failure?.kind === "refused") {
+    const { back, cause } = failure;
     return (
       <ErrorView
-        title={shellCopy("refusedTitle")}
-        link={{ to: failure.back, label: shellCopy("refusedLink") }}
+        title={shellCopy(toRefusedTitle(cause))}
+        link={{ to: back, label: shellCopy("refusedLink") }}
       >
-        <p>{shellCopy("refusedText")}</p>
+        <p>{shellCopy(cause ? refusals[cause] : "refusedText")}</p>
       </ErrorView>
     );
   }
@@ -81,14 +86,15 @@ export function FailureView() {
 /** The heading of the error page, for its title. */
 export function failureTitle(error: unknown): string {
   const failure = readFailure(error);
-  return failure?.kind === "no-client" ? failure.title : shellCopy(TITLES[failure?.kind ?? "unavailable"]);
+  if (failure?.kind === "no-client") return failure.title;
+  if (failure?.kind === "refused") return shellCopy(toRefusedTitle(failure.cause));
+  return shellCopy(TITLES[failure?.kind ?? "unavailable"]);
 }
 
 const TITLES = {
   "not-found": "notFoundTitle",
   denied: "accessDenied",
   "owners-alone": "ownersAloneTitle",
-  refused: "refusedTitle",
   unavailable: "errorTitle",
   busy: "refusedTitle",
 } as const;

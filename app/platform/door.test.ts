@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CSRF_FIELD, createCsrf } from "../session/csrf.server.ts";
 import { checkEntry, type EntryInput, type EntryResult } from "./entry-check.server.ts";
-import { toEntryResponse } from "./entry-response.server.ts";
+import { toEntryResponse, toRefusalError } from "./entry-response.server.ts";
 import type { EntryUser } from "./path-rules.server.ts";
 
 const ORIGIN = "https://harbourline.example";
@@ -312,6 +312,15 @@ describe("the reply of the entry check", () => {
     const response = await answer({ body: "a=1" });
     expect(response.status).toBe(403);
     expect(await response.json()).toEqual({ kind: "refused", back: "/contact-us/" });
+  });
+
+  test.each([
+    [413, "too-large"],
+    [408, "too-slow"],
+  ] as const)("[C5] the page of a post refused with %i says that it was %s", (status, cause) => {
+    const back = "/contact-us/";
+    const refused = { pass: false, kind: "refused", status, reason: "body", back } as const;
+    expect(toRefusalError(refused)).toEqual({ kind: "refused", back, cause });
   });
 
   test("a failing upstream shows the requested page's error", async () => {

@@ -8,9 +8,11 @@ type RefusedEntry = Exclude<EntryResult, { pass: true }>;
 export const isDataRequest = (request: Request): boolean => new URL(request.url).searchParams.has("_data");
 
 /** The error page for a refusal: "Access Denied", not found, or the page that keeps the return address. */
-export function toRefusalError({ reason, back }: Refusal): PageError {
+export function toRefusalError({ status, reason, back }: Refusal): PageError {
   if (reason === "gone") return { kind: "not-found" };
-  return reason === "denied" ? { kind: "denied" } : { kind: "refused", back };
+  if (reason === "denied") return { kind: "denied" };
+  if (status === 413) return { kind: "refused", back, cause: "too-large" };
+  return status === 408 ? { kind: "refused", back, cause: "too-slow" } : { kind: "refused", back };
 }
 
 /**

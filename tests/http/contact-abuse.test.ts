@@ -154,7 +154,13 @@ describe("odd input", () => {
       .fill({ ...question, comments: "x".repeat(1_000_000) })
       .fields("Submit");
     const refused = await browser.post("/contact-us/", fields);
-    expect(refused.status).toBe(413);
+    expect([refused.status, refused.heading, refused.title]).toEqual([
+      413,
+      "That is too much to send",
+      "That is too much to send | Harbour Rewards",
+    ]);
+    expect(refused.text).toContain("Go back, then send less text or a smaller file.");
+    expect(refused.$('main a[href="/contact-us/"]')).toHaveLength(1);
     expect((await browser.get("/contact-us/")).status).toBe(200);
   });
 

@@ -19,7 +19,7 @@ export function Headroom({ pence, of, scarce }: HeadroomProps) {
   const width = of > 0 ? Math.min(1, pence / of) : 0;
   return (
     <span className="bp-room">
-      <svg className="bp-money-bar__bar bp-money-bar__bar--thin" aria-hidden="true">
+      <svg className="bp-money-bar__bar bp-money-bar__bar--thin" width="100%" height="10" aria-hidden="true">
         <Hatch id={hatch} />
         {tone !== "bad" && (
           <rect

@@ -24,6 +24,9 @@ interface MoneyBarProps {
   keyLayout?: "down" | "across" | "none";
 }
 
+/** For a page whose style sheet is missing, where a drawing without a height is as high as a picture; px. */
+const HEIGHTS = { thin: 10, usual: 20, tall: 36 } as const;
+
 /**
  * Shows who pays which part of a sum, always with the same marks: dark is the person, hatched is saved tax,
  * medium is the employer. For screen readers it is one picture, named by a sentence with every sum.
@@ -35,7 +38,12 @@ export function MoneyBar({ shares, total, of, size = "usual", keyLayout = "down"
   if (total) spoken.push(`${total.label} ${formatMoney(total.pence)}`);
   return (
     <div className="bp-money-bar" role="img" aria-label={spoken.join(", ")}>
-      <svg className={`bp-money-bar__bar bp-money-bar__bar--${size}`} aria-hidden="true">
+      <svg
+        className={`bp-money-bar__bar bp-money-bar__bar--${size}`}
+        width="100%"
+        height={HEIGHTS[size]}
+        aria-hidden="true"
+      >
         <Hatch id={hatch} />
         {placed(shares, whole).map(({ payer, x, width }) => (
           <rect key={payer} {...getLook(payer, hatch)} x={percent(x)} width={percent(width)} height="100%" />

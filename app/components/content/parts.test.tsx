@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { serverDocument } from "../../../tests/support/render.tsx";
+import { Headroom } from "./headroom.tsx";
 import { MoneyBar, type MoneyShare } from "./money-bar.tsx";
 import { Tile } from "./picture.tsx";
 import { getDrawing, SPOTS } from "./pictures.ts";
@@ -53,6 +54,20 @@ describe("money bar", () => {
   it("a money bar next to longer ones is as long as its share of the longest", () => {
     const page = serverDocument(<MoneyBar shares={[{ payer: "you", pence: 100 }]} of={400} />);
     expect(listPlaces(page)).toEqual([["0.00%", "25.00%"]]);
+  });
+
+  it.each(["thin", "usual", "tall"] as const)(
+    "[D11] a %s money bar is no higher than a line of text or two where the style sheet is missing",
+    (size) => {
+      const bar = serverDocument(<MoneyBar shares={pension} size={size} />).querySelector("svg");
+      expect(bar?.getAttribute("width")).toBe("100%");
+      expect(Number(bar?.getAttribute("height") ?? 150)).toBeLessThanOrEqual(36);
+    },
+  );
+
+  it("[D11] the bar of a room that is left is a line where the style sheet is missing", () => {
+    const room = <Headroom pence={500} of={1000} scarce={{ few: 200, least: 100 }} />;
+    expect(Number(serverDocument(room).querySelector("svg")?.getAttribute("height") ?? 150)).toBe(10);
   });
 
   it("two money bars on one page have different pattern ids", () => {
