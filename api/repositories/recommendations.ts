@@ -1,27 +1,30 @@
 import { sql } from "kysely";
 import type { Db, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 type Dismissal = Row<"recommendation_dismissals">;
 
-/** What a person dismissed; a nomination, even one that names nobody, settles who is to be paid. */
-export const listDeclined = (db: Db, { clientId, userId }: Owner) =>
+const selectDeclined = prepareQuery((db, value: QueryValue<Owner>) =>
   db
     .selectFrom("recommendation_dismissals")
     .select(["reason", "product_code"])
-    .where("client_id", "=", clientId)
-    .where("employee_id", "=", userId)
+    .where("client_id", "=", value("clientId"))
+    .where("employee_id", "=", value("userId"))
     .union(
       db
         .selectFrom("nominations")
         .select([sql<string>`'beneficiaries'`.as("reason"), "product_code"])
-        .where("client_id", "=", clientId)
-        .where("employee_id", "=", userId),
+        .where("client_id", "=", value("clientId"))
+        .where("employee_id", "=", value("userId")),
     )
     .orderBy("reason")
-    .orderBy("product_code")
-    .execute();
+    .orderBy("product_code"),
+);
+
+/** What a person dismissed; a nomination, even one that names nobody, settles who is to be paid. */
+export const listDeclined = (db: Db, { clientId, userId }: Owner) => selectDeclined(db, { clientId, userId });
 
 /** Whether it is a new one. */
 export async function addDismissal(trx: Trx, row: Dismissal): Promise<boolean> {
