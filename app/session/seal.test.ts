@@ -1,3 +1,4 @@
+import { createHook } from "node:async_hooks";
 import { createHash, hkdfSync } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import { describe, expect, test } from "vitest";
@@ -38,6 +39,17 @@ describe("sealed values", () => {
       Array.from({ length: 20 }, () => sealer.seal("session", payload, limits)),
     );
     expect(new Set(sealed.map((each) => each.split(".")[2])).size).toBe(20);
+  });
+
+  test("opening a sealed value hands no work to another thread", async () => {
+    const sealer = createSealer([NEW]);
+    const sealed = await sealer.seal("session", payload, limits);
+    const begun: string[] = [];
+    const hook = createHook({ init: (_, type) => void begun.push(type) }).enable();
+    const opened = await sealer.open("session", sealed, from);
+    hook.disable();
+    expect(opened).toEqual(payload);
+    expect(begun.filter((type) => type !== "PROMISE")).toEqual([]);
   });
 
   test("[SESSION-01] sealed cookies reveal nothing of their content", async () => {
