@@ -1,30 +1,33 @@
 import { sql } from "kysely";
 import type { Db, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 type Dismissal = Row<"recommendation_dismissals">;
+
+const selectDeclined = prepareQuery((db, value: QueryValue<Owner>) =>
+  db
+    .selectFrom("recommendation_dismissals")
+    .select(["reason", "product_code"])
+    .where("client_id", "=", value("clientId"))
+    .where("employee_id", "=", value("userId"))
+    .union(
+      db
+        .selectFrom("nominations")
+        .select([sql<string>`'beneficiaries'`.as("reason"), "product_code"])
+        .where("client_id", "=", value("clientId"))
+        .where("employee_id", "=", value("userId")),
+    )
+    .orderBy("reason")
+    .orderBy("product_code"),
+);
 
 /**
  * What a person dismissed. A nomination counts too, even one that names nobody, because it answers who is
  * to be paid.
  */
-export const listDeclined = (db: Db, { clientId, userId }: Owner) =>
-  db
-    .selectFrom("recommendation_dismissals")
-    .select(["reason", "product_code"])
-    .where("client_id", "=", clientId)
-    .where("employee_id", "=", userId)
-    .union(
-      db
-        .selectFrom("nominations")
-        .select([sql<string>`'beneficiaries'`.as("reason"), "product_code"])
-        .where("client_id", "=", clientId)
-        .where("employee_id", "=", userId),
-    )
-    .orderBy("reason")
-    .orderBy("product_code")
-    .execute();
+export const listDeclined = (db: Db, { clientId, userId }: Owner) => selectDeclined(db, { clientId, userId });
 
 /** Adds a dismissal; false if it exists already. */
 export async function addDismissal(trx: Trx, row: Dismissal): Promise<boolean> {

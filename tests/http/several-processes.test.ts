@@ -6,10 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test, vi } from "vitest";
+import { openDatabase } from "../../api/db/open.ts";
+import type { Schema } from "../../api/db/schema.ts";
 import { paths } from "../../app/paths.ts";
 import { Browser } from "../support/browser.ts";
 import { testClock } from "../support/builders.ts";
-import { DATA_KEY } from "../support/data-keys.ts";
+import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
 import { newPostgresDatabase } from "../support/database.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
@@ -239,6 +241,28 @@ test("[D10] [E9] one process runs the jobs, hears of work from the others, and i
   const ofJobs = listLines(started).filter((line) => line.job !== undefined);
   expect(ofJobs.length).toBeGreaterThan(0);
   expect(new Set(ofJobs.map((line) => line.process))).toEqual(new Set([1]));
+});
+
+test("[D10] [E9] the process that prepared the database does not reset a demo when it is started again", async () => {
+  const DATABASE_URL = await newPostgresDatabase(cleanUps);
+  const started = await startSeveral("2", { DATABASE_URL });
+  const { db, close } = await openDatabase<Schema>(DATABASE_URL, { poolSize: 1, dataKeys });
+  cleanUps.push(close);
+  const countFailures = async () => (await db.selectFrom("network_failures").selectAll().execute()).length;
+  expect(await countFailures()).toBe(0);
+  const browser = browserAt(started);
+  await browser.get(paths.login());
+  await browser.acceptCookies();
+  await (await browser.giveEmail(people.aisha))
+    .form("#password-step")
+    .fill({ password: "not this one" })
+    .submit("Login");
+  // A reset clears failed sign-ins.
+  expect(await countFailures()).toBe(1);
+  const killed = listServing(started).get(1) as number;
+  process.kill(killed, "SIGKILL");
+  await expect.poll(() => listServing(started).get(1), PATIENCE).not.toBe(killed);
+  expect(await countFailures()).toBe(1);
 });
 
 test("[E9] the processes end with the one that started them, and the port is free again", async () => {

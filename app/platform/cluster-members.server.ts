@@ -1,0 +1,146 @@
+import cluster, { type Worker } from "node:cluster";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Channel, openChannel } from "./channel.server.ts";
+import type { Place } from "./cluster-member.server.ts";
+import type { Readiness } from "./lifecycle.server.ts";
+import type { Log } from "./log.server.ts";
+import { addUpFigures, type Figures } from "./metrics.server.ts";
+
+/** A member that ends again is started again after 1, 2, 4 … and at most 30 seconds. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** A member that served this long is well, so its next end counts as its first. */
+const WELL_MS = 60_000;
+
+const MEMBER_ANSWERS_MS = 2_000;
+
+export interface Started {
+  url: string;
+  apiPort: number | null;
+}
+
+interface MembersOptions {
+  log: Log;
+  /** Settings of the members beyond those of this process. */
+  env: Record<string, string>;
+  /** Ends the starting of new members. */
+  stop: AbortSignal;
+  /** The figures of all, for a member whom somebody asks for them. */
+  readFigures(): Promise<string>;
+}
+
+interface Member {
+  worker: Worker;
+  channel: Channel;
+  /** As it last told them. */
+  figures: Figures;
+}
+
+export type Members = ReturnType<typeof createMembers>;
+
+/** The processes that serve, by their numbers. */
+export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
+  const members = new Map<number, Member>();
+  /** The exit code of each that was ever started. */
+  const ends = new Map<number, Promise<number>>();
+  const signals: NodeJS.Signals[] = [];
+  let ports: Record<string, string> = {};
+  let ended: Figures = [];
+
+  const askAll = (question: string) =>
+    Promise.all(
+      [...members.values()].map(async (member) => ({
+        member,
+        reply: await member.channel.ask(question, null, MEMBER_ANSWERS_MS),
+      })),
+    );
+
+  /** Sums that fell would look like restarts of everything to Prometheus, so the ended ones stay in them. */
+  async function keepFigures(last: Figures): Promise<void> {
+    ended = await addUpFigures([ended, last.filter(({ type }) => isCumulative(String(type)))]);
+  }
+
+  /** Resolves once the member serves, or with its exit code. */
+  async function start(place: Place): Promise<Started | number> {
+    const worker = cluster.fork({ ...env, ...ports, WORKERS: "" });
+    const running = Promise.withResolvers<Started>();
+    const channel = openChannel(worker, {
+      place: () => place,
+      running(state: Started) {
+        log.info({ process: place.number, pid: worker.process.pid }, "a process serves");
+        running.resolve(state);
+      },
+      figures: readFigures,
+      wake: (job: string) => void members.get(1)?.channel.ask("wake", job),
+    });
+    for (const signal of signals) void channel.ask("signal", signal);
+    members.set(place.number, { worker, channel, figures: [] });
+    worker.on("error", (err) => log.error({ process: place.number, err }, "a process cannot be reached"));
+    const exit = whenEnded(worker, place);
+    ends.set(place.number, exit);
+    return Promise.race([running.promise, exit]);
+  }
+
+  async function whenEnded(worker: Worker, { number }: Place): Promise<number> {
+    const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => {
+      worker.once("exit", (...how) => resolve(how));
+    });
+    const last = members.get(number)?.figures ?? [];
+    members.delete(number);
+    await keepFigures(last);
+    if (!stop.aborted) log.error({ process: number, code, signal }, "a process ended");
+    return Number(code ?? 1);
+  }
+
+  return {
+    start,
+    count: () => members.size,
+    /** Members that start from now on take these ports. */
+    sharePorts(given: Record<string, string>) {
+      ports = given;
+    },
+    /** Starts the member again whenever it ends, until the stop. */
+    async keep(place: Place): Promise<void> {
+      const nextWait = createBackOff();
+      for (;;) {
+        const from = performance.now();
+        await ends.get(place.number);
+        if (stop.aborted) return;
+        await pause(nextWait(performance.now() - from), undefined, { signal: stop }).catch(() => {});
+        if (stop.aborted) return;
+        log.info({ process: place.number }, "a process is started again");
+        void start({ ...place, isFirst: false });
+      }
+    },
+    /** Passed on to members that start later, too. */
+    signal(signal: NodeJS.Signals) {
+      signals.push(signal);
+      for (const { channel } of members.values()) void channel.ask("signal", signal);
+    },
+    async readiness(): Promise<Readiness[]> {
+      const replies = await askAll("readiness");
+      return replies.flatMap(({ reply }) => (reply ? [reply as Readiness] : []));
+    },
+    /** Of each that serves, and of those that ended together. */
+    async figures(): Promise<Figures[]> {
+      for (const { member, reply } of await askAll("figures")) if (reply) member.figures = reply as Figures;
+      return [...[...members.values()].map(({ figures }) => figures), ended];
+    },
+    whenAllEnded: () => Promise.all(ends.values()),
+    kill() {
+      for (const { worker } of members.values()) worker.process.kill("SIGKILL");
+    },
+  };
+}
+
+/** Says how long to wait before the next start of a member that served for so long. */
+export function createBackOff(): (servedMs: number) => number {
+  let next = FIRST_WAIT_MS;
+  return (servedMs) => {
+    const wait = servedMs > WELL_MS ? FIRST_WAIT_MS : next;
+    next = Math.min(2 * wait, LONGEST_WAIT_MS);
+    return wait;
+  };
+}
+
+const isCumulative = (type: string) => type === "counter" || type === "histogram";
