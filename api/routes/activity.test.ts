@@ -333,8 +333,13 @@ eachDatabase("activity", (open) => {
   it("a benefit that no longer has a name is called a benefit", () => {
     const facts = {
       action: "selection.approved",
-      ...{ actorId: "ruth", actorName: "Ruth Adeyemi", asId: "ruth", asName: "Ruth Adeyemi" },
-      ...{ subjectId: "aisha", subjectName: "Aisha Patel", benefit: null },
+      actorId: "ruth",
+      actorName: "Ruth Adeyemi",
+      asId: "ruth",
+      asName: "Ruth Adeyemi",
+      subjectId: "aisha",
+      subjectName: "Aisha Patel",
+      benefit: null,
     } as ActivityFacts;
     const say = (language: "en" | "cy", given: Partial<ActivityFacts>) =>
       inLanguage(language, () => describeActivity({ ...facts, ...given }).text);
