@@ -119,7 +119,10 @@ eachDatabase("what a review shows and payroll takes", (open) => {
   it("[M-34] a benefit shows its next deduction, and its arrears with their reason", async () => {
     const family = await toldOfBirth();
     await confirm("private-medical", family);
-    const { body } = await test.send("GET", "/v1/user/payslips/benefit/private-medical", { token });
+    const path = "/v1/user/payslips/benefit/private-medical";
+    const { body } = await test.send("GET", path, { token });
+    const welsh = await test.send("GET", path, { token, headers: { "Accept-Language": "cy" } });
+    expect(welsh.body.adjustments[0].reason).toBe("Genedigaeth ar 5 Tachwedd");
     expect(body).toMatchObject({
       nextRun: { payDay: "2026-12-28", label: "December 2026" },
       holds: [],

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { benefitsCopy } from "#api-copy/benefits";
+import { dashboardCopy } from "#copy/dashboard";
 import { listOf } from "#copy/formats";
+import { inLanguage as inApiLanguage } from "../../api/copy/language.ts";
 import { longDay, longMoment } from "./day.ts";
 import { inLanguage } from "./language.server.ts";
 
@@ -21,4 +24,21 @@ test("days, times and lists are written in the page's language", () => {
     "Ada a Bea",
     "",
   ]);
+});
+
+test("a Welsh noun mutates after its number: softly after two, and with an aspirate after three and six", () => {
+  const counts = [0, 1, 2, 3, 6, 7, 22];
+  const say = (key: "dueIn" | "taskRemind") => counts.map((count) => dashboardCopy(key, { count }));
+  expect(inLanguage("cy", () => say("dueIn"))).toEqual([
+    ...["Mewn 0 diwrnod", "Mewn 1 diwrnod", "Mewn 2 ddiwrnod", "Mewn 3 diwrnod", "Mewn 6 diwrnod"],
+    ...["Mewn 7 diwrnod", "Mewn 22 diwrnod"],
+  ]);
+  expect(inLanguage("cy", () => say("taskRemind"))).toEqual([
+    ...["Atgoffwch 0 cyflogai i gofrestru", "Atgoffwch 1 cyflogai i gofrestru"],
+    ...["Atgoffwch 2 gyflogai i gofrestru", "Atgoffwch 3 chyflogai i gofrestru"],
+    ...["Atgoffwch 6 chyflogai i gofrestru", "Atgoffwch 7 cyflogai i gofrestru"],
+    "Atgoffwch 22 cyflogai i gofrestru",
+  ]);
+  const months = counts.map((count) => inApiLanguage("cy", () => benefitsCopy("months", { count })));
+  expect(months).toEqual(["0 mis", "1 mis", "2 fis", "3 mis", "6 mis", "7 mis", "22 mis"]);
 });

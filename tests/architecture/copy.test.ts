@@ -92,6 +92,18 @@ describe("the replies of the API", () => {
   });
 });
 
+test("code names no language but the source's, so that another language is files alone", () => {
+  const named = listSources("app", "api", "contract", "deploy", "server.ts").flatMap(({ path, text }) =>
+    isTest(path) ||
+    /\/(?:seed|compiled)\//.test(path) ||
+    !others.some((each) => text.includes(`"${each}"`) || new RegExp(`\\b${each}: `).test(text))
+      ? []
+      : [path],
+  );
+  // It has a general text for every other language.
+  expect(named).toEqual(["app/components/content/language-note.tsx"]);
+});
+
 const translations = others.flatMap((language) => halves.map((each) => ({ ...each, language })));
 
 describe.each(translations)("$language of $half", ({ language, catalogue }) => {

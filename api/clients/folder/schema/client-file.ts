@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { allLanguages, SOURCE_LANGUAGE } from "../../../copy/language.ts";
 import { fault } from "../../../domain/fields/fault.ts";
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
 import { code, day, line, oneOf, patterned, whole, yesNo } from "../../../domain/fields/values.ts";
@@ -153,13 +154,14 @@ const retention = settings({
   ),
 });
 
-const offeredLanguage = oneOf<string>({ en: "en", cy: "cy" });
+/** Each language that the catalogue has. */
+const offeredLanguage = oneOf<string>(Object.fromEntries(allLanguages.map((each) => [each, each])));
 
 /** `client.yaml`: the facts of a client. Logos are file names, and `plans` gives the order of plans. */
 export const clientFileSchema = settings({
   code: field("code", optional(code(), null), "The client's code. Left out, it is the folder's name"),
   name: field("name", line(), "The client's full name"),
-  language: field("language", optional(offeredLanguage, "en"), "en or cy"),
+  language: field("language", optional(offeredLanguage, SOURCE_LANGUAGE), allLanguages.join(" or ")),
   otherLanguages: field(
     "other languages",
     optional(list(offeredLanguage, 10), []),
