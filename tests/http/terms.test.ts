@@ -9,7 +9,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
-/** A separate person to whom the newest terms are new, at their first page. */
+/** Logs in a separate person who must accept new terms, at their first page. */
 async function newReader(): Promise<Browser> {
   const { db } = await portal().database();
   const { email } = await buildMember(db, "harbourline", { accepted_terms_version: previousTerms });
@@ -23,7 +23,7 @@ const accept = (page: Page) => page.form("#site-terms").fill({ accepted: true })
 const acceptances = () => portal().upstream.callsTo("PATCH", "/v1/user/policies");
 
 describe("new site terms", () => {
-  test("[TERMS-01] [GUARD-02] new terms come first at sign-in, and remember the requested page", async () => {
+  test("[TERMS-01] [GUARD-02] new terms come first at login and keep the requested page", async () => {
     const browser = portal().browser();
     const page = await browser.signIn(people.ffion);
     expect(page.path).toBe("/nearly-there?returnTo=%2Fapp%2Fhome%2F");
@@ -36,7 +36,7 @@ describe("new site terms", () => {
     expect(faqs.redirects).toEqual(["/nearly-there?returnTo=%2Fapp%2Ffaqs%2F%3Ffrom%3Dmail"]);
   });
 
-  test("[TERMS-01] a person who has accepted none yet does not read that they have been updated", async () => {
+  test("[TERMS-01] a person who has accepted no terms yet does not read that they were updated", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: null });
     const browser = portal().browser();
