@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check, ordered by how soon it fails. It stops at the first failing step, shows that
- * step's output, and ends with what each step took and the number of passed tests.
+ * `npm test`: runs every check, the quickest to fail first. It stops at the first failing step, prints its
+ * output, and ends with the time of each step and the number of passed tests.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -24,7 +24,7 @@ const vitest = (project: string): Step => ({
     "run",
     "--project",
     project,
-    // vitest uses one fewer than the processors, which on two of them leaves one idle.
+    // vitest uses one worker fewer than the processors, which with two processors leaves one idle.
     "--maxWorkers=2",
     "--reporter=default",
     "--reporter=json",
@@ -87,10 +87,10 @@ function run({ command, args }: Step): Promise<number> {
   });
 }
 
-/** Seconds of CPU of all ended children and theirs; 0 where the system does not say. A busy machine does not change it. */
+/** CPU seconds of all ended child processes; 0 if the system does not say. Other load does not change it. */
 async function readChildrensCpu(): Promise<number> {
   const stat = await readFile("/proc/self/stat", "utf8").catch(() => "");
-  // The fields after the program's name, which may hold spaces; ticks are hundredths.
+  // The fields after the program's name, which may contain spaces; a tick is a hundredth of a second.
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(")") + 2)
     .split(" ")

@@ -137,7 +137,7 @@ test("[B10] a refused data request gets a reply that Remix's client reads", asyn
   expect(JSON.parse(reply.text)).toEqual({ kind: "refused", back: "/cookie-settings" });
 });
 
-test("[B10] every action of the build refuses a sibling's post, to its page and to its data, signed in", async () => {
+test("[B10] every action refuses another tenant's post, to its page and to its data, when logged in", async () => {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
   const cookies = browser.jar.copy();

@@ -102,7 +102,7 @@ describe("amounts outside payroll", () => {
     expect(file.status).toBe(404);
   });
 
-  test("[GUARD-06] unknown lists are not found, and employees get none", async () => {
+  test("[GUARD-06] unknown lists are not found, and employees cannot open any", async () => {
     const browser = await signedIn();
     expect((await browser.get(`${LISTS}/salaries`)).status).toBe(404);
     expect((await browser.get(`${LISTS}/salaries/download`)).status).toBe(404);

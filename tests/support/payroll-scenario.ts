@@ -5,14 +5,14 @@ import type { FileRow } from "./employee-file.ts";
 import { type Lives, toFileDay, type Values } from "./life-over-http.ts";
 import type { Waiting } from "./life-replies.ts";
 
-/** An action at an instant, `yyyy-mm-ddThh:mm`, or at noon of a day. `refused` are the words of its refusal. */
+/** An action at a time `yyyy-mm-ddThh:mm`, or at noon of a day. `refused` is the text of its refusal. */
 export type Step = { on: string } & (
   | { does: "choose"; code: string; values: Values; refused?: string }
-  /** A review, with the expected reply. */
+  /** Asks for a review and compares the reply. */
   | { does: "review"; code: string; values: Values; shows?: object }
   /** Confirms the last review. */
   | { does: "confirm"; code: string; values: Values; refused?: string }
-  /** The benefit's page, with the expected selection. */
+  /** Opens the benefit's page and compares the selection. */
   | { does: "see"; code: string; shows: object }
   /** The employer looks at a request that waits. */
   | { does: "look"; code: string }
