@@ -84,7 +84,7 @@ for (const [whose, email, path] of [
   ["the tax on a car, year by year,", aisha, "/app/my-benefits/electric-car"],
   ["the sum of a high salary's benefits", "yusuf.demir@harbourline.example", "/app/my-total-benefits/"],
 ] as const) {
-  test(`[WCAG-1.4.10] [LIMIT-08] ${whose} fits the narrowest wide screen, in the dark and with spaced text`, async ({
+  test(`[WCAG-1.4.10] [LIMIT-08] ${whose} fits the narrowest wide screen, in dark mode and with spaced text`, async ({
     page,
     journey,
     isMobile,
@@ -102,7 +102,7 @@ for (const [whose, email, path] of [
   });
 }
 
-test("between phone and wide screen a row on Home keeps room for its words", async ({
+test("a row on Home keeps room for its words on a screen between phone and wide", async ({
   page,
   journey,
   isMobile,
@@ -117,7 +117,7 @@ test("between phone and wide screen a row on Home keeps room for its words", asy
 });
 
 for (const brand of ["harbourline", "larkspur", "cwmcoed"] as const) {
-  test(`every component in every state is within reach in ${brand}'s colours, light and dark`, async ({
+  test(`every component in every state can be reached in ${brand}'s colours, light and dark`, async ({
     page,
     journey,
     isMobile,
@@ -136,7 +136,7 @@ for (const brand of ["harbourline", "larkspur", "cwmcoed"] as const) {
   });
 }
 
-test("the current step and the chosen period still stand out in forced colours", async ({
+test("the current step and the chosen period are still visible in forced colours", async ({
   page,
   journey,
   isMobile,
@@ -162,7 +162,10 @@ test("the current step and the chosen period still stand out in forced colours",
   );
 });
 
-test("a benefit's price and next step stay at the thumb on a phone, once", async ({ page, journey }) => {
+test("a benefit's price and next step stay at the foot of a phone's screen, once", async ({
+  page,
+  journey,
+}) => {
   await journey.signIn(aisha);
   await page.setViewportSize({ width: 360, height: 760 });
   await page.goto(journey.at("/app/my-benefits/pension/"));
@@ -174,7 +177,7 @@ test("a benefit's price and next step stay at the thumb on a phone, once", async
   await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(1);
 });
 
-test("the wizard's price stays at the thumb on a phone", async ({ page, journey }) => {
+test("the wizard's price stays at the foot of a phone's screen", async ({ page, journey }) => {
   await journey.signIn(aisha);
   await page.setViewportSize({ width: 360, height: 760 });
   await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
