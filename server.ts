@@ -188,10 +188,7 @@ export async function resealData(env: Env, say: (line: string) => void): Promise
   }
 }
 
-/**
- * Runs a command of an operator (`client …`, `rates …`, `staff …`) and returns its exit code; a portal may
- * run at the same time.
- */
+/** Runs an operator's command (`client …`, `rates …`, `staff …`), next to a portal too; returns its exit code. */
 export async function runOperatorCommand(
   env: Env,
   args: readonly string[],
@@ -280,10 +277,7 @@ async function startApi(
 const isCommand = (name = "") =>
   /^(audit|backup|client|notice|person|rates|restore|retention|staff)$/.test(name);
 
-/**
- * Runs until SIGTERM or SIGINT, then drains and exits with 0; a failed start prints the reason and exits
- * with 1.
- */
+/** Runs until SIGTERM or SIGINT and exits with 0; a failed start prints the reason and exits with 1. */
 async function main() {
   // All files, written now or later, are for this user only.
   process.umask(0o077);

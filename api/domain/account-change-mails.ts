@@ -45,7 +45,7 @@ export function toConfirmAddressMail(
   });
 }
 
-/** Tells a person that a change has taken effect. A changed email address is told at the old address. */
+/** Tells a person that a change has taken effect; a changed email address is announced to the old address. */
 export function toChangedMail(kind: AccountChangeKind, firstName: string, brand: MailBrand): ChangeMail {
   const what = kind === "email" ? mailsCopy("emailChangedText") : mailsCopy("birthChangedText");
   return write(brand, {

@@ -18,7 +18,7 @@ const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
 describe("[C8] one form makes one enquiry", () => {
-  test("a member's double click, and then back and again, sends one enquiry", async () => {
+  test("a member who double-clicks, and then goes back and sends again, sends one enquiry", async () => {
     const browser = await memberAtForm(portal());
     const form = browser.page.form("#enquiry").fill({ ...question, comments: "Twice by a member" });
     const both = await Promise.all([1, 2].map(() => ask(browser, form.fields("Submit"))));
@@ -27,7 +27,7 @@ describe("[C8] one form makes one enquiry", () => {
     expect(await mailsWith(portal(), "Twice by a member")).toHaveLength(1);
   });
 
-  test("a visitor's back and again sends one enquiry", async () => {
+  test("a visitor who goes back and sends again sends one enquiry", async () => {
     const browser = await visitorAtForm(portal());
     const robot = answerTo(browser.page);
     const form = browser.page

@@ -20,7 +20,7 @@ const datesIn = (locale: string): string[] =>
     ),
   );
 
-/** Names of months occur in many data, so one of them alone does not count as data. */
+/** Names of months occur in many data, so a single one does not count as data. */
 const englishDates = new Set(datesIn("en-GB"));
 
 /** Words that a client, a person or the seed has written, and not the portal. */

@@ -322,7 +322,7 @@ eachDatabase("the demo world", (open, engine) => {
     for (const subjects of await count("enquiry_options")) expect(subjects).toBeGreaterThan(0);
   });
 
-  test("the demo's content links only to existing screens, and to contact only where it is on", async () => {
+  test("the demo's content links only to existing screens, and to contact only if it is on", async () => {
     const { db } = await seedOnce();
     for (const table of ["home_cards", "home_banners"] as const) {
       const rows = await db
