@@ -436,7 +436,7 @@ const missing = [
   ...["getClaims", "addClaim", "answerClaim", "addReceipt", "downloadReceipt"],
   ...["decideClaim", "downloadReceiptToDecide"],
   ...["getCoreBranding", "restartDemoAccount", "assertDemoIdentity"],
-  // Nobody had a choice before the first run, so nothing can be opened.
+  // Nobody had a selection before the first run, so there are no opening figures.
   ...["getPayrollOpening", "savePayrollOpening"],
   // The upload no longer waits.
   "listRunChanges",

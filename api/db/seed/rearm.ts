@@ -59,8 +59,8 @@ export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promi
 }
 
 /**
- * Whether the database is a demo. The row stays locked until the transaction ends, so that nodes re-arm in
- * turn (E9).
+ * Whether the database is a demo. The row stays locked until the transaction ends, so that nodes reset the
+ * demo one after the other (E9).
  */
 export async function isDemo(trx: Trx): Promise<boolean> {
   const row = await trx

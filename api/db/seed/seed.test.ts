@@ -357,7 +357,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   // The limit is some twenty times the duration on an idle machine.
-  test("re-arming never changes a database with a real client", async () => {
+  test("resetting the demo never changes a database with a real client", async () => {
     const { db, ...database } = await open();
     await db
       .insertInto("clients")

@@ -135,7 +135,7 @@ describe("[RULE-09] after leaving", () => {
   );
 });
 
-describe("[RULE-07] at an age", () => {
+describe("[RULE-07] changes at an age limit", () => {
   test("cover ends on the birthday of the age limit, 29 February too", () => {
     const born = (dateOfBirth: string) => ({ member: member({ dateOfBirth }) });
     const life = { code: "life", choice: { kind: "multiple", multiple: 4 } } as const;

@@ -153,7 +153,7 @@ export interface FieldsContext<Options> extends KindContext<Options> {
   limits: Limits;
   /** The family members who may be covered. */
   people: readonly FamilyMember[];
-  /** Their names by id. */
+  /** The family members' names by id. */
   names: ReadonlyMap<string, string>;
 }
 
