@@ -280,7 +280,7 @@ const mostStatements: Record<string, number> = {
   addLifeEvent: 15,
   // Two are for the owner's email, and one saves the earlier state.
   addClaim: 10,
-  // One more finds the client's webhook endpoints.
+  // One more statement finds the client's webhook endpoints.
   createSelection: 13,
   updateSelection: 13,
   changeSelectionStatus: 13,
