@@ -376,7 +376,7 @@ eachDatabase("the demo world", (open, engine) => {
     expect(await db.selectFrom("clients").select("id").execute()).toHaveLength(1);
   });
 
-  describe("re-armed", () => {
+  describe("demo after a reset", () => {
     test("re-arming at a start restores everything that use and time changed", async () => {
       const { db, clock } = await seed();
       await db.deleteFrom("login_failures").execute();
