@@ -6,8 +6,7 @@ import { closeBoth } from "./dialects/sqlite-driver.ts";
 import { giveDataKeys } from "./sealing/rows.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: server.ts gives one database to two halves with their own
-// schemas
+// biome-ignore lint/suspicious/noExplicitAny: two halves with different tables share one database
 type AnyTables = any;
 
 export interface DatabaseOptions extends PostgresOptions {

@@ -28,9 +28,12 @@ describe("pictures of the portal", () => {
     expect(svg.match(/<script|<foreignObject|<style|<image|<text|\son\w+=|href=|url\(/i)).toBeNull();
   });
 
-  it.each(pictures.filter((path) => path.endsWith("/client.svg")))("[SHELL-02] the logo %s fits 150 × 38", (path) => {
-    const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(readFileSync(path, "utf8")) ?? [];
-    expect(Number(width)).toBeLessThanOrEqual(150);
-    expect(Number(height)).toBeLessThanOrEqual(38);
-  });
+  it.each(pictures.filter((path) => path.endsWith("/client.svg")))(
+    "[SHELL-02] the logo %s fits 150 × 38",
+    (path) => {
+      const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(readFileSync(path, "utf8")) ?? [];
+      expect(Number(width)).toBeLessThanOrEqual(150);
+      expect(Number(height)).toBeLessThanOrEqual(38);
+    },
+  );
 });

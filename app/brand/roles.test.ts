@@ -67,9 +67,12 @@ describe.each(MODES)("colours for %s", (mode) => {
     ["#000000", "#787878"],
     ["#ff4fa3", "#ffd1e8"],
     ["#ff0000", "#00ff00"],
-  ] as const)("[THEME-01] [WCAG-1.4.3] the roles of %s and %s have enough contrast on all their surfaces", (brand, accent) => {
-    expect(tooClose(brand, accent, mode)).toEqual([]);
-  });
+  ] as const)(
+    "[THEME-01] [WCAG-1.4.3] the roles of %s and %s have enough contrast on all their surfaces",
+    (brand, accent) => {
+      expect(tooClose(brand, accent, mode)).toEqual([]);
+    },
+  );
 
   it("[THEME-01] [WCAG-1.4.3] every role has enough contrast for any two brand colours", () => {
     const hex = fc

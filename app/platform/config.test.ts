@@ -121,7 +121,9 @@ describe("configuration from the environment", () => {
     [{ SESSION_SECRETS: SECRET, DEMO: "on" }, true],
     [{ DATABASE_URL: "postgres://db/p", DEMO: "on" }, true],
     [{ SESSION_SECRETS: SECRET, DATA_KEYS: KEYS, DEMO: "off" }, false],
-  ])("whether the environment %j is a demo is %s", (env: Record<string, string>, demo) => expect(getConfig(env).demo).toBe(demo));
+  ])("whether the environment %j is a demo is %s", (env: Record<string, string>, demo) =>
+    expect(getConfig(env).demo).toBe(demo),
+  );
 
   test.each<[Record<string, string>, string]>([
     [{ PORT: "abc" }, 'PORT must be a whole number from 0 to 65535, not "abc"'],
@@ -189,7 +191,9 @@ describe("configuration from the environment", () => {
       { SESSION_SECRETS: SECRET, MAIN_API_URL: "http://x", V1_API_URL: "http://x", API_LISTEN: "4000" },
       "API_LISTEN must be off, because MAIN_API_URL takes the embedded API's place",
     ],
-  ])("the invalid setting %j gets its own message", (env, problem) => expect(listProblems(env)).toEqual([problem]));
+  ])("the invalid setting %j gets its own message", (env, problem) =>
+    expect(listProblems(env)).toEqual([problem]),
+  );
 
   test.each<[string, Record<string, string>]>([
     ["SESSION_SECRETS", { SESSION_SECRETS: `${SECRET},too-short-hunter2` }],

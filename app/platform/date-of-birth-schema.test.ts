@@ -23,7 +23,10 @@ describe("a posted date of birth", () => {
     [{ day: "28", month: "", year: "1978" }, "Please enter a valid date"],
     [{ day: "29", month: "02", year: "2027" }, "Date of birth requires a valid date"],
     [{ day: "21", month: "11", year: "2026" }, "This date of birth is not valid"],
-  ])("[FORM-06] [FORM-08] [FORM-09] [FORM-10] the posted date %j is refused as a whole with: %s", (parts, message) => {
-    expect(post(parts)).toEqual({ dateOfBirth: [message] });
-  });
+  ])(
+    "[FORM-06] [FORM-08] [FORM-09] [FORM-10] the posted date %j is refused as a whole with: %s",
+    (parts, message) => {
+      expect(post(parts)).toEqual({ dateOfBirth: [message] });
+    },
+  );
 });

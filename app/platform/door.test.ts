@@ -164,7 +164,9 @@ describe("[B13] invalid requests", () => {
     expect(await outcome({ method })).toBe("405 method");
   });
 
-  test.each(["GET", "HEAD"])("the request %s passes", async (method) => expect(await outcome({ method })).toBe("pass"));
+  test.each(["GET", "HEAD"])("the request %s passes", async (method) =>
+    expect(await outcome({ method })).toBe("pass"),
+  );
 
   test("a malformed Host gets 400", async () =>
     expect(await outcome({ method: "GET", origin: null })).toBe("400 host"));

@@ -66,7 +66,9 @@ describe("access by path", () => {
       { ...employer, employmentStatus: "left", ccvOnly: true },
       "denied",
     ],
-  ])("[GUARD-06] the entry decision is right: %s", (_, access, user, entry) => expect(decideEntry(access, user)).toBe(entry));
+  ])("[GUARD-06] the entry decision is right: %s", (_, access, user, entry) =>
+    expect(decideEntry(access, user)).toBe(entry),
+  );
 
   test("[GUARD-02] [GUARD-05] a refused entry redirects to the missing step", () => {
     expect(entryLocation("sign-in", "/app/home/")).toBe("/");
