@@ -188,7 +188,7 @@ export async function resealData(env: Env, say: (line: string) => void): Promise
   }
 }
 
-/** Runs an operator's command (`client …`, `rates …`), beside a running portal too, and returns its exit code. */
+/** Runs an operator's command (`client …`, `rates …`, `staff …`), next to a portal too; returns its exit code. */
 export async function runOperatorCommand(
   env: Env,
   args: readonly string[],
@@ -277,7 +277,7 @@ async function startApi(
 const isCommand = (name = "") =>
   /^(audit|backup|client|notice|person|rates|restore|retention|staff)$/.test(name);
 
-/** Runs until SIGTERM or SIGINT, then drains and exits with 0; a failed start prints why and exits with 1. */
+/** Runs until SIGTERM or SIGINT and exits with 0; a failed start prints the reason and exits with 1. */
 async function main() {
   // All files, written now or later, are for this user only.
   process.umask(0o077);

@@ -81,7 +81,7 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
   };
 }
 
-/** Brings the database, and a demo's world, up to this build and day. */
+/** Updates the database, and a demo's data, to this build and day. */
 async function prepareWorld(options: EmbeddedApiOptions): Promise<void> {
   const { database, clock, log, demo, demoFolder, portalPort } = options;
   const sealed = await prepareDatabase(options);

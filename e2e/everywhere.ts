@@ -1,7 +1,7 @@
 /**
- * Walks every screen that its visitors can reach by links, each step of every choice and each form's refusal, and
- * measures it: axe in light and dark, 320 px (which is 400% zoom), text spacing, a tablet's width, a printed page, words
- * that run together or lie on each other. Run by hand after a build:
+ * Visits every screen that its visitors can reach by links, each step of the wizards and each form's refusal, and
+ * checks it: axe in light and dark, 320 px (which is 400% zoom), text spacing, a tablet's width, a printed page,
+ * words that join or overlap. Run by hand after a build:
  *
  *   npm run everywhere                          all visitors
  *   npm run everywhere -- --only aisha,ruth     some of them
@@ -23,11 +23,11 @@ interface Visitor {
   name: string;
   brand: "harbourline" | "larkspur" | "cwmcoed";
   email?: string;
-  /** A link that lets in. */
+  /** A link that logs in. */
   link?: string;
-  /** Secret of the authenticator app. */
+  /** The secret of the authenticator app. */
   secret?: string;
-  /** First pages besides the one that is opened first. */
+  /** First pages besides the one that opens after login. */
   from?: string[];
 }
 
@@ -81,11 +81,11 @@ const visitors: Visitor[] = [
   })),
 ];
 
-/** Screens that differ by person; the first two visitors of a brand see each other kind. */
+/** Screens that differ by person; of other kinds only the first two visitors of a brand see each. */
 const PERSONAL = /^\/app\/(home|my-benefits|home\/my-profile|my-total-benefits|dashboard|payslip)\/$/;
 const NOT_SCREENS =
   /\/(logout|language|files|reports|upload-template|magic-link|documents|receipts)\b|download|\.(csv|pdf|zip|ics|xlsx|json)\b|^\/api/;
-/** Of what is printed between margins of 1 cm, CSS px. */
+/** The width in CSS px of a page printed with margins of 1 cm. */
 const A4_WIDTH = 718;
 const PICTURES = [
   [360, "light"],
@@ -137,7 +137,7 @@ async function walk(visitor: Visitor, context: BrowserContext) {
   }
 }
 
-/** Steps of a choice, taken as they are offered. */
+/** Does the steps of a wizard as they are offered. */
 async function goThrough(page: Page, visitor: Visitor, known: Set<string>) {
   for (let step = 0; step < 6; step++) {
     for (const box of await page.locator("main form [type=checkbox]:visible").all())
@@ -154,7 +154,10 @@ async function goThrough(page: Page, visitor: Visitor, known: Set<string>) {
   }
 }
 
-/** What a form says when nothing is filled in. A form with nothing to write in is left alone: it would act. */
+/**
+ * Submits a form without filling it in, to see its errors. A form without text fields is not submitted,
+ * because it would act.
+ */
 async function refuse(page: Page, visitor: Visitor, path: string) {
   const isEmptied = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLFormElement>("main form[method=post]")]
@@ -207,7 +210,7 @@ async function letIn(visitor: Visitor, context: BrowserContext, origin: string):
   return email || link ? browser.page.path : null;
 }
 
-/** Whether a screen of this kind was not seen yet: addresses that differ only in numbers are one kind. */
+/** Whether no screen of this kind was seen yet; addresses that differ only in numbers are one kind. */
 function isNew({ name, brand }: Visitor, path: string, known: Set<string>): boolean {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   const kind = `${pathname.replaceAll(/[^/]*\d[^/]*/g, "*")} ${[...new Set(searchParams.keys())].sort()}`;
@@ -279,7 +282,10 @@ async function keepPictures(page: Page, { name }: Visitor, path: string, folder:
   }
 }
 
-/** What the server answers, which for a refusal no address answers again. */
+/**
+ * Keeps the HTML as the server sent it, because a refusal has no address from which it could be loaded
+ * again.
+ */
 async function keepHtml(page: Page, { name }: Visitor, path: string, folder: string) {
   if (path.endsWith(")")) return;
   await mkdir(join(folder, name), { recursive: true });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
 import type { WorkerFixtures } from "./support/fixtures.ts";
 
-/** The shell draws no window of its own, and takes two thirds of the time. */
+/** The headless shell draws no window, and takes two thirds of the time. */
 const systemChromium = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) =>
   existsSync(path),
 );
@@ -17,16 +17,22 @@ const launchOptions = systemChromium
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        // A page lives for a second: what its scripts run is sooner interpreted than optimized.
+        // A page exists for about a second, so interpreting its scripts is faster than optimising them.
         "--js-flags=--no-opt,--no-maglev",
       ],
     }
   : {};
 
-/** Transitions between pages cost a third of the time: only with scripts on, where they can go wrong, are they drawn. */
+/**
+ * Transitions between pages cost a third of the time, so they are drawn only with scripts on, where they
+ * can go wrong.
+ */
 const still = { contextOptions: { reducedMotion: "reduce" as const } };
 
-/** Each journey runs with scripts on, with scripts off and on a phone; each worker has a server and database of its own. */
+/**
+ * Each journey runs with scripts on, with scripts off and on a phone; each worker has a server and a
+ * database.
+ */
 export default defineConfig<object, WorkerFixtures>({
   testDir: "./journeys",
   globalSetup: "./support/server.ts",

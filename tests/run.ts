@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check, ordered by how soon it fails. It stops after a stage with a failing step, shows each
- * step's output, and ends with what each stage took and the number of passed tests.
+ * `npm test`: runs every check, the quickest to fail first. It stops after a stage with a failing step, prints each
+ * step's output, and ends with the time of each stage and the number of passed tests.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -24,7 +24,7 @@ const vitest = (project: string): Step => ({
     "run",
     "--project",
     project,
-    // vitest uses one fewer than the processors, which on two of them leaves one idle.
+    // vitest uses one worker fewer than the processors, which with two processors leaves one idle.
     "--maxWorkers=2",
     "--reporter=default",
     "--reporter=json",
@@ -108,10 +108,10 @@ function ended(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Seconds of CPU of all ended children and theirs; 0 where the system does not say. A busy machine does not change it. */
+/** CPU seconds of all ended child processes; 0 if the system does not say. Other load does not change it. */
 async function readChildrensCpu(): Promise<number> {
   const stat = await readFile("/proc/self/stat", "utf8").catch(() => "");
-  // The fields after the program's name, which may hold spaces; ticks are hundredths.
+  // The fields after the program's name, which may contain spaces; a tick is a hundredth of a second.
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(")") + 2)
     .split(" ")

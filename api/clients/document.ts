@@ -10,7 +10,7 @@ export interface ClientDocument {
   /** The client's id: lower-case letters, digits and dashes. */
   code: string;
   name: string;
-  /** BCP 47: `en` or `cy`. */
+  /** A BCP 47 language tag: `en` or `cy`. */
   language: string;
   /** The other languages of the client's pages. */
   otherLanguages: readonly string[];
@@ -88,7 +88,7 @@ export interface Brand {
   phone: string | null;
   supportEmail: string | null;
   contactEmail: string | null;
-  /** `#RRGGBB`. */
+  /** A colour as `#RRGGBB`. */
   primaryColour: string;
   secondaryColour: string;
   baseFont: string | null;
@@ -145,7 +145,7 @@ export interface PlanFile {
   /** The first day on which it applies, `yyyy-mm-dd`, until a later one with the same title and language. */
   from: string;
   title: string;
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   language: string;
   url: string | null;
   file: { name: string; type: DocumentType; bytes: Uint8Array } | null;
@@ -156,7 +156,7 @@ export interface PolicyDocument {
   version: string;
   title: string;
   html: string;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   published: string;
   /** What it changes, for people who agreed to the previous version. */
   changes: string | null;

@@ -62,7 +62,7 @@ function getPatterns(area: string): readonly Pattern[] {
   const known = patterns.get(area);
   if (known) return known;
   const templates = Object.entries(inSourceLanguage(() => listMessages(area))).flatMap(toTemplates);
-  // Templates with more words of their own come first, because they match more exactly.
+  // Templates with more fixed words come first, because they match more exactly.
   const made = templates
     .toSorted((a, b) => countLetters(b) - countLetters(a))
     .map(({ key, text, fixed }) => ({ key, fixed, pattern: toPattern(text) }));
@@ -103,7 +103,7 @@ const forms: Readonly<Record<string, string>> = {
   count: "\\d+(?:\\.\\d+)?",
 };
 
-/** "5 November 2026" as `2026-11-05`, or "5 November" as `--11-05`; null if the value is no day. */
+/** "5 November 2026" as `2026-11-05`, or "5 November" as `--11-05`; null if the value is not a day. */
 function toDay(name: string, value: string): string | null {
   if (name !== "date" && name !== "day") return null;
   // 2000 is a leap year, so that 29 February is valid.

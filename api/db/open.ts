@@ -6,7 +6,7 @@ import { closeBoth } from "./dialects/sqlite-driver.ts";
 import { giveDataKeys } from "./sealing/rows.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: one database has the tables of two halves
+// biome-ignore lint/suspicious/noExplicitAny: two halves with different tables share one database
 type AnyTables = any;
 
 export interface DatabaseOptions extends PostgresOptions {

@@ -2,7 +2,7 @@ import { hours } from "./clock.ts";
 
 export type LinkKind = "activation" | "reset";
 
-/** How long a link in an email works, by the world's time. */
+/** How long a link in an email works, in real time. */
 export const linkLifetime: Record<LinkKind, number> = { reset: hours(1), activation: hours(24 * 14) };
 
 /** This many wrong dates of birth void a link, because its email may be in the wrong hands. */
@@ -32,7 +32,7 @@ export function linkFault(link: LinkState | null, real: number): "token_invalid"
   return link.expiresAt <= real ? "token_expired" : null;
 }
 
-/** Whether wrong dates of birth alone have voided a link. */
+/** Whether wrong dates of birth have made a link invalid. */
 export const isVoidedByDates = ({ usedAt, wrongDates }: LinkState): boolean =>
   usedAt === null && wrongDates >= mostWrongDates;
 

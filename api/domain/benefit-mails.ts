@@ -13,7 +13,7 @@ export interface Recipient {
   firstName: string;
   /** The page that it is about, or My benefits, on the tenant's own stored address; null if it has none. */
   href: string | null;
-  /** The employer's dashboard there, for mails that an employer gets. */
+  /** The employer's dashboard there, for emails to an employer. */
   dashboardHref?: string | null;
 }
 

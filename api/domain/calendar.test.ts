@@ -26,7 +26,7 @@ test("the calendar adds, subtracts and counts days correctly from 1896 to 2104",
   }
 });
 
-test("a text is a day exactly when the calendar has that day, also around leap days of centuries", () => {
+test("a text is a day only if the calendar has that day, also in leap years of centuries", () => {
   const two = (part: number) => String(part).padStart(2, "0");
   const wrong: string[] = [];
   for (const year of [1600, 1896, 1900, 1904, 2000, 2023, 2024, 2100, 2400]) {
@@ -46,7 +46,7 @@ test("a person born on 29 February reaches an age on that day only in leap years
   expect(ages).toEqual(["2004-02-29", "2005-03-01", "2100-03-01", "2400-02-29"]);
 });
 
-describe("months", () => {
+describe("months of the calendar", () => {
   test.each([
     ["2026-01-31", 1, "2026-02-28"],
     ["2028-01-31", 1, "2028-02-29"],

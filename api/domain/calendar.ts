@@ -52,7 +52,7 @@ export const addYears = (day: string, years: number) => addMonths(day, years * 1
 /** Whole days from one day to another; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string) => (utc(to) - utc(from)) / dayMs;
 
-/** `yyyy-mm`. */
+/** A month as `yyyy-mm`. */
 export const getMonth = (day: string) => day.slice(0, 7);
 
 /** A month plus a number of months, both `yyyy-mm`. */

@@ -75,7 +75,7 @@ interface ReportedEvent {
 
 export interface LifeEventChange {
   type: LifeEventType;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   eventDate: string;
   /** Null when the person marries their recorded partner. */
   change: FamilyChange | null;

@@ -15,7 +15,7 @@ it("[OPS-14] a time that occurs twice in London is the first of the two", () => 
 });
 
 it.each(["2026-03-29T01:30", "2026-02-30T10:00", "2026-11-23", "18:00", "2026-11-23T24:00", ""])(
-  "[OPS-14] the text %j is no time in London",
+  "[OPS-14] the text %j is not a time in London",
   (text) => {
     expect(parseLondonTime(text)).toBeUndefined();
   },

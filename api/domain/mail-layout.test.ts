@@ -14,7 +14,7 @@ const content = {
   brandColour: "#0b4f6c",
 };
 
-describe("a mail", () => {
+describe("layout of an email", () => {
   const html = toMailHtml(content);
 
   it("an email is a page of tables no wider than 600 px, with one style sheet and no picture", () => {

@@ -24,5 +24,5 @@ export function pauseAfter(failures: number): number {
   return Math.min(steps * networkLimit.pauseStep, networkLimit.longestPause);
 }
 
-/** The network of an address: its /24 in IPv4, its /64 in IPv6; null when it is no address. */
+/** The network of an address: its /24 in IPv4, its /64 in IPv6; null if it is not an address. */
 export const findNetwork = (ip: string | null): string | null => (ip === null ? null : toNetwork(ip, 24));

@@ -71,8 +71,8 @@ export function isTooLong(password: string): boolean {
 export const keepsAll = (checks: readonly PasswordCheck[]) => checks.every(({ status }) => status);
 
 /**
- * FORM-24: one character four times in a row (1111), or a block of two or more characters repeated two and a
- * half times (ababa, 123123123). Twice is no pattern yet, so Mississippi and "cocoa" pass.
+ * FORM-24: one character four times in a row (1111), or a block of two or more characters repeated two and
+ * a half times (ababa, 123123123). Twice does not count, so Mississippi and "cocoa" pass.
  */
 function hasRepetition(characters: Characters): boolean {
   for (let block = 1; block * 2.5 <= Math.max(characters.length, 4); block++) {
@@ -141,7 +141,7 @@ export interface PersonalDetails {
   surname: string;
   email: string | null;
   employeeNumber: string;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   dateOfBirth: string;
 }
 

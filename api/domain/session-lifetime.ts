@@ -3,6 +3,6 @@ import { hours, minutes, seconds } from "./clock.ts";
 /**
  * Access tokens are short-lived, because they can be stolen; refresh tokens outlive the portal's idle
  * limit. Within a grace time a used refresh token returns the same pair (API-96), so that parallel tabs
- * stay signed in. A later use means theft (A15).
+ * stay logged in. A later use means theft (A15).
  */
 export const sessionLifetime = { access: minutes(30), refresh: hours(12), grace: seconds(30) } as const;

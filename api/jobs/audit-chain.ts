@@ -7,7 +7,8 @@ const batch = 200;
 /** How often rows are hashed, apart from the writes; no row waits longer, ms. */
 const beat = seconds(5);
 /**
- * Every so many rows the log records the chain's head, where nobody can rewrite it together with the chain.
+ * The number of rows after which the log records the chain's head, because nobody can rewrite the log with
+ * the chain.
  */
 const anchorEach = 100;
 

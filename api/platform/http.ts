@@ -140,7 +140,7 @@ function wrongMethod(requestId: string, methods: string[]): Response {
   return response;
 }
 
-/** Audits requests for missing things and for other people's, which the caller cannot tell apart (B1). */
+/** Audits requests for missing objects and for other people's, which look the same to the caller (B1). */
 function auditNotFound({ db, clock }: Services) {
   return async (call: Call, { actor, params, request }: CallRequest<Call>): Promise<void> => {
     if (!actor || !params) return;

@@ -63,7 +63,7 @@ export interface CallRequest<C extends Call> {
   /** Null for public calls without a valid token, and for operators' calls. */
   actor: C["access"] extends "operator" ? null : C["access"] extends "anyone" ? Actor | null : Actor;
   request: RequestInfo;
-  /** The caller's `Idempotency-Key`. */
+  /** The value of the caller's `Idempotency-Key` header. */
   idempotencyKey: string | null;
   refuse(error: CallErrors<C> | CommonError, detail?: RefusalDetail): Refusal;
 }

@@ -3,11 +3,11 @@ import type { Logger } from "pino";
 import { toAddress } from "#contract/address.ts";
 import type { RequestInfo } from "./implement.ts";
 
-/** Where a request came from. */
+/** The source of a request. */
 export interface RequestOrigin {
   /** The socket's address; null in process. */
   address: string | null;
-  /** Whether one of our own proxies wrote its forwarded headers. */
+  /** Whether one of our proxies wrote its forwarded headers. */
   isTrusted: boolean;
 }
 

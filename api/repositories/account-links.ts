@@ -32,7 +32,10 @@ export async function addLinks(db: Db, links: readonly NewRow<"account_links">[]
   if (links.length > 0) await db.insertInto("account_links").values(links).execute();
 }
 
-/** Spends a link. False if it was spent or voided in the meantime, so that of parallel uses one wins. */
+/**
+ * Uses up a link. False if it was used or made invalid in the meantime, so that only one of parallel uses
+ * succeeds.
+ */
 export async function spendLink(
   db: Db,
   { clientId, id }: { clientId: string; id: string },

@@ -129,8 +129,8 @@ export async function lockOwners(trx: Trx, { clientId }: Client, ids: readonly s
 }
 
 /**
- * Saves decisions on requests that still wait, and keeps payroll runs open meanwhile. Returns the saved
- * ids.
+ * Saves decisions on requests that still wait, and keeps payroll runs open in the meantime. Returns the
+ * saved ids.
  */
 export async function saveDecisions(
   trx: Trx,

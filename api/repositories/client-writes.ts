@@ -57,8 +57,8 @@ export async function saveClient(trx: Trx, document: ClientDocument, now: number
 }
 
 /**
- * Lets one import or seed write at a time. It locks a row, because some distributed PostgreSQL cannot lock
- * tables.
+ * Lets one import or seed write at a time. It locks a row, because some distributed PostgreSQL engines
+ * cannot lock tables.
  */
 export async function lockImports(trx: Trx): Promise<void> {
   await trx

@@ -7,7 +7,7 @@ import { type EmployeeQuery, isWalked, mostCounted, selectMatching } from "./emp
 /** People on one page (LIMIT-11). */
 export const pageSize = 10;
 
-/** A walk of more rows than this is worth noting where it led. */
+/** A search that reads more rows than this is logged with its result. */
 const farAway = 1_000;
 
 export interface PageQuery {

@@ -5,7 +5,7 @@ import { inTransaction } from "../db/transaction.ts";
 
 export interface IdempotencyKey {
   clientId: string;
-  /** The caller; null if nobody is signed in. */
+  /** The caller; null if nobody is logged in. */
   userId: string | null;
   call: string;
   /** The caller's key; null if requests are independent. */

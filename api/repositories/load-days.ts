@@ -18,7 +18,7 @@ export interface LoadDays {
   byGroup: ReadonlyMap<string, string>;
   /** Whether a row may count only from a day after today. */
   hasPending: boolean;
-  /** Whether people may have facts with later days than a row's, which have come since. */
+  /** Whether people may have later facts than a row's day that apply by now. */
   hasLater: boolean;
 }
 

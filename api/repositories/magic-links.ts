@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db, Trx } from "../db/schema.ts";
 
-/**
- * The person for whom a link is requested, and where it leads; null for another client's scheme or person.
- */
+/** The person for whom a link is requested, and its target; null for another client's scheme or person. */
 export async function findMagicTarget(
   db: Db,
   { clientId, schemeId, id }: { clientId: string; schemeId: string; id: string },
@@ -56,7 +54,7 @@ export async function findMagicLink(db: Db, tokenHash: string) {
   return row ? { ...row, isStillEmployer: row.byType === "employer" && row.byStatus === "active" } : null;
 }
 
-/** Spends a link. False if it was spent before, so that of parallel uses one wins. */
+/** Uses up a link. False if it was used before, so that only one of parallel uses succeeds. */
 export async function spendMagicLink(
   trx: Trx,
   { id, clientId }: { id: string; clientId: string },

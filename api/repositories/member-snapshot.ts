@@ -37,7 +37,7 @@ interface SnapshotRows {
   selections: readonly SelectionRow[];
 }
 
-/** The columns about the person alone. */
+/** The columns that are only about the person. */
 type PersonColumns = Omit<Pick<MemberRow, keyof PersonRow & keyof MemberRow>, "registered_at">;
 
 /** A client's products and its calendars. */

@@ -225,7 +225,7 @@ export const lockPayGroup = (trx: Trx, { clientId, code }: GroupKey): Promise<un
     .forUpdate()
     .execute();
 
-/** Locks every pay group of a client in the same way. */
+/** Locks every pay group of a client until the transaction ends. */
 export const lockPayGroups = (trx: Trx, clientId: string): Promise<unknown> =>
   trx
     .selectFrom("payroll_groups")
@@ -239,7 +239,10 @@ export const lockPayGroups = (trx: Trx, clientId: string): Promise<unknown> =>
 export const holdRunsOpen = (trx: Trx, clientId: string): Promise<unknown> =>
   trx.selectFrom("payroll_groups").select("code").where("client_id", "=", clientId).forShare().execute();
 
-/** Keeps runs open in the same way. Returns the instant, ms, from which the transaction's writes count. */
+/**
+ * Keeps every run of a client open until the transaction ends. Returns the time in milliseconds from which
+ * the transaction's writes count.
+ */
 export async function holdRunsOpenFrom(trx: Trx, clientId: string, now: number): Promise<number> {
   await holdRunsOpen(trx, clientId);
   const last = await trx

@@ -55,7 +55,7 @@ export async function listRecentLeavers(db: Db, { clientId }: Client, runs: read
     .where("f.client_id", "=", clientId)
     .where("f.fact", "=", "employed")
     .where("f.value", "=", "no");
-  // After an import anybody's debt may have changed, so all leavers are read.
+  // After an import every leaver's debt may have changed, so all leavers are read.
   if (runs.some(({ isAllChanged }) => isAllChanged)) return idsByNumber(db, { clientId }, left);
   const payDay = runs.map((run) => run.payDay).toSorted()[0] ?? "";
   const day = addMonths(payDay, -settledMonths);

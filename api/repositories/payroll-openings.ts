@@ -8,7 +8,7 @@ interface OpeningRecording {
   productCode: string;
   opening: Exclude<Opening, { kind: "paid-to" }>;
   recordedBy: string;
-  /** ms. */
+  /** A time in milliseconds. */
   now: number;
 }
 

@@ -180,7 +180,7 @@ export const recordFirstFacts = (
     employees.map((row) => ({ employeeId: row.id, facts: toFacts(row) })),
   );
 
-/** Records what changes of people's rows mean for their histories. */
+/** Records changes of people's rows in their histories. */
 export async function recordChanges(
   trx: Trx,
   recording: FactRecording,

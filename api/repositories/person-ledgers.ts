@@ -72,7 +72,7 @@ export async function* streamPersonLedgers(
   }
 }
 
-/** Some people's ledgers, read in the same way, in the order of ids. */
+/** Some people's ledgers in the order of their ids. */
 export async function* getStreamLedgers(
   db: Db,
   query: LedgerQuery,
@@ -88,7 +88,7 @@ export async function* getStreamLedgers(
   }
 }
 
-/** One person's ledger, read in the same way; null for an unknown person. */
+/** One person's ledger; null for an unknown person. */
 export async function findPersonLedger(
   db: Db,
   { userId }: Pick<Actor, "userId">,

@@ -3,7 +3,7 @@ import type { Db, NewRow } from "../db/schema.ts";
 
 export interface ImportedRate {
   table: string;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   from: string;
   revision: number;
   figures: object;

@@ -72,7 +72,7 @@ export async function keepFamilyState(trx: Trx, client: Client, id: string, now:
 
 interface StateQuery extends Client {
   ids: readonly string[];
-  /** ms. */
+  /** A time in milliseconds. */
   knownAt: number;
 }
 

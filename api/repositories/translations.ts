@@ -10,7 +10,7 @@ import { insertMany } from "../db/insert-many.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
-/** The parts that are translated as a whole; each plan is a part of its own, such as `plans/dental`. */
+/** The parts that are translated as a whole; each plan is a separate part, such as `plans/dental`. */
 export interface TranslatedParts extends ContentDocument {
   policies: readonly PolicyTranslation[];
 }

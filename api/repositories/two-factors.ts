@@ -90,7 +90,10 @@ export async function completeSetup(
   return numUpdatedRows === 1n;
 }
 
-/** Spends a code. Neither it nor an earlier one counts again, however many requests arrive together (A5). */
+/**
+ * Uses up a code. Neither it nor an earlier one is accepted again, however many requests arrive together
+ * (A5).
+ */
 export async function takeStep(
   trx: Trx,
   owner: Owner,
@@ -164,7 +167,7 @@ export async function makeCodesLive(trx: Trx, { clientId, userId }: Owner): Prom
     .execute();
 }
 
-/** Spends a recovery code, which counts once however many requests arrive together. */
+/** Uses up a recovery code, which is accepted once however many requests arrive together. */
 export async function takeRecoveryCode(
   trx: Trx,
   owner: Owner,

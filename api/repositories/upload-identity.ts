@@ -47,7 +47,7 @@ export async function supersedeChanges(
 interface ChangesCommand {
   upload: UploadRow;
   userId: string;
-  /** ms. */
+  /** A time in milliseconds. */
   real: number;
   /** A change that was stopped after this instant, ms, is not requested again. */
   stoppedAfter: number;

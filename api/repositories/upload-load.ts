@@ -111,9 +111,9 @@ const isUntouched = (person: "e" | "employees") => sql<boolean>`(
   ))`;
 
 interface LoadTime extends AllowedChanges {
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   today: string;
-  /** ms. */
+  /** A time in milliseconds. */
   now: number;
 }
 

@@ -128,9 +128,9 @@ const working = ["checking", "committing", "undoing"] as const;
 export type ClaimedUpload = UploadRow & { status: (typeof working)[number] };
 
 interface ClaimQuery {
-  /** ms. */
+  /** A time in milliseconds. */
   real: number;
-  /** ms. */
+  /** A time in milliseconds. */
   until: number;
   /** Skips larger files, which another worker takes. */
   mostRows?: number | undefined;

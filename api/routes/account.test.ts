@@ -3,7 +3,7 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { testNow } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 
-eachDatabase("the signed-in user", (open) => {
+eachDatabase("the logged-in user", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -17,7 +17,7 @@ eachDatabase("the signed-in user", (open) => {
     ({ token } = await signIn(test, tenant));
   });
 
-  it("[API-20] the account call returns the signed-in person", async () => {
+  it("[API-20] the account call returns the logged-in person", async () => {
     const { status, body } = await test.send("GET", "/v1/user", { token });
     expect(status).toBe(200);
     expect(body).toMatchObject({

@@ -92,7 +92,7 @@ eachDatabase("activating an account", (open) => {
     expect((await set()).body.error).toBe("token_invalid");
   });
 
-  it("[API-26] [ACTIV-10] activation sets the first password, signs in, and requires the carousel", async () => {
+  it("[API-26] [ACTIV-10] activation sets the first password, logs in, and requires the carousel", async () => {
     const { status, body } = await set({ deviceToken: "device" });
     expect(status).toBe(200);
     expect(body).toMatchObject({ expires_in: 1800, scheme: tenant.scheme.id });
@@ -139,7 +139,7 @@ eachDatabase("activating an account", (open) => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
   });
 
-  it("[API-26] [FORM-21] activation checks the date and the password rules again, and a failure does not spend the link", async () => {
+  it("[API-26] [FORM-21] activation checks the date and the password rules again, and a failure does not use up the link", async () => {
     expect((await set({ date_of_birth: "15/03/1985" })).body.error).toBe("dob_mismatch");
     expect((await set({ password_confirmation: "other" })).body.error).toBe("unconfirmed");
     const named = { password: `${fresh}-Robin`, password_confirmation: `${fresh}-Robin` };

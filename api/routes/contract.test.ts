@@ -280,7 +280,7 @@ const mostStatements: Record<string, number> = {
   addLifeEvent: 15,
   // Two are for the owner's email, and one saves the earlier state.
   addClaim: 10,
-  // One more finds the client's webhook endpoints.
+  // One more statement finds the client's webhook endpoints.
   createSelection: 13,
   updateSelection: 13,
   changeSelectionStatus: 13,
@@ -436,7 +436,7 @@ const missing = [
   ...["getClaims", "addClaim", "answerClaim", "addReceipt", "downloadReceipt"],
   ...["decideClaim", "downloadReceiptToDecide"],
   ...["getCoreBranding", "restartDemoAccount", "assertDemoIdentity"],
-  // Nobody had a choice before the first run, so nothing can be opened.
+  // Nobody had a selection before the first run, so there are no opening figures.
   ...["getPayrollOpening", "savePayrollOpening"],
   // The upload no longer waits.
   "listRunChanges",

@@ -67,7 +67,7 @@ eachDatabase("after the end of a price table", (open) => {
     expect([error, cost.estimatedPricesYear, cost.employeeMonthlyPence]).toEqual([refusal, 2026, 38_99]);
   });
 
-  it("[RULE-03] a confirmation is refused with the reason, and the draft stays until new prices are in", async () => {
+  it("[RULE-03] a confirmation is refused with the reason, and the draft stays until new prices are imported", async () => {
     expect((await post(full)).body).toMatchObject({ status: "draft", values: { eeben_level: "full" } });
     const refused = await post({ ...full, ...agreed });
     expect([refused.status, refused.body]).toMatchObject([409, { error: "not_allowed", message: refusal }]);

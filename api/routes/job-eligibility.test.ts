@@ -22,7 +22,7 @@ const plans: [ProductCode, Choice, EligibilityRule][] = [
 ];
 const office = { grade: "4", location: "Hull", weekly_hours_hundredths: 37_50, payroll_group: "Monthly" };
 
-eachDatabase("plans for some jobs alone", (open) => {
+eachDatabase("plans for certain jobs only", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let uploads: ReturnType<typeof getUploads>;

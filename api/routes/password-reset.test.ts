@@ -188,7 +188,7 @@ eachDatabase("resetting a password", (open) => {
     expect((await login(fresh)).status).toBe(200);
   });
 
-  it("[API-23] [FORM-21] a password that breaks a rule, differs or is too long does not spend the link", async () => {
+  it("[API-23] [FORM-21] a password that breaks a rule, differs or is too long does not use up the link", async () => {
     const token = await link();
     const weak = await reset(token, { password: "tester", password_confirmation: "tester" });
     expect(weak).toMatchObject({

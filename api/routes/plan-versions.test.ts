@@ -97,7 +97,7 @@ eachDatabase("the versions of a plan", (open) => {
     await later(163, async (renewed) => expect(await monthly(renewed)).toEqual([5_20, 0]));
   });
 
-  it("a person's change takes the newest version, and the selection in force keeps its own", async () => {
+  it("a person's change takes the newest version, and the selection in force keeps the version it has", async () => {
     await hold();
     await version("2026-11-01");
     const quoted = await test.send("POST", "/v1/selections/costs", {

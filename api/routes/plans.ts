@@ -82,7 +82,7 @@ export function plansRoutes(services: Services) {
   ];
 }
 
-/** Null for another client's selection, or one that is no agreed plan. */
+/** Null for another client's selection, or one that is not an agreed plan. */
 async function findCancellation(
   { db, clock, catalogues, payrollRules }: Services,
   actor: Actor,

@@ -99,7 +99,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
     });
   });
 
-  it("a quote is refused after its last day, even for a draft, and remains where it was confirmed", async () => {
+  it("a quote is refused after its last day, even for a draft, but stays valid for a confirmed selection", async () => {
     const signInTheir = await colleague("20000418");
     expect((await confirm({ eeben_level: "Q-9" }, await signInTheir())).status).toBe(200);
     const draft = await test.send("POST", `${path}/selection`, { token, body: { eeben_level: "Q-1182" } });

@@ -383,7 +383,7 @@ eachDatabase("two-factor", (open) => {
       expect((await change(door, token, { password, code: getCode(secret) })).body.name).toBe("code_wrong");
     });
 
-    it("[A5] new recovery codes are shown once, void the old ones, and are audited and emailed", async () => {
+    it("[A5] new recovery codes are shown once, make the old ones invalid, and are audited and emailed", async () => {
       const token = await begin();
       const renew = (body: object) => change(["POST", "/recovery-codes"], token, { password, ...body });
       const first = (await renew({ code: getCode(secret) })).body.recovery_codes as string[];

@@ -146,7 +146,7 @@ eachDatabase("an upload and people's histories", (open) => {
     ]);
   });
 
-  it("[B1] a corrected start date withdraws the old one, and an undo records that again", async () => {
+  it("[B1] a corrected start date withdraws the old one, and an undo records the old one again", async () => {
     const id = await load({ start_date: "03/02/2020", probation_end: "06/04/2020" });
     expect(listSpells(await history(), now())).toEqual([{ from: "2020-02-03", to: null }]);
     await undo(id);

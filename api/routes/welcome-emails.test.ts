@@ -53,7 +53,7 @@ eachDatabase("welcome emails", (open) => {
     (await test.send("GET", `/v1/companies/${tenant.client.id}/welcome-email-resends/${resendId}`, { token }))
       .body;
 
-  it("[API-90] [EMPDATA-03] everybody who is not registered gets an email with a link that activates", async () => {
+  it("[API-90] [EMPDATA-03] everybody who is not registered gets an email with a link that activates the account", async () => {
     await add("ann");
     await add("bob");
     await add("left", { employment_status: "left" });

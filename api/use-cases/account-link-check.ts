@@ -41,7 +41,7 @@ export interface LinkClaim {
   /** Left out if both kinds of link are accepted. */
   kind?: LinkKind;
   domain: string | null | undefined;
-  /** `dd/mm/yyyy`. */
+  /** A date as `dd/mm/yyyy`. */
   dateOfBirth: string;
   request: RequestInfo;
 }

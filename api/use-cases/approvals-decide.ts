@@ -45,7 +45,7 @@ interface DecidedRow extends DecisionItem {
 
 /**
  * Decides each request separately, in one transaction and a fixed number of statements: refused ones are
- * reported and the others go through (B9). Another client's id counts as unknown (B1).
+ * reported and the others are saved (B9). Another client's id counts as unknown (B1).
  */
 export async function decideAll(
   trx: Trx,

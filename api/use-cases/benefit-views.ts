@@ -115,7 +115,7 @@ export function toStartingValues({ latest: shown }: SelectionPair): ChoiceValues
 export interface Opening {
   /** What windows and holdings allow; `optOut` has its own rule. */
   rules: Availability;
-  /** The same rules, but closed if no amount is possible. */
+  /** The availability by `rules`, but closed if no amount is possible. */
   availability: Availability;
   /** The range of its amounts; null if it is closed. */
   limits: Limits | null;

@@ -23,7 +23,7 @@ export interface OptOutContext {
 interface OptOutChange {
   end_date: string | null;
   version: number;
-  /** ms. */
+  /** A time in milliseconds. */
   now: number;
   /** The time of the opt-out if it was earlier than now, ms. */
   optedOutAt?: number;

@@ -13,7 +13,7 @@ interface Kept {
   name: string;
   /** Its prices and rates, which an import replaces. */
   catalogue: object;
-  /** ms. */
+  /** A time in milliseconds. */
   knownAt: number;
   /** Only people who have differences. */
   byPerson: ReadonlyMap<string, readonly Difference[]>;

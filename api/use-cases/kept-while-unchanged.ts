@@ -8,7 +8,7 @@ export interface KeptFor {
   clientId: string;
   /** The client's prices and rates, which other processes may import without an audit row. */
   catalogue: object;
-  /** ms. */
+  /** A time in milliseconds. */
   now: number;
   /** The key of the value within the client. */
   name: readonly (string | number)[];

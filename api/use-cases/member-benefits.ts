@@ -123,7 +123,7 @@ export function toMemberBenefits(rows: MemberBenefitsRows, actor: Actor, today: 
   return { rows, selections, standing, offers, names };
 }
 
-/** The benefits after these rows are written. */
+/** The benefits as they will be after these rows are written. */
 export function applyRows(
   { rows }: { rows: MemberBenefitsRows },
   changed: readonly FullSelectionRow[],

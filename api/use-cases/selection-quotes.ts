@@ -13,7 +13,7 @@ export interface QuoteDeps {
   db: Db;
   own: MemberBenefits;
   actor: { clientId: string; userId: string };
-  /** ms. */
+  /** A time in milliseconds. */
   now: number;
   rules: PayrollRules;
 }

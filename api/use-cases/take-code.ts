@@ -7,7 +7,9 @@ import type { LoginAccount } from "../repositories/tenants.ts";
 import { takeRecoveryCode, takeStep } from "../repositories/two-factors.ts";
 import type { Entry } from "./login-outcome.ts";
 
-/** Spends a code of the app or a recovery code; null if it is wrong. Without two-factor no code is needed. */
+/**
+ * Uses up a code of the app or a recovery code; null if it is wrong. Without two-factor no code is needed.
+ */
 
 export async function takeCode(
   trx: Trx,

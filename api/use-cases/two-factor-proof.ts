@@ -23,8 +23,8 @@ interface ProofRequest {
 }
 
 /**
- * Changes two-factor after the person gave password and code, in the transaction that spends the code. With
- * single sign-on the code is enough. Failures count towards the lock, as at a login (A5).
+ * Changes two-factor after the person gave password and code, in the transaction that uses up the code.
+ * With single sign-on the code is enough. Failures count towards the lock, as at a login (A5).
  */
 export async function withProof<T>(
   services: Services,

@@ -86,7 +86,7 @@ describe("security headers", () => {
     expect(Buffer.from(nonces[0] as string, "base64")).toHaveLength(16);
   });
 
-  test("[A14] no cache may store a signed-in page", () => {
+  test("[A14] no cache may store a page of a logged-in person", () => {
     expect(cacheControl.private).toBe("private, no-store");
     expect(cacheControl.hashed).toContain("immutable");
   });

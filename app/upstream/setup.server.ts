@@ -35,7 +35,7 @@ export interface Setup {
     contactUsEnabled: boolean;
     features: ReadonlySet<string>;
     logo: string | null;
-    /** For a client with childcare vouchers (CCV-02). */
+    /** The next voucher date, for a client with childcare vouchers (CCV-02); null for other clients. */
     ccv: { nextVoucherDate: string | null } | null;
   };
   /** A leaver's childcare vouchers; null for other people, for whom they are not loaded (CCV-04). */

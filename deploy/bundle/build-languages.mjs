@@ -1,4 +1,5 @@
-// The browser's half once more for each language but English, which `remix build` makes: a page ships one language's words.
+// Builds the browser's half for each language except English, which `remix build` makes, because a page has
+// one language's texts.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readLanguages, SOURCE } from "../../app/copy/compile/compile.ts";

@@ -1,4 +1,4 @@
-// The compiler emits no worker, so this bundles the worker threads' code. With `--watch`, again after each
+// Bundles the worker threads' code, which the compiler does not build. With `--watch`, again after each
 // change.
 import { writeFile } from "node:fs/promises";
 import { build, context } from "esbuild";
@@ -11,7 +11,7 @@ const options = {
   platform: "node",
   target: "node20",
   minifySyntax: true,
-  // It reads data files next to its own code.
+  // The package reads data files next to its code.
   external: ["pdfkit"],
   // A CommonJS file has no `import.meta`.
   define: { "import.meta.url": "fileUrl", "process.env.NODE_ENV": JSON.stringify("production") },
@@ -22,6 +22,6 @@ const options = {
 if (process.argv.includes("--watch")) await (await context(options)).watch();
 else {
   const { metafile } = await build(options);
-  // In the format of the compiler's own, which the bill of materials reads.
+  // In the same format as the compiler's, which the bill of materials reads.
   await writeFile("build/metafile.worker.json", JSON.stringify(metafile));
 }

@@ -2,9 +2,9 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * In the browser each of the server's modules is an empty one, and the compiler gives many a file of their own: a
- * request each, for nothing. What they export is put in place where it is asked for.
- * @param {string} folder of the browser's files; @param {string} program what names them on the server
+ * In the browser each of the server's modules is empty, and the compiler gives many a separate file, each a
+ * useless request. This puts their exports in place where they are used. @param {string} folder of the
+ * browser's files; @param {string} program the server's file that names them
  */
 export async function dropEmptyFiles(folder, program) {
   const shared = join(folder, "_shared");

@@ -16,7 +16,7 @@ await dropEmptyFiles(folder, server);
 await mergeChunks(folder, server);
 await takeLanguages(folder);
 
-// A brotli and a gzip copy of each asset, at the highest level, so that the server only picks one.
+// A brotli and a gzip copy of each asset, at the highest level, so that the server only selects one.
 for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue;
   const path = join(entry.parentPath, entry.name);
@@ -25,8 +25,8 @@ for (const entry of await readdir(folder, { recursive: true, withFileTypes: true
   await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
 }
 
-// The server's whole text stays in memory for as long as it runs. Without white space and comments it is a quarter smaller;
-// names stay, and lines are short, for whoever reads a stack.
+// The server's text stays in memory as long as it runs. Without white space and comments it is a quarter
+// smaller; names stay and lines are short, for readers of a stack.
 const { code, legalComments } = transformSync(await readFile(server, "utf8"), {
   minifyWhitespace: true,
   lineLimit: 160,
@@ -34,8 +34,8 @@ const { code, legalComments } = transformSync(await readFile(server, "utf8"), {
   platform: "node",
   target: "node22",
 });
-// One character beyond Latin-1 would make V8 keep it at two bytes a character. esbuild escapes those of strings and
-// templates; in patterns an escape means the same. Only a raw template would show it.
+// One character beyond Latin-1 would make V8 store two bytes for each character. esbuild escapes those in
+// strings and templates; in patterns an escape means the same. Only a raw template would show the escape.
 if (/String\.raw\s*`[^`]*[^\0-\xff]/.test(code))
   throw new Error("A raw template holds a character to be escaped");
 const escaped = code.replace(

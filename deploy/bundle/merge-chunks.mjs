@@ -1,28 +1,28 @@
-// The compiler makes a file of all that the same routes share: a hundred of them, most under 1 KB, and forty
-// requests for a page. Files that are usually loaded together become one, if that costs fewer bytes than the
-// requests did.
+// The compiler makes a file of everything that the same routes share: about a hundred files, most under 1
+// KB, and forty requests for a page. This merges files that are usually loaded together, if that costs
+// fewer bytes than the requests.
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build, stop } from "esbuild";
 
-/** A request's cost besides the file: its headers, and its turn. */
+/** The bytes that a request costs besides the file, for its headers and its turn. */
 const BYTES_OF_A_REQUEST = 700;
-/** With styles, font, pictures and menu a page stays within 25 requests. */
+/** With styles, font, pictures and menu a page then needs at most 25 requests. */
 const MOST_FILES = 12;
 const BYTES_OF_A_REQUEST_TOO_MANY = 40_000;
-/** The idle watch among them, which is loaded after the page. */
+/** This includes the idle watch, which is loaded after the page. */
 const MOST_BYTES = 116 * 1_024;
 const MOST_BYTES_OF_LOGIN = 92.5 * 1_024;
-/** The framework stays apart: its file, unlike the portal's own, is the same after most releases. */
+/** The framework has a separate file, because unlike the portal's it stays the same in most releases. */
 const APART = 50_000;
 
 const importOf = /(?:\bfrom|\bimport)"(\/build\/[^"]+\.js)"/g;
 const laterImportOf = /\bimport\("(\/build\/[^"]+\.js)"/g;
 const listedImportOf = /import(?:\{([^}]*)\}from)?"(\/build\/_shared\/[^"]+\.js)";/g;
 
-/** @param {string} folder of the browser's files; @param {string} server the program that names them. */
+/** @param {string} folder of the browser's files; @param {string} server the program that names them */
 export async function mergeChunks(folder, server) {
   const texts = new Map();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -66,7 +66,7 @@ export async function mergeChunks(folder, server) {
   await writeFile(server, withVersion(await readFile(server, "utf8")));
 }
 
-/** The files to merge: pair by pair, the one that saves most over all pages first. */
+/** Selects the files to merge: pair by pair, the pair that saves most over all pages first. */
 function groupsOf(texts, manifest) {
   // A file that is loaded later by its own address stays separate.
   const later = [...texts.values()].flatMap((text) => addressesIn(text, laterImportOf));
@@ -85,7 +85,7 @@ function groupsOf(texts, manifest) {
   };
   const pages = Object.values(manifest.routes).map((route) => {
     const starts = [manifest.entry.module];
-    // Signed in, each page loads the idle watch soon after.
+    // Each page of a logged-in person loads the idle watch soon after the page.
     if (route.id.startsWith("routes/app"))
       starts.push(...later.filter((each) => each.includes("/idle-watch-")));
     for (let each = route; each; each = manifest.routes[each.parentId]) starts.push(each.module);
@@ -134,7 +134,7 @@ function savedBy(one, other) {
 const mayJoin = (one, other) =>
   (one.bytes < APART || one.all.has(other)) && (other.bytes < APART || other.all.has(one));
 
-/** Whether one imports the other over a third. */
+/** Whether one imports the other through a third. */
 const isCircle = (one, other) =>
   [...one.all, ...other.all].some(
     (each) => each !== one && each !== other && (each.all.has(one) || each.all.has(other)),
@@ -177,7 +177,7 @@ async function bundle(members, texts) {
   return { text: outputFiles[0].text, names };
 }
 
-/** Imports of files that were merged name the merged file, and each file once. */
+/** Makes imports of merged files name the merged file, and each file once. */
 function withMergedImports(text, merged) {
   const wanted = new Map();
   const rest = text.replace(listedImportOf, (whole, list, address) => {
@@ -199,7 +199,7 @@ function withMergedImports(text, merged) {
   return imports.join("") + rest;
 }
 
-/** The manifest's lists name a merged file once. */
+/** Makes the manifest's lists name a merged file once. */
 function withoutRepeats(text) {
   return text.replace(
     /("?imports"?:\s*)(\["[^\]]*"\])/g,

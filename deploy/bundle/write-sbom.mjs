@@ -1,10 +1,13 @@
-// After the build: build/sbom.cdx.json, the packages shipped in the bundles or next to them, in `npm sbom`'s
-// format.
+// Runs after the build and writes build/sbom.cdx.json: the packages in the bundles or next to them, in `npm
+// sbom`'s format.
 import { execFileSync } from "node:child_process";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** `name@version` of the packages in the bundles. Removes the compilers' reports, which hold local paths. */
+/**
+ * Lists `name@version` of the packages in the bundles. Removes the compilers' reports, which contain local
+ * paths.
+ */
 async function listBundled() {
   const lock = JSON.parse(await readFile("package-lock.json", "utf8"));
   const folders = new Set();
@@ -44,7 +47,7 @@ const document = {
   bomFormat,
   specVersion,
   version,
-  // No time and no serial number: two builds of a commit are the same to the byte.
+  // Has no time and no serial number, so that two builds of a commit are equal to the byte.
   metadata: {
     lifecycles: [{ phase: "build" }],
     tools: metadata.tools,
@@ -52,7 +55,7 @@ const document = {
   },
   components: components
     .filter((each) => shipped.has(each["bom-ref"]))
-    // npm's development dependencies count as required once they are in a bundle.
+    // npm's development dependencies count as required if they are in a bundle.
     .map((each) =>
       bundled.includes(each["bom-ref"]) ? { ...each, scope: "required", properties: [] } : each,
     ),

@@ -20,7 +20,7 @@ async function inDatabase<T>(
   return ask(db).finally(close);
 }
 
-/** Aisha as she is, but for her address. */
+/** A file with Aisha's unchanged row except for her address. */
 const fileWith = (dataDir: string, email: string) =>
   inDatabase(dataDir, async (db) => {
     const query = db.selectFrom("employees").selectAll().where("email", "=", aisha);
@@ -28,7 +28,7 @@ const fileWith = (dataDir: string, email: string) =>
     return toCsv([fromEmployee(row, { email })]);
   });
 
-/** The path of the newest link that was mailed to an address. */
+/** The path of the newest link that was emailed to an address. */
 async function linkTo(dataDir: string, address: string, path: string): Promise<string> {
   let link: string | undefined;
   await expect

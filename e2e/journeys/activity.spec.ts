@@ -34,7 +34,7 @@ test("an employer finds their own action in the activity list and downloads it",
   await journey.expectAccessible();
 });
 
-test("people see who looked at their account", async ({ page, journey }) => {
+test("people see who viewed their account", async ({ page, journey }) => {
   await lookAtAisha(page, journey);
   await page.context().clearCookies();
   await journey.signIn("aisha.patel@harbourline.example");

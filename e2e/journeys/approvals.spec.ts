@@ -11,13 +11,13 @@ async function toApprovals(journey: Journey, page: Page) {
   await expect(page.getByRole("heading", { level: 1, name: "Selections awaiting approval" })).toBeVisible();
 }
 
-/** With scripts the question lies over the list; without them it is a page. */
+/** With scripts the confirmation is over the list; without them it is a page. */
 const question = (journey: Journey, page: Page) =>
   journey.hasScripts ? page.getByRole("dialog") : page.getByRole("main");
 
 const boxes = (page: Page) => page.getByRole("main").locator('input[name="selectionId"]');
 
-test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approved, another rejected with its reason", async ({
+test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approved, and another rejected with its reason", async ({
   page,
   journey,
 }) => {
@@ -78,7 +78,7 @@ test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approve
   await expect(page.getByText("1 selection has been rejected")).toBeVisible();
 });
 
-test("[APPROVE-06] [C11] select-all ticks every row, and the search stays in the address", async ({
+test("[APPROVE-06] [C11] select-all selects every row, and the search stays in the address", async ({
   page,
   journey,
 }) => {
@@ -132,7 +132,7 @@ test("[APPROVE-10] the second of two tabs shows the decision made in the first",
   await journey.expectAccessible();
 });
 
-/** Chooses a bike of a number of pounds over a year, up to the end. */
+/** Does the wizard for a bike of a number of pounds over a year. */
 async function requestBike(journey: Journey, page: Page, pounds: string) {
   await page.goto(journey.at("/app/my-benefits/cycle/setup/choices"));
   await page.getByLabel("Amount").fill(pounds);
@@ -149,7 +149,7 @@ async function requestBike(journey: Journey, page: Page, pounds: string) {
   await expect(page.getByText("Waiting for approval", { exact: true })).toBeVisible();
 }
 
-test("[E6] a request that the employee changes under the question is not approved, and the difference is shown", async ({
+test("[E6] a request that the employee changes during the confirmation is not approved, and the difference is shown", async ({
   page,
   journey,
   context,

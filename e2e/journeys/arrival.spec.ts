@@ -4,7 +4,7 @@ import { expect, test } from "../support/fixtures.ts";
 const aisha = "aisha.patel@harbourline.example";
 const ruth = "ruth.adeyemi@harbourline.example";
 
-/** Whether its menu is open or not. */
+/** Presses a link whether its menu is open or not. */
 const press = (link: Locator) => link.evaluate((element: HTMLElement) => element.click());
 
 test("[WCAG-2.4.3] each new page moves the focus to its heading and announces its title", async ({

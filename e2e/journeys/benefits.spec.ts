@@ -13,7 +13,7 @@ async function toBenefits(journey: Journey, page: Page, login: string) {
 const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees what she has, and the calculation of a price", async ({
+test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees her benefits and how a price is calculated", async ({
   page,
   journey,
 }) => {
@@ -35,7 +35,7 @@ test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees what she has, and the ca
   await journey.expectAccessible();
 });
 
-test("[PANEL-06] [BENEFIT-03] the terms open over the benefit, and close to it", async ({
+test("[PANEL-06] [BENEFIT-03] the terms open over the benefit's page, and Close returns to it", async ({
   page,
   journey,
 }) => {
@@ -53,7 +53,7 @@ test("[PANEL-06] [BENEFIT-03] the terms open over the benefit, and close to it",
   if (journey.hasScripts) await expect(opener).toBeFocused();
 });
 
-test("[HOME-05] [BENEFIT-02] a person on probation sees that, and from when each benefit opens", async ({
+test("[HOME-05] [BENEFIT-02] a person on probation reads so, and from when each benefit opens", async ({
   page,
   journey,
 }) => {
@@ -79,7 +79,7 @@ test("[BENEFIT-02] each benefit shows its last day when the annual window is ope
   await journey.expectAccessible();
 });
 
-test("[ERR-25] [SHELL-13] an id that nothing has leads back to the list", async ({ page, journey }) => {
+test("[ERR-25] [SHELL-13] an unknown id leads back to the list", async ({ page, journey }) => {
   await toBenefits(journey, page, "aisha.patel");
   const reply = await page.goto(journey.at("/app/my-benefits/nothing-has-this"));
   expect(reply?.status()).toBe(404);

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/fixtures.ts";
 
-test("[CCV-05] [CCV-06] a leaver finds the vouchers, how to spend them, and no benefits", async ({
+test("[CCV-05] [CCV-06] a leaver sees the vouchers and how to spend them, and no benefits", async ({
   page,
   journey,
 }) => {
@@ -17,7 +17,7 @@ test("[CCV-05] [CCV-06] a leaver finds the vouchers, how to spend them, and no b
   await journey.expectAccessible();
 });
 
-test("[CCV-06] a leaver without vouchers signs in and reads", async ({ page, journey }) => {
+test("[CCV-06] a leaver without vouchers can log in and read", async ({ page, journey }) => {
   await journey.signIn("holly.byrne@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await page.goto(journey.at("/app/my-benefits/"));

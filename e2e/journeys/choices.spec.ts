@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 
-/** From the terms to the review, and from there to the list. */
+/** Goes from the terms to the review, and from there to the list of choices. */
 async function addToChoices(page: Page) {
   await page.getByLabel("I have read the terms and agree to them").check();
   await page.getByRole("button", { name: "Continue" }).click();
@@ -10,7 +10,7 @@ async function addToChoices(page: Page) {
   await expect(page.getByRole("heading", { level: 1, name: "Your choices" })).toBeVisible();
 }
 
-test("[B11] [BENEFIT-14] two benefits are chosen, reviewed together, one taken out and added again, and confirmed at once", async ({
+test("[B11] [BENEFIT-14] two choices are reviewed together, one is removed and added again, and both are confirmed at once", async ({
   page,
   journey,
 }) => {

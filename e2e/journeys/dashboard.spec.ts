@@ -18,7 +18,7 @@ test("[PRODUCT-03] [DASH-01] [SHELL-04] an employer sees the waiting tasks at a 
   await expect(page.getByRole("heading", { level: 1, name: "Selections awaiting approval" })).toBeVisible();
 });
 
-test("[DASH-04] [DASH-05] [DASH-06] [PANEL-17] charts have their figures behind them", async ({
+test("[DASH-04] [DASH-05] [DASH-06] [PANEL-17] charts are followed by their figures", async ({
   page,
   journey,
 }) => {
@@ -49,7 +49,7 @@ test("[DASH-04] [DASH-05] [DASH-06] [PANEL-17] charts have their figures behind 
   await journey.expectAccessible();
 });
 
-test("[GUARD-06] [B2] an employee is denied the dashboard and stays signed in", async ({ page, journey }) => {
+test("[GUARD-06] [B2] an employee is denied the dashboard and stays logged in", async ({ page, journey }) => {
   await journey.signIn("aisha.patel@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await page.goto(journey.at("/app/dashboard/"));

@@ -28,7 +28,7 @@ test("[EMPDATA-01] [EMPDATA-05] [EMPDATA-07] an employer finds a person, views t
   await page.getByRole("dialog").waitFor();
 });
 
-test("[EMPDATA-07] pages, orders and the filter are addresses, and Back goes where one was", async ({
+test("[EMPDATA-07] pages, orders and the filter are addresses, and Back returns to the previous one", async ({
   page,
   journey,
 }) => {
@@ -48,7 +48,7 @@ test("[EMPDATA-07] pages, orders and the filter are addresses, and Back goes whe
   await journey.expectAccessible();
 });
 
-test("[EMPDATA-03] [API-90] welcome emails go to the ticked people after a question, with their progress", async ({
+test("[EMPDATA-03] [API-90] welcome emails go to the selected people after a confirmation, with their progress", async ({
   page,
   journey,
 }) => {
@@ -78,7 +78,7 @@ test("[EMPDATA-03] [API-90] welcome emails go to the ticked people after a quest
   await journey.expectAccessible();
 });
 
-test("[EMPDATA-04] [API-38] a magic link is given for one's own password and opens the employee's view by a button", async ({
+test("[EMPDATA-04] [API-38] a magic link needs the employer's password, and opens the employee's site by a button", async ({
   page,
   journey,
   context,
@@ -103,13 +103,13 @@ test("[EMPDATA-04] [API-38] a magic link is given for one's own password and ope
 test("[DASH-02] the dashboard shows engagement at a glance", async ({ page, journey }) => {
   await page.goto(journey.at("/app/dashboard/employee-engagement/"));
   await expect(page.getByText("77.9%").first()).toBeVisible();
-  // It is below the dashboard, in the menu and in the breadcrumbs.
+  // The page is below the dashboard in the menu and in the breadcrumbs.
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("Employer dashboard");
   await expect(page.getByRole("img", { name: "Registered: 77.9% of employees" })).toBeVisible();
   await journey.expectAccessible();
 });
 
-test("[DASH-03] [TWOFALIST-01] [API-95] two-factor is switched on after a question, and off again", async ({
+test("[DASH-03] [TWOFALIST-01] [API-95] two-factor is turned on after a confirmation, and off again", async ({
   page,
   journey,
 }) => {

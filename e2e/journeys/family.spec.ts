@@ -63,7 +63,7 @@ test("[FAMILY-01] [FAMILY-07] [PANEL-04] a student is added, changed and removed
   await expect(page.getByText("No one yet.")).toBeVisible();
 });
 
-test("[FAMILY-01] the form asks no education question about a partner, and closing changes nothing", async ({
+test("[FAMILY-01] the form asks no education question about a partner, and closing it changes nothing", async ({
   page,
   journey,
 }) => {

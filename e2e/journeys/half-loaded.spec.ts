@@ -8,7 +8,7 @@ test("[D11] a page with half of its scripts still logs in, opens a panel and sho
 }) => {
   test.skip(!journey.hasScripts, "there is nothing to load half of");
   await journey.startAfresh(AISHA);
-  // A blocker, a tunnel, a deploy: the shared file never arrives.
+  // The shared file never arrives, as with a blocker, in a tunnel, or during a deploy.
   await page.route("**/build/_shared/*.js", (route) =>
     route.fulfill({ status: 404, contentType: "text/javascript", body: "" }),
   );
@@ -31,7 +31,7 @@ test("[D11] a page with half of its scripts still logs in, opens a panel and sho
   await expect(panel).toBeHidden();
 });
 
-test("[D12] a page from before a deploy, whose next files are gone, reloads once and continues", async ({
+test("[D12] a page from before a deploy, whose next files no longer exist, reloads once and continues", async ({
   page,
   journey,
 }) => {

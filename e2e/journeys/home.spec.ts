@@ -1,6 +1,6 @@
 import { expect, test } from "../support/fixtures.ts";
 
-test("[HOME-02] [HOME-03] home greets and tells the news", async ({ page, journey }) => {
+test("[HOME-02] [HOME-03] Home greets the person and shows the news", async ({ page, journey }) => {
   await journey.signIn("aisha.patel@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -10,7 +10,7 @@ test("[HOME-02] [HOME-03] home greets and tells the news", async ({ page, journe
   await journey.expectAccessible();
 });
 
-test("home suggests one thing from a person's own facts, and not again once it is dismissed", async ({
+test("Home suggests one thing from the person's facts, and not again after it is dismissed", async ({
   page,
   journey,
 }) => {
@@ -31,7 +31,7 @@ test("home suggests one thing from a person's own facts, and not again once it i
   await expect(suggestion).toContainText("Raise your pension to 8%");
 });
 
-test("[HOME-04] the first login's tour is shown until it has been seen", async ({ page, journey }) => {
+test("[HOME-04] the first login's tour is shown until it has been read", async ({ page, journey }) => {
   await journey.signIn("oliver.grant@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));
   const tour = page.getByRole("dialog", { name: "Welcome to Harbour Rewards" });
@@ -50,14 +50,14 @@ test("[HOME-04] the first login's tour is shown until it has been seen", async (
   await expect(page.getByRole("button", { name: "Get started" })).toHaveCount(0);
 });
 
-test("[HOME-05] a person on probation sees what that means", async ({ page, journey }) => {
+test("[HOME-05] a person on probation reads what that means", async ({ page, journey }) => {
   await journey.signIn("ben.carter@harbourline.example");
   await expect(
     page.getByText("You cannot access all benefits during your probation. We will email you when you can."),
   ).toBeVisible();
 });
 
-test("[TERMS-01] [TERMS-03] [TERMS-04] [TERMS-07] new terms come before anything else, once", async ({
+test("[TERMS-01] [TERMS-03] [TERMS-04] [TERMS-07] new terms are shown before anything else, once", async ({
   page,
   journey,
 }) => {
@@ -74,11 +74,14 @@ test("[TERMS-01] [TERMS-03] [TERMS-04] [TERMS-07] new terms come before anything
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[TERMS-06] leaving the terms unread with scripts asks first", async ({ page, journey }) => {
+test("[TERMS-06] leaving the terms without accepting them asks first when scripts run", async ({
+  page,
+  journey,
+}) => {
   test.skip(!journey.hasScripts, "without scripts the screen comes back instead");
   await journey.signIn("ffion.rees@harbourline.example");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
-  // Browsers ask only where the person has done something on the page.
+  // Browsers ask only if the person has done something on the page.
   await page.getByLabel("I have read the terms and conditions").check();
   const asked = page.waitForEvent("dialog");
   void page.close({ runBeforeUnload: true });
@@ -87,7 +90,7 @@ test("[TERMS-06] leaving the terms unread with scripts asks first", async ({ pag
   await dialog.dismiss();
 });
 
-test("[IDLE-05] twelve quiet minutes with scripts bring a warning that one press ends", async ({
+test("[IDLE-05] twelve idle minutes with scripts show a warning that one press ends", async ({
   page,
   journey,
 }) => {
@@ -95,7 +98,7 @@ test("[IDLE-05] twelve quiet minutes with scripts bring a warning that one press
   await page.clock.install();
   await journey.signIn("aisha.patel@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));
-  // Before the scripts have begun nobody watches, so the twelve minutes are advanced once more.
+  // Nothing watches before the scripts have started, so the twelve minutes are advanced once more.
   await expect(async () => {
     await page.clock.fastForward("12:05");
     await expect(page.getByRole("alert")).toContainText("We will log you out soon...", { timeout: 1_000 });

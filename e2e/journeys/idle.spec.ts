@@ -6,7 +6,7 @@ const aisha = "aisha.patel@harbourline.example";
 const MINUTE = 60_000;
 const FORM = "/app/home/my-profile/panel/add-family-member/";
 
-/** The clock of all the browser's pages and the server's, moved as one. */
+/** The clock of all the browser's pages and the server, moved together. */
 function createClock(server: DemoServer, journey: Journey, page: Page) {
   let movedMs = 0;
   return {
@@ -27,7 +27,7 @@ async function openForm(page: Page, journey: Journey) {
   await expect(page.getByLabel("First name")).toBeVisible();
 }
 
-/** Opens the form, until its scripts watch. */
+/** Opens the form and waits until its scripts watch. */
 async function open(page: Page, journey: Journey) {
   if (journey.hasScripts) await page.evaluate(() => localStorage.removeItem("last-request"));
   await page.goto(journey.at(FORM));
@@ -75,7 +75,7 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the idle notice covers the page an
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[IDLE-01] [API-07] a person who types stays logged in, on the server too", async ({
+test("[IDLE-01] [API-07] a person who types stays logged in, also on the server", async ({
   page,
   journey,
   server,
@@ -94,7 +94,7 @@ test("[IDLE-01] [API-07] a person who types stays logged in, on the server too",
     await reported;
     await expect(warning(page)).toBeHidden();
   }
-  // Two presses within a minute are one report.
+  // Two presses within a minute are reported once.
   await page.getByLabel("First name").fill("Rosalind");
   await page.clock.runFor(5_000);
   expect(reports).toBe(4);
@@ -102,7 +102,12 @@ test("[IDLE-01] [API-07] a person who types stays logged in, on the server too",
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[IDLE-01] work in one tab keeps the other from asking", async ({ page, context, journey, server }) => {
+test("[IDLE-01] work in one tab prevents the question in the other", async ({
+  page,
+  context,
+  journey,
+  server,
+}) => {
   test.skip(!journey.hasScripts, "Without scripts only requests are seen");
   await openForm(page, journey);
   const other = await context.newPage();
@@ -117,7 +122,7 @@ test("[IDLE-01] work in one tab keeps the other from asking", async ({ page, con
   await expect(warning(page)).toBeHidden();
 });
 
-test("[IDLE-04] [E12] an idle page logs out, and typed values are there after the next login", async ({
+test("[IDLE-04] [E12] an idle page logs out, and typed values are restored after the next login", async ({
   page,
   journey,
   server,
@@ -139,7 +144,7 @@ test("[IDLE-04] [E12] an idle page logs out, and typed values are there after th
   await journey.expectAccessible();
 });
 
-test("[E12] a form that is sent after the session's end is there, filled in, after logging in", async ({
+test("[E12] a form that is sent after the session's end is filled in again after logging in", async ({
   page,
   journey,
   server,
@@ -147,7 +152,7 @@ test("[E12] a form that is sent after the session's end is there, filled in, aft
   await openForm(page, journey);
   await page.getByLabel("First name").fill("Rosalind");
   await page.getByLabel("Title").selectOption("Dr");
-  // The page's own clock stops, as on a machine that slept.
+  // The page's clock stops, as on a computer that slept.
   await server.moveClock(20 * MINUTE);
   await page.getByLabel("Surname").fill("Quill");
   await page.getByRole("group", { name: "Date of birth" }).getByLabel("Year").fill("2015");
@@ -187,7 +192,7 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] the page without scripts leads to the idle s
   await expect(page).toHaveURL(journey.at("/app/faqs/"));
 });
 
-test("[IDLE-05] a page without scripts of its own offers to stay from 12 minutes on, also with less motion", async ({
+test("[IDLE-05] a page without scripts offers to stay from 12 minutes on, also with less motion", async ({
   page,
   journey,
 }) => {

@@ -45,10 +45,7 @@ test("[B10] a person accepts an insurer's offer at the shown price", async ({ pa
   await expect(page.getByText("Your price includes its extra charge.").first()).toBeVisible();
 });
 
-test("[B10] a person declines an insurer's offer and keeps the cover that they have", async ({
-  page,
-  journey,
-}) => {
+test("[B10] a person declines an insurer's offer and keeps the current cover", async ({ page, journey }) => {
   await toOffer(journey, page);
   await page.getByRole("button", { name: "Decline and keep £750,000 of cover" }).click();
   await expect(page).toHaveURL(journey.at(LIFE));

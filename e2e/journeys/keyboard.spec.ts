@@ -3,14 +3,14 @@ import { expect, type Journey, PASSWORD, test } from "../support/fixtures.ts";
 
 const sam = "sam.wilkes@harbourline.example";
 const ruth = "ruth.adeyemi@harbourline.example";
-/** More than any page has on the way to what a journey needs. */
+/** The most Tab stops that any page has before what a journey needs. */
 const MAX_STOPS = 90;
 
 test.beforeEach(({ isMobile }) => {
   test.skip(isMobile, "a phone has no Tab key");
 });
 
-/** Moves on by Tab, as a keyboard user does, and checks that each stop on the way can be seen. */
+/** Moves by Tab, as a keyboard user does, and checks that each stop can be seen. */
 async function tabTo(page: Page, target: Locator) {
   await target.first().waitFor();
   for (let stop = 0; stop < MAX_STOPS; stop++) {
@@ -34,7 +34,7 @@ async function type(page: Page, target: Locator, text: string) {
 const isFocused = (target: Locator) =>
   target.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
 
-/** What is focused, where that has no ring, is out of sight or lies beneath something else; else null. */
+/** The focused element if it has no ring, is out of sight or is covered; otherwise null. */
 function findHiddenFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -61,13 +61,13 @@ function findHiddenFocus(page: Page): Promise<string | null> {
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** A page that opens by the client router has its heading focused; a new document begins at its top. */
+/** The client router focuses a new page's heading; a new document begins at its top. */
 const expectArrival = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.activeElement?.matches("body, h1, h2, .bp-summary")))
     .toBe(true);
 
-test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen from the login to its confirmation by keyboard alone", async ({
+test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen from the login to the confirmation by keyboard alone", async ({
   page,
   journey,
 }) => {
@@ -103,7 +103,7 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen f
 
   await expect(heading(page, "Your choices")).toBeVisible();
   await expectArrival(page);
-  // One stop for all levels, the chosen one where there is one.
+  // All levels are one Tab stop, at the chosen one if there is one.
   await tabTo(page, page.getByRole("radio"));
   const gold = page.getByRole("radio", { name: "Gold" });
   for (let level = 0; level < 4 && !(await gold.isChecked()); level++) await page.keyboard.press("ArrowDown");
@@ -119,7 +119,7 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen f
   await expectArrival(page);
 });
 
-/** Through the steps that the person and the plan ask for: people, and terms where they were never agreed to. */
+/** Does the steps that the person and the plan require: people, and terms that were never accepted. */
 async function pressOn(page: Page) {
   const agree = page.getByLabel("I have read the terms and agree to them");
   const people = heading(page, "People covered");
@@ -130,7 +130,7 @@ async function pressOn(page: Page) {
   await press(page, button(page, "Continue"));
 }
 
-test("[WCAG-2.1.1] [WCAG-2.4.3] [APPROVE-06] an employer decides by keyboard alone, and the question gives the focus back", async ({
+test("[WCAG-2.1.1] [WCAG-2.4.3] [APPROVE-06] an employer decides by keyboard alone, and the confirmation returns the focus", async ({
   page,
   journey,
 }) => {
@@ -166,7 +166,7 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [APPROVE-06] an employer decides by keyboard alo
   await expect(page.getByRole("main")).not.toContainText(name || "1 selection");
 });
 
-/** Leaves room for the browser's own controls, which a modal dialog shares the Tab key with. */
+/** Allows the browser's own controls, which Tab also reaches from a modal dialog. */
 async function expectWithin(dialog: Locator) {
   expect(
     await dialog.evaluate(
@@ -175,7 +175,7 @@ async function expectWithin(dialog: Locator) {
   ).toBe(true);
 }
 
-test("[WCAG-2.1.1] [WCAG-2.4.3] [PANEL-04] a family member is added by keyboard alone, and the panel gives the focus back", async ({
+test("[WCAG-2.1.1] [WCAG-2.4.3] [PANEL-04] a family member is added by keyboard alone, and the panel returns the focus", async ({
   page,
   journey,
 }) => {
@@ -210,7 +210,7 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [PANEL-04] a family member is added by keyboard 
   await expect(page.getByText("Robin Wilkes has been added to your family members")).toBeVisible();
 });
 
-/** With scripts a full part leads on to the next by itself (FORM-04). */
+/** With scripts a full field moves the focus to the next by itself (FORM-04). */
 async function typeDate(page: Page, journey: Journey, panel: Locator) {
   const born = panel.getByRole("group", { name: "Date of birth" });
   await type(page, born.getByLabel("Day"), "28");

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 import { toProfile, typeDate } from "../support/profile.ts";
 
-/** A birth with a day on which it is reported too late. */
+/** Fills in a birth that is reported too late. */
 async function fillTooLate(panel: Locator) {
   await typeDate(panel, "When did it happen?", ["1", "1", "2026"]);
   await panel.getByLabel("Title").selectOption("Miss");
@@ -60,7 +60,7 @@ test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is reported, re
   await expect(page.getByText("After your life event, choose by 1 December 2026.")).toBeVisible();
 });
 
-test("[RULE-10] [FAMILY-01] a divorce shows who leaves with every price, and closing changes nothing", async ({
+test("[RULE-10] [FAMILY-01] a divorce shows who leaves with every price, and closing it changes nothing", async ({
   page,
   journey,
 }) => {
@@ -92,7 +92,7 @@ test("[RULE-10] [FAMILY-01] a divorce shows who leaves with every price, and clo
   await journey.expectAccessible();
 });
 
-test("[WCAG-2.4.3] a field that somebody corrects keeps the focus while the page's data is loaded again", async ({
+test("[WCAG-2.4.3] a field that a person corrects keeps the focus while the page's data is loaded again", async ({
   page,
   journey,
 }) => {

@@ -3,7 +3,7 @@ import { answerRobot } from "../support/robot.ts";
 
 const aisha = "aisha.patel@harbourline.example";
 
-test("[PRODUCT-02] [LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] a person signs in by email, then password", async ({
+test("[PRODUCT-02] [LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] a person logs in by email and then password", async ({
   page,
   journey,
 }) => {
@@ -59,7 +59,7 @@ test("the login page loads its scripts when somebody first touches it", async ({
   await expect(email, "what was typed meanwhile stays").toHaveValue("aisha");
 });
 
-test("[FORM-01] with scripts a field is checked when it is left, and nothing is posted", async ({
+test("[FORM-01] a field is checked when the focus leaves it, and nothing is posted, with scripts on", async ({
   page,
   journey,
 }) => {
@@ -68,7 +68,7 @@ test("[FORM-01] with scripts a field is checked when it is left, and nothing is 
   const posts: string[] = [];
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
   await page.getByLabel("Email", { exact: true }).focus();
-  // React takes these links away once it runs.
+  // React removes these links once it runs.
   await expect(page.locator("link[rel=later], link[rel=modulepreload]")).toHaveCount(0);
   await page.getByLabel("Email", { exact: true }).fill("no address");
   await page.getByLabel("Email", { exact: true }).blur();
@@ -78,7 +78,7 @@ test("[FORM-01] with scripts a field is checked when it is left, and nothing is 
   expect(posts).toEqual([]);
 });
 
-test("[LOGIN-09] [COOKIE-01] nobody signs in before cookies are accepted, and no field is marked", async ({
+test("[LOGIN-09] [COOKIE-01] nobody can log in before cookies are accepted, and no field is marked", async ({
   page,
   journey,
 }) => {
@@ -90,7 +90,7 @@ test("[LOGIN-09] [COOKIE-01] nobody signs in before cookies are accepted, and no
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(aisha);
 });
 
-test("[LOGIN-11] [LOGIN-15] [ERR-01] a missing and a wrong password are reported without blaming one field", async ({
+test("[LOGIN-11] [LOGIN-15] [ERR-01] a missing and a wrong password are reported without marking one field only", async ({
   page,
   journey,
 }) => {
@@ -112,7 +112,7 @@ test("[LOGIN-11] [LOGIN-15] [ERR-01] a missing and a wrong password are reported
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(aisha);
 });
 
-test("[LOGIN-13] [LOGIN-14] after three failures a person passes the robot check and gets in", async ({
+test("[LOGIN-13] [LOGIN-14] after three failures a person passes the robot check and logs in", async ({
   page,
   journey,
 }) => {
@@ -126,7 +126,7 @@ test("[LOGIN-13] [LOGIN-14] after three failures a person passes the robot check
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[ERR-05] [LIMIT-01] a locked account says so, also with the right password", async ({
+test("[ERR-05] [LIMIT-01] a locked account shows that it is locked, also with the right password", async ({
   page,
   journey,
 }) => {
@@ -152,7 +152,10 @@ test("[A14] [LOGOUT-01] [LOGOUT-03] [ERR-39] the back button after logging out s
   await expect(page).toHaveURL(journey.at("/"));
 });
 
-test("[C8] refreshing after a refused post asks no more than the browser does", async ({ page, journey }) => {
+test("[C8] refreshing after a refused post shows only the browser's own question", async ({
+  page,
+  journey,
+}) => {
   await page.goto(journey.at("/"));
   await acceptCookies(page);
   await page.getByLabel("Email", { exact: true }).fill("nobody@harbourline.example");

@@ -46,7 +46,7 @@ test("[M-38] [M-02] a benefit's page shows the next payslip's amount and a plan'
   await expect(page.getByRole("heading", { level: 1, name: "My payslip" })).toBeVisible();
 });
 
-test("[S3] [M-34] the review of a change from a birth shows its first payslip and arrears, and so does the benefit", async ({
+test("[S3] [M-34] the review of a change after a birth shows its first payslip and arrears, and so does the benefit", async ({
   page,
   journey,
 }) => {
@@ -98,7 +98,7 @@ test("[S3] [M-34] the review of a change from a birth shows its first payslip an
   await journey.expectAccessible();
 });
 
-test("[B8] [S27] a deduction that the minimum wage holds says so on its page and on the payslip", async ({
+test("[B8] [S27] a deduction that is held because of the minimum wage says so on its page and on the payslip", async ({
   page,
   journey,
   server,

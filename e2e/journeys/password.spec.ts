@@ -102,7 +102,7 @@ test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new p
   await journey.expectAccessible();
 });
 
-test("[FORM-22] [FORM-23] with scripts the list follows the typing, and after a refusal keeps the posted result", async ({
+test("[FORM-22] [FORM-23] the list follows the typing with scripts on, and after a refusal keeps the posted result", async ({
   page,
   journey,
 }) => {
@@ -123,7 +123,7 @@ test("[FORM-22] [FORM-23] with scripts the list follows the typing, and after a 
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(broken).toHaveCount(3);
-  // Longer than the pause after which a list would be requested.
+  // Waits longer than the pause after which the list would be requested.
   await newPassword(page).pressSequentially("T");
   await expect.poll(() => asked.length).toBe(1);
 });
@@ -142,7 +142,7 @@ test("[RESET-12] [FORGOT-07] [ERR-08] [ERR-09] [LIMIT-04] an expired link says s
   await journey.expectAccessible();
 });
 
-test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] a new person activates the account and is signed in", async ({
+test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] a new person activates the account and is logged in", async ({
   page,
   journey,
 }) => {
@@ -163,7 +163,7 @@ test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] a new person activa
   await journey.expectAccessible();
   await newPassword(page).fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Next" }).click();
-  // The terms are new to a new person.
+  // A new person must accept the terms.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
   await page.getByLabel("I have read the terms and conditions").check();
   await page.getByRole("button", { name: "Next" }).click();
@@ -173,7 +173,7 @@ test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] a new person activa
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[ACTIV-04] [ERR-14] [ERR-15] an activation link that was used says so and leads to the login", async ({
+test("[ACTIV-04] [ERR-14] [ERR-15] a used activation link says so and leads to the login", async ({
   page,
   journey,
 }) => {
@@ -188,7 +188,7 @@ test("[ACTIV-04] [ERR-14] [ERR-15] an activation link that was used says so and 
   await expect(page).toHaveURL(journey.at("/"));
 });
 
-test("[FORM-22] a password typed before the scripts have loaded is checked against the rules once they have", async ({
+test("[FORM-22] a password typed before the scripts have loaded is checked against the rules after they have", async ({
   page,
   journey,
 }) => {

@@ -40,7 +40,7 @@ test("[F4] an employer sees the amounts taken before the first run, which is loc
   await journey.expectAccessible();
 });
 
-test("[M-37] an employer sees a file's payroll changes from a day, before the load", async ({
+test("[M-37] an employer sees a file's payroll changes from a day before loading it", async ({
   page,
   journey,
 }) => {
@@ -77,7 +77,7 @@ test("[M-37] an employer sees a file's payroll changes from a day, before the lo
   await page.getByRole("button", { name: "Show the changes from this date" }).click();
   await expect(page.getByText("Arrears for pay day 28 November 2026").first()).toBeVisible();
 
-  // The day stays on the page where the upload is confirmed.
+  // The day stays on the page that confirms the upload.
   await page.getByRole("link", { name: "Back to the upload" }).click();
   await expect(preview).toBeVisible();
   await expect(page.getByLabel("When do pay and job changes apply from?")).toHaveValue("01/11/2026");

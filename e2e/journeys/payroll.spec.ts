@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "../support/fixtures.ts";
 
-test("[M-01] [REPORT-01] an employer finds the next run, opens a locked one and downloads the file of its hash", async ({
+test("[M-01] [REPORT-01] an employer finds the next run, opens a locked one, and downloads the file with its checksum", async ({
   page,
   journey,
 }) => {
@@ -30,7 +30,7 @@ test("[M-01] [REPORT-01] an employer finds the next run, opens a locked one and 
   expect(hash.digest("hex")).toBe(sha256);
 });
 
-test("[B5] a person finds their benefits' deductions", async ({ page, journey }) => {
+test("[B5] a person sees the deductions for their benefits", async ({ page, journey }) => {
   await journey.signIn("aisha.patel@harbourline.example");
   await page.getByRole("link", { name: "See my payslip" }).click();
   await expect(page).toHaveURL(journey.at("/app/payslip/"));

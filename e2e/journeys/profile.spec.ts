@@ -39,7 +39,7 @@ test("[PROFILE-01] [PANEL-01] [PANEL-08] a password is changed in a panel over t
   }
 });
 
-test("[FORM-22] [LIMIT-03] the rules follow the typing", async ({ page, journey }) => {
+test("[FORM-22] [LIMIT-03] the password rules follow the typing", async ({ page, journey }) => {
   test.skip(!journey.hasScripts, "without scripts the rules are told after the post");
   await signedIn(journey, page);
   await page.goto(journey.at("/app/home/my-profile/panel/change-password/"));
@@ -49,7 +49,7 @@ test("[FORM-22] [LIMIT-03] the rules follow the typing", async ({ page, journey 
   await expect(page.getByText("9 of 9 rules met")).toBeVisible();
 });
 
-test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is enabled by two codes and disabled for a reason", async ({
+test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is turned on by two codes and off with a reason", async ({
   page,
   journey,
 }) => {
@@ -73,7 +73,7 @@ test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is enabled by two codes and di
   const [first = "", second = ""] = await codes.allTextContents();
   await journey.expectAccessible();
 
-  // The next step's code counts already: clocks may differ by one.
+  // The code of the next step is already valid, because clocks may differ by one step.
   await type(app.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("Two-factor authentication has been enabled")).toBeVisible();

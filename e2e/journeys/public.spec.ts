@@ -5,7 +5,7 @@ for (const [path, title] of [
   ["/privacy-statement", "Privacy statement"],
   ["/terms-and-conditions", "Terms and conditions"],
 ] as const) {
-  test(`[CONTENT-07] [CONTENT-08] anybody reads "${title}" and goes home`, async ({ page, journey }) => {
+  test(`[CONTENT-07] [CONTENT-08] anybody can read "${title}" and return home`, async ({ page, journey }) => {
     await page.goto(journey.at(path));
     await expect(page).toHaveTitle(`${title} | Harbour Rewards`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
@@ -30,7 +30,7 @@ test("[COOKIE-03] [COOKIE-05] [COOKIE-06] a person manages their cookies", async
   });
 });
 
-test("[CONTACT-04] [CONTACT-06] [CONTACT-08] [FORM-19] a signed-in person writes to support", async ({
+test("[CONTACT-04] [CONTACT-06] [CONTACT-08] [FORM-19] a logged-in person writes to support", async ({
   page,
   journey,
 }) => {
@@ -51,7 +51,7 @@ test("[CONTACT-04] [CONTACT-06] [CONTACT-08] [FORM-19] a signed-in person writes
   await journey.expectAccessible();
 });
 
-test("[CONTACT-03] a visitor must give their details, unless the client takes no enquiries", async ({
+test("[CONTACT-03] a visitor must give contact details, unless the client accepts no enquiries", async ({
   page,
   journey,
 }) => {
@@ -69,7 +69,7 @@ const brands: [Brand, string][] = [
   ["cwmcoed", "Cwm Benefits"],
 ];
 for (const [brand, name] of brands) {
-  test(`[THEME-01] [LOGIN-02] ${name} is readable in its own colours`, async ({ page, journey }) => {
+  test(`[THEME-01] [LOGIN-02] ${name} is readable in its colours`, async ({ page, journey }) => {
     await page.goto(journey.at("/", brand));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Welcome to ${name}`);
     await journey.expectAccessible();
@@ -81,14 +81,14 @@ for (const [brand, name] of brands) {
   });
 }
 
-test("the demo's accounts are listed and can start afresh", async ({ page, journey }) => {
+test("the demo's accounts are listed and can be reset", async ({ page, journey }) => {
   await page.goto(journey.at("/demo"));
   await acceptCookies(page);
   await journey.expectAccessible();
   await journey.startAfresh("aisha.patel@harbourline.example");
 });
 
-test("[COOKIE-06] a choice of cookies can be changed later, from the texts about them", async ({
+test("[COOKIE-06] a choice of cookies can be changed later from the texts about cookies", async ({
   page,
   journey,
 }) => {

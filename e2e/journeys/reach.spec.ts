@@ -89,7 +89,7 @@ for (const [whose, email, path] of [
   ["the tax on a car, year by year,", aisha, "/app/my-benefits/electric-car"],
   ["the sum of a high salary's benefits", "yusuf.demir@harbourline.example", "/app/my-total-benefits/"],
 ] as const) {
-  test(`[WCAG-1.4.10] [LIMIT-08] ${whose} fits the narrowest wide screen, in the dark and with spaced text`, async ({
+  test(`[WCAG-1.4.10] [LIMIT-08] ${whose} fits the narrowest wide screen, in dark mode and with spaced text`, async ({
     page,
     journey,
     isMobile,
@@ -128,7 +128,7 @@ test("[DASH-04] [WCAG-1.4.12] a chart's months and figures stay apart at every w
   }
 });
 
-test("between phone and wide screen a row on Home keeps room for its words", async ({
+test("a row on Home keeps room for its words on a screen between phone and wide", async ({
   page,
   journey,
   isMobile,
@@ -143,7 +143,7 @@ test("between phone and wide screen a row on Home keeps room for its words", asy
 });
 
 for (const brand of ["harbourline", "larkspur", "cwmcoed"] as const) {
-  test(`every component in every state is within reach in ${brand}'s colours, light and dark`, async ({
+  test(`every component in every state can be reached in ${brand}'s colours, light and dark`, async ({
     page,
     journey,
     isMobile,
@@ -162,7 +162,7 @@ for (const brand of ["harbourline", "larkspur", "cwmcoed"] as const) {
   });
 }
 
-test("the current step and the chosen period still stand out in forced colours", async ({
+test("the current step and the chosen period are still visible in forced colours", async ({
   page,
   journey,
   isMobile,
@@ -188,7 +188,10 @@ test("the current step and the chosen period still stand out in forced colours",
   );
 });
 
-test("a benefit's price and next step stay at the thumb on a phone, once", async ({ page, journey }) => {
+test("a benefit's price and next step stay at the foot of a phone's screen, once", async ({
+  page,
+  journey,
+}) => {
   await journey.signIn(aisha);
   await page.setViewportSize({ width: 360, height: 760 });
   await page.goto(journey.at("/app/my-benefits/pension/"));
@@ -200,7 +203,7 @@ test("a benefit's price and next step stay at the thumb on a phone, once", async
   await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(1);
 });
 
-test("the wizard's price stays at the thumb on a phone", async ({ page, journey }) => {
+test("the wizard's price stays at the foot of a phone's screen", async ({ page, journey }) => {
   await journey.signIn(aisha);
   await page.setViewportSize({ width: 360, height: 760 });
   await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));

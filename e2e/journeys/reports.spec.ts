@@ -10,7 +10,7 @@ async function toReporting(journey: Journey, page: Page) {
   await expect(page.getByRole("heading", { level: 1, name: "Reporting" })).toBeVisible();
 }
 
-/** The file that a press brings. */
+/** Downloads the file that a press gives. */
 async function download(page: Page, press: () => Promise<void>) {
   const [file] = await Promise.all([page.waitForEvent("download"), press()]);
   const chunks: Buffer[] = [];
@@ -18,7 +18,7 @@ async function download(page: Page, press: () => Promise<void>) {
   return { name: file.suggestedFilename(), bytes: Buffer.concat(chunks) };
 }
 
-/** Counts, adds up and hashes a report's rows, as its receiver would, and compares. */
+/** Counts, adds and hashes a report's rows, as its receiver would, and compares. */
 function checkTotals(file: Uint8Array, summed: string | null) {
   const text = Buffer.from(file);
   const at = text.indexOf("Control total,");
@@ -38,7 +38,7 @@ function checkTotals(file: Uint8Array, summed: string | null) {
   expect(pence).toBeGreaterThan(0);
 }
 
-test("[REPORT-01] [REPORT-03] [PANEL-12] payroll reports: one by its link, several ticked in one zip, their totals recomputed", async ({
+test("[REPORT-01] [REPORT-03] [PANEL-12] payroll reports are downloaded one by one and several in one zip, with the right totals", async ({
   page,
   journey,
 }) => {
@@ -71,7 +71,7 @@ test("[REPORT-01] [REPORT-03] [PANEL-12] payroll reports: one by its link, sever
   await expect(panel).toBeHidden();
 });
 
-test("[REPORT-03] the report list shows an error beside its boxes when none is selected", async ({
+test("[REPORT-03] the report list shows an error at its checkboxes when none is selected", async ({
   page,
   journey,
 }) => {
@@ -85,7 +85,7 @@ test("[REPORT-03] the report list shows an error beside its boxes when none is s
   await journey.expectAccessible();
 });
 
-test("[PANEL-14] [LIFE-03] life events with their dates", async ({ page, journey }) => {
+test("[PANEL-14] [LIFE-03] an employer reads life events with their dates", async ({ page, journey }) => {
   await toReporting(journey, page);
   await page.getByRole("link", { name: "See the life events" }).click();
   const panel = page.getByRole("dialog", { name: "Life events" });
@@ -112,7 +112,7 @@ test("[CCV-01] [CCV-02] an employer manages childcare vouchers in the frame", as
   await journey.expectAccessible();
 });
 
-test("[GUARD-08] an employee is refused", async ({ page, journey }) => {
+test("[GUARD-08] an employee is refused the reports", async ({ page, journey }) => {
   await journey.signIn("aisha.patel@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));
   for (const path of ["/app/reporting/", "/app/reporting/panel/payroll-report/", "/app/ccv/manage"]) {

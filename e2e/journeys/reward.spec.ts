@@ -1,6 +1,6 @@
 import { expect, test } from "../support/fixtures.ts";
 
-test("a person says who should be paid if they die, and finds it on the benefit's page", async ({
+test("a person names who should be paid if they die, and sees it on the benefit's page", async ({
   page,
   journey,
 }) => {
@@ -17,7 +17,7 @@ test("a person says who should be paid if they die, and finds it on the benefit'
   await fill(0, "Dev Patel", "Partner", "60");
   await page.getByRole("button", { name: "Add another person" }).click();
   await fill(1, "Maya Patel", "Child", "30");
-  // Enter saves, and removes nobody.
+  // Enter saves and removes nobody.
   await people.nth(1).getByLabel("Full name").press("Enter");
   await expect(page.getByRole("alert")).toContainText("The shares add up to 90%. They must add up to 100%");
   await journey.expectAccessible();

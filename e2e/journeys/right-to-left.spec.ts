@@ -13,10 +13,7 @@ const SCREENS = [
   ...["/app/employee-data/", "/app/reporting/payroll", "/app/reporting/calendar/"],
 ];
 
-test("at 360 px nothing is cut or sticks out in a long language from right to left", async ({
-  page,
-  journey,
-}) => {
+test("at 360 px nothing is cut or overflows in a long right-to-left language", async ({ page, journey }) => {
   test.skip(journey.hasScripts, "scripts hold the words of real languages");
   const server = await startProcess({
     isPseudo: true,
@@ -55,7 +52,7 @@ test("at 360 px nothing is cut or sticks out in a long language from right to le
   }
 });
 
-/** What is wider than the window, or than the box that hides the rest of it. */
+/** Elements wider than the window, or wider than a box that hides the rest. */
 function findCut(body: Element): string[] {
   const { scrollWidth } = document.documentElement;
   const wide = scrollWidth > window.innerWidth ? [`the page is ${scrollWidth} px wide`] : [];

@@ -9,7 +9,7 @@ async function toBenefit(journey: Journey, page: Page, login: string, id: string
   await page.goto(journey.at(BENEFITS + id));
 }
 
-test("[BENEFIT-11] the page shows a price before anything is pressed, and names no missing button", async ({
+test("[BENEFIT-11] the page shows a price before anything is pressed, and mentions no missing button", async ({
   page,
   journey,
 }) => {
@@ -55,7 +55,7 @@ test("the pension's modeller follows the range, the picks and what is typed; wit
   await expect(page).toHaveURL(/setup\/(terms|review)/);
 });
 
-test("a step of choosing prints what is chosen, without what is pressed", async ({ page, journey }) => {
+test("a step of the wizard prints the chosen values without the buttons", async ({ page, journey }) => {
   await toBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
   await page.getByLabel("Amount").fill("£2,400");
   await page.getByLabel("12 months").check();
@@ -68,7 +68,7 @@ test("a step of choosing prints what is chosen, without what is pressed", async 
   await expect(page.getByRole("link", { name: "Back" })).toBeHidden();
 });
 
-test("a printed step has the reasons of its price, unfolded", async ({ page, journey }) => {
+test("a printed step shows the calculation of its price", async ({ page, journey }) => {
   await toBenefit(journey, page, "yusuf.demir", "cash-plan/setup/choices/");
   const reasons = page.getByRole("complementary").locator("details");
   await expect(reasons).toContainText("Bronze for you: 12 × £5.20");
@@ -76,10 +76,7 @@ test("a printed step has the reasons of its price, unfolded", async ({ page, jou
   await expect(reasons.getByText("In a year")).toBeVisible();
 });
 
-test("[BENEFIT-04] a set-up step asks for nothing but its own page after the post", async ({
-  page,
-  journey,
-}) => {
+test("[BENEFIT-04] a set-up step loads only its own page after the post", async ({ page, journey }) => {
   await toBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
   await page.getByLabel("Amount").fill("£2,400");
   await page.getByLabel("12 months").check();
@@ -97,7 +94,7 @@ test("[BENEFIT-04] a set-up step asks for nothing but its own page after the pos
   expect(asked).toEqual([`POST ${own}`, `GET ${own}`]);
 });
 
-test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen, its price seen, the request sent and withdrawn", async ({
+test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen with its price, requested and withdrawn", async ({
   page,
   journey,
 }) => {
@@ -212,7 +209,7 @@ test("[BENEFIT-06] [BENEFIT-05] a person changes the covered people of a gym, an
   await expect(page.getByText(/You have opted out of Gym/)).toBeVisible();
 });
 
-test("[LIMIT-19] an amount typed before the scripts have loaded gets its price once they have", async ({
+test("[LIMIT-19] an amount typed before the scripts have loaded gets its price after they have", async ({
   page,
   journey,
 }) => {
@@ -263,7 +260,7 @@ test("[BENEFIT-08] [RULE-16] a partner's limits follow one's own amount as it is
   await expect(picks.getByRole("button")).toHaveText(["£50,000", "£100,000"]);
 });
 
-test("[S11] a pension above the annual allowance is confirmed once its warning is accepted", async ({
+test("[S11] a pension above the annual allowance can be confirmed after its warning is accepted", async ({
   page,
   journey,
 }) => {
@@ -289,7 +286,7 @@ test("[S11] a pension above the annual allowance is confirmed once its warning i
   await expect(page.getByRole("heading", { name: "We have your choice" })).toBeVisible();
 });
 
-test("[S7] a car shows its tax year by year while it is chosen", async ({ page, journey }) => {
+test("[S7] the wizard shows a car's tax year by year", async ({ page, journey }) => {
   await toBenefit(journey, page, "aisha.patel", "electric-car/setup/choices");
   await page.getByLabel("Meridian E4").check();
   if (!journey.hasScripts) await page.getByRole("button", { name: "Recalculate" }).click();

@@ -30,7 +30,7 @@ test("[SHELL-03] [SHELL-06] [SHELL-08] [SHELL-09] every page of the menu can be 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Frequently asked questions");
 });
 
-test("[SHELL-07] the menu moves by arrow keys and closes on Escape, on pages with and without scripts of their own", async ({
+test("[SHELL-07] arrow keys move through the menu and Escape closes it, on pages with and without scripts", async ({
   page,
   journey,
   isMobile,
@@ -56,12 +56,12 @@ test("[SHELL-07] the menu moves by arrow keys and closes on Escape, on pages wit
     await page.goto(journey.at(path));
     await check();
   }
-  // Opened from the login page by the client router, without loading a new document.
+  // Opened from the login page by the client router, without a new document.
   await page.goto(journey.at("/app/home/"));
   await page.locator("nav a", { hasText: "My benefits" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My benefits");
   await check();
-  // The script's element is gone after React has replaced the document, and is added again with the next page.
+  // React has removed the script's element with the old document, and the next page adds it again.
   await page.evaluate(() => document.querySelector('script[src="/menu.js"]')?.remove());
   await page.locator("nav a", { hasText: "Home" }).first().click();
   await expect(page.locator('script[src="/menu.js"]')).toBeAttached();
@@ -87,7 +87,7 @@ test("[SHELL-11] [COOKIE-01] [COOKIE-03] a visitor can read Privacy, Terms and t
   await journey.expectAccessible();
 });
 
-test("[LOGOUT-01] [SHELL-06] logging out from the menu ends on the page that says so", async ({
+test("[LOGOUT-01] [SHELL-06] logging out from the menu ends on the page that confirms it", async ({
   page,
   journey,
 }) => {
@@ -112,7 +112,7 @@ test("[FAQ-01] a question opens to its answer", async ({ page, journey }) => {
   await journey.expectAccessible();
 });
 
-test("[SHELL-13] [SHELL-11] an address that is none leads home", async ({ page, journey }) => {
+test("[SHELL-13] [SHELL-11] an address that does not exist leads home", async ({ page, journey }) => {
   const reply = await page.goto(journey.at("/no/such/page"));
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
@@ -123,7 +123,7 @@ test("[SHELL-13] [SHELL-11] an address that is none leads home", async ({ page, 
   await expect(page).toHaveURL(journey.at("/"));
 });
 
-test("[HOME-06] an unknown page below home is shown within the portal", async ({ page, journey }) => {
+test("[HOME-06] an unknown page below Home is shown within the portal", async ({ page, journey }) => {
   await journey.signIn(aisha);
   await expect(page).toHaveURL(journey.at("/app/home/"));
   const reply = await page.goto(journey.at("/app/home/no-such-place"));
@@ -132,7 +132,7 @@ test("[HOME-06] an unknown page below home is shown within the portal", async ({
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[GUARD-03] an employee at an employer's address is denied and stays signed in", async ({
+test("[GUARD-03] an employee at an employer's address is denied and stays logged in", async ({
   page,
   journey,
 }) => {
@@ -146,7 +146,7 @@ test("[GUARD-03] an employee at an employer's address is denied and stays signed
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("a first name of one long word is shown whole where the header has room for it", async ({
+test("a long first name is shown in full when the header has room for it", async ({
   page,
   journey,
   isMobile,

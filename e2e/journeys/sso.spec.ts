@@ -18,7 +18,10 @@ test("[LOGIN-08] [SSO-02] [SSO-05] a person of a single sign-on tenant logs in t
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Nora");
 });
 
-test("[SSO-06] the hand-over leads to the work platform, and its page back", async ({ page, journey }) => {
+test("[SSO-06] the hand-over leads to the work platform, whose page leads back", async ({
+  page,
+  journey,
+}) => {
   await page.goto(journey.at("/demo/identity-provider", "larkspur"));
   await page.getByRole("button", { name: /Nora Singh/ }).click();
   await expect(page).toHaveURL(journey.at("/app/home/", "larkspur"));
@@ -29,7 +32,7 @@ test("[SSO-06] the hand-over leads to the work platform, and its page back", asy
   await expect(page).toHaveURL(journey.at("/app/home/", "larkspur"));
 });
 
-test("[SSO-04] [SSO-07] [ERR-30] [ERR-31] failed sign-ins explain what to do", async ({ page, journey }) => {
+test("[SSO-04] [SSO-07] [ERR-30] [ERR-31] failed logins explain what to do", async ({ page, journey }) => {
   for (const [path, title] of [
     ["/sso-login/sso_fails_hal/0", "Oops somethings gone wrong."],
     ["/sso-login/msq_expired/0", "Ooops your link has expired"],
@@ -62,7 +65,7 @@ test("[MASQ-01] [MASQ-02] [MASQ-03] staff see the portal as Aisha does, with a b
   }
 });
 
-test("[MASQ-02] the banner hides nothing for good at 400% zoom and with a long name", async ({
+test("[MASQ-02] the banner never covers content for good at 400% zoom and with a long name", async ({
   page,
   journey,
 }) => {
@@ -78,7 +81,7 @@ test("[MASQ-02] the banner hides nothing for good at 400% zoom and with a long n
     });
   }
   await expect(banner).toBeInViewport({ ratio: 1 });
-  // A trial click fails where something lies over the control.
+  // A trial click fails if something covers the control.
   await page.getByRole("main").getByRole("link").last().click({ trial: true });
   await page.getByRole("contentinfo").getByRole("link").last().click({ trial: true });
   const overflow = journey.hasScripts

@@ -23,7 +23,7 @@ test("[TFA-01] [TFA-02] [TFA-05] [ERR-28] a person with two-factor logs in by th
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[TFA-04] a pasted code with scripts fills all six boxes, and Enter waits for the last", async ({
+test("[TFA-04] a pasted code with scripts fills all six boxes, and Enter waits for the last one", async ({
   page,
   journey,
 }) => {
@@ -51,7 +51,7 @@ test("[TFA-04] a pasted code with scripts fills all six boxes, and Enter waits f
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[LOGIN-21] [TFA-02] Back abandons the login, and the code screen cannot be reopened", async ({
+test("[LOGIN-21] [TFA-02] Back ends the login, and the code screen cannot be opened again", async ({
   page,
   journey,
 }) => {
@@ -66,7 +66,7 @@ test("[LOGIN-21] [TFA-02] Back abandons the login, and the code screen cannot be
   await expect(page.getByText("Your login has expired. Please enter your email again")).toBeVisible();
 });
 
-test("[TFA-06] [TFA-09] [TFA-10] [ERR-40] a person who must set two-factor up does, keeps recovery codes and is home", async ({
+test("[TFA-06] [TFA-09] [TFA-10] [ERR-40] a person who must set up two-factor does so, keeps recovery codes and ends at Home", async ({
   page,
   journey,
 }) => {

@@ -6,7 +6,7 @@ import { type FileRow, newPerson, toCsv } from "../../tests/support/employee-fil
 import { expect, type Journey, test } from "../support/fixtures.ts";
 
 const employer = "ruth.adeyemi@harbourline.example";
-/** A file is checked by a job, and without scripts the page looks again every three seconds. */
+/** A job checks a file, and without scripts the page refreshes every three seconds. */
 const checked = { timeout: 20_000 };
 
 async function toPanel(journey: Journey, page: Page) {
@@ -70,7 +70,7 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, l
   await expect(page.getByRole("heading", { level: 1, name: "Your data is loaded" })).toBeVisible(checked);
   await expect(page.getByText("Your file has been uploaded")).toBeVisible();
   await journey.expectAccessible();
-  // Its message is not repeated on the next page.
+  // The message is not repeated on the next page.
   await page.getByRole("link", { name: "Undo" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Undo this upload?" })).toBeVisible();
   await expect(page.getByText("Your file has been uploaded")).toBeHidden();

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/fixtures.ts";
 
-test("[OPS-11] an employer connects a system, keeps its secret, looks at its messages and removes it", async ({
+test("[OPS-11] an employer connects a system, keeps its secret, reads its messages and removes it", async ({
   page,
   journey,
 }) => {
@@ -19,7 +19,7 @@ test("[OPS-11] an employer connects a system, keeps its secret, looks at its mes
   );
   await journey.expectAccessible();
 
-  // A name of the reserved top level, which leads nowhere.
+  // A name of the reserved top-level domain, which leads nowhere.
   await page.getByLabel("Address").fill("https://hooks.acme.invalid/benefits");
   await page.getByLabel("An employee leaves").uncheck();
   await page.getByRole("button", { name: "Save" }).click();

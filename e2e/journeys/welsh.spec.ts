@@ -10,7 +10,7 @@ const gwen = { email: "gwen.morris@cwmcoed.example", secret: "MFRGGZDFMZTWQ2LK" 
 const cy = (area: string, key: string): string =>
   parse(readFileSync(new URL(`../../app/copy/cy/${area}.yaml`, import.meta.url), "utf8"))[key];
 
-test("in Welsh somebody logs in, changes a benefit to the end, corrects a form and takes it into English", async ({
+test("a person logs in in Welsh, changes a benefit, corrects a form and changes it into English", async ({
   page,
   journey,
 }) => {
@@ -18,7 +18,7 @@ test("in Welsh somebody logs in, changes a benefit to the end, corrects a form a
   const inLanguage = (locale: string) => expect(page.locator("html")).toHaveAttribute("lang", locale);
   await journey.startAfresh(eleri.email);
 
-  // The browser likes English; the choice is kept, also by the session that follows.
+  // The browser prefers English; the choice is kept, also by the session that follows.
   await page.goto(at("/"));
   await page.getByRole("button", { name: "Accept cookies" }).click();
   await page.getByRole("link", { name: "Cymraeg" }).first().click();
@@ -34,7 +34,7 @@ test("in Welsh somebody logs in, changes a benefit to the end, corrects a form a
   await inLanguage("cy-GB");
   await journey.expectAccessible();
 
-  // The pension, from 10 % to 12 %.
+  // Changes the pension from 10 % to 12 %.
   await page.goto(at("/app/my-benefits/pension/setup/choices"));
   await page.getByRole("textbox", { name: "Cyfran o'ch cyflog" }).fill("12");
   for (const [name, locale, label] of [
@@ -56,7 +56,7 @@ test("in Welsh somebody logs in, changes a benefit to the end, corrects a form a
   await expect(page.getByText("1 Rhagfyr 2026").first()).toBeVisible();
   await journey.expectAccessible();
 
-  // A form with errors, which changes its language half filled in.
+  // A form with errors whose language is changed while it is half filled in.
   await page.goto(at("/app/home/my-profile/panel/add-family-member/"));
   await page.getByLabel(cy("family", "firstName")).fill("Siân");
   await page.getByRole("button", { name: cy("life-events", "review"), exact: true }).click();

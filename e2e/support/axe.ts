@@ -9,8 +9,9 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * What axe finds wrong on a page, `rule: elements`. It is loaded once a document: axe's builder for Playwright loads
- * its larger half anew for each check, which takes twice as long as the check.
+ * Finds what axe reports about a page, as `rule: elements`. It loads axe once for each document, because
+ * axe's builder for Playwright loads its larger half for each check, which takes twice as long as the
+ * check.
  */
 export async function findViolations(page: Page): Promise<string[]> {
   for (const frame of page.frames())
@@ -20,7 +21,7 @@ export async function findViolations(page: Page): Promise<string[]> {
     const { violations } = await loaded.run(document, {
       resultTypes: ["violations"],
       runOnly: { type: "tag", values },
-      // The idle screen's refresh is announced, and can be put off, twelve minutes before (WCAG 2.2.1).
+      // The idle screen's refresh is announced twelve minutes in advance and can be delayed (WCAG 2.2.1).
       rules: { "meta-refresh": { enabled: false } },
     });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);

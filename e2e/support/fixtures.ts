@@ -1,14 +1,15 @@
 /**
- * What every journey stands on. A journey is written once, in `e2e/journeys/`, and runs three times: with
- * scripts on, with scripts off and on a phone (see playwright.config.ts). It may ask `journey.hasScripts`
- * only for what scripts add, and Playwright's own `isMobile` only for what is elsewhere on a small screen. On
- * the phone the portal's API is a process of its own (`separateApi`), else it is in the portal. - Each worker
- * has a server and a demo world of its own (`server`), on a fixed day. `journey.signIn` arms the account that
- * it uses again, so no journey depends on another's leftovers. - `journey.at(path, brand)` is an address at a
- * brand's own host; Chromium finds `*.localhost` by itself. - `journey.expectAccessible()` belongs after
- * every new screen and every state of one: errors, open menus, steps. - Watched without asking (`quiet`): an
- * exception in a page, an error on its console, anything that the content security policy stopped, a reply of
- * 500 or more, a request to another host. Any of them fails the journey.
+ * The fixtures of every journey. A journey is written once, in `e2e/journeys/`, and runs three times: with
+ * scripts on, with scripts off and on a phone (see playwright.config.ts). It uses `journey.hasScripts` only for
+ * what scripts add, and Playwright's `isMobile` only for what is elsewhere on a small screen. On the phone the
+ * API is a separate process (`separateApi`); otherwise it is in the portal.
+ *
+ * - Each worker has a server and a demo (`server`), on a fixed day. `journey.signIn` resets the account that it
+ *   uses, so that no journey depends on an earlier one.
+ * - `journey.at(path, brand)` is an address at a brand's host; Chromium resolves `*.localhost` by itself.
+ * - `journey.expectAccessible()` belongs after every new screen and every state of one: errors, menus, steps.
+ * - A journey also fails (`quiet`) on an exception in a page, an error on its console, anything that the content
+ *   security policy blocked, a reply of 500 or more, or a request to another host.
  */
 import { test as base, expect, type Page } from "@playwright/test";
 import { Browser } from "../../tests/support/browser.ts";
@@ -20,19 +21,22 @@ export const PASSWORD = "Teal-Kettle-93-Orbit";
 
 export interface Journey {
   hasScripts: boolean;
-  /** The address of a page at a brand's own host. */
+  /** The address of a page at a brand's host. */
   at(path: string, brand?: Brand): string;
-  /** Arms the account again, accepts cookies and signs in; opens whatever page that leads to. */
+  /** Resets the account, accepts cookies and logs in; opens the page that this leads to. */
   signIn(email: string, password?: string): Promise<void>;
-  /** The same by hand, screen by screen: for journeys of signing in, and where it is refused. */
+  /** Logs in by hand, screen by screen, for journeys about logging in or with a refused login. */
   signInByHand(email: string, password?: string): Promise<void>;
   startAfresh(email: string): Promise<void>;
-  /** No violation of WCAG 2.2 AA on the present page. Skipped with scripts off, where axe cannot run. */
+  /**
+   * Checks that the current page does not violate WCAG 2.2 AA. Skipped with scripts off, where axe cannot
+   * run.
+   */
   expectAccessible(): Promise<void>;
 }
 
 export interface WorkerFixtures {
-  /** Whether the API is a separate process, instead of within the portal. */
+  /** Whether the API is a separate process and not within the portal. */
   separateApi: boolean;
   server: DemoServer;
 }
@@ -59,7 +63,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const faults: string[] = [];
       context.on("weberror", (error) => {
         const { message } = error.error();
-        // Moving on before a view transition has ended skips the rest of it, which a browser calls an error.
+        // Leaving a page before a view transition has ended skips the rest of it, which a browser reports
+        // as an error.
         if (!/^Transition was (skipped|aborted)/.test(message)) faults.push(message);
       });
       context.on("console", (message) => {
@@ -89,7 +94,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await page.getByRole("row", { name: email }).getByRole("button").click();
         await expect(page.getByText(`${email} starts afresh`)).toBeVisible();
       },
-      // The login screens have journeys of their own: all others are let in by the same posts, without drawing them.
+      // The login screens have separate journeys; all others log in by the same posts without showing the
+      // screens.
       async signIn(email, password = PASSWORD) {
         const visitor = new Browser({
           port: server.port,
@@ -118,7 +124,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         // Half-faded text has less contrast than the final text.
         await page.waitForFunction(() =>
           document.getAnimations().every(({ playState, effect }) => {
-            // The idle reminder's runs for minutes and changes nothing until it ends.
+            // The idle reminder's animation runs for minutes and changes nothing until it ends.
             const isLong = Number(effect?.getComputedTiming().endTime) > 60_000;
             return playState !== "running" || isLong;
           }),
@@ -142,5 +148,5 @@ export async function acceptCookies(page: Page): Promise<void> {
 /** A browser's messages about intended refusals: a form's 400, a 403, a 404. */
 const isRefusal = (text: string) =>
   /^Failed to load resource: .* status of 4\d\d/.test(text) ||
-  // A refused file of a page: Remix reports it, with the reason on a separate line.
+  // A refused file of a page, which Remix reports with the reason on a separate line.
   /, reloading page\.\.\.$|^TypeError: Failed to fetch dynamically imported module/.test(text);

@@ -3,7 +3,7 @@ import type { Journey } from "./fixtures.ts";
 
 const PROFILE = "/app/home/my-profile/";
 
-/** Signs in a person of Harbourline and opens their profile. */
+/** Logs in a person of Harbourline and opens their profile. */
 export async function toProfile(journey: Journey, page: Page, login: string) {
   await journey.signIn(`${login}@harbourline.example`);
   await expect(page).toHaveURL(journey.at("/app/home/"));

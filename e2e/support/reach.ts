@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Text spacing that WCAG 1.4.12 lets a reader set. */
+/** Text spacing that a reader may set by WCAG 1.4.12. */
 const SPACING =
   "*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}";
 
@@ -13,7 +13,9 @@ export function spaceText(page: Page): Promise<void> {
   }, SPACING);
 }
 
-/** Content that a reader cannot reach: beyond the page's side, cut off, or not scrollable by keyboard. */
+/**
+ * Finds content that a reader cannot reach: beyond the page's side, cut off, or not scrollable by keyboard.
+ */
 export function findOutOfReach(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -40,7 +42,7 @@ export function findOutOfReach(page: Page): Promise<string[]> {
   });
 }
 
-/** Neighbouring words that join without styles, as in a text browser. */
+/** Finds neighbouring words that join without styles, as in a text browser. */
 export function findRunTogether(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inline = "a, button, select, label, span, b, strong, code, em, time, bdi";

@@ -1,10 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import { solveSum } from "../../tests/support/robot-sum.ts";
 
-/** An answer that comes sooner is no person's. */
+/** An answer in less time (milliseconds) counts as a robot's. */
 const READING_MS = 2_000;
 
-/** Shows that one is no robot: with scripts by the box to tick, without them by the question, as fast as people read. */
+/**
+ * Passes the robot check: with scripts by its checkbox, without them by the question, as fast as people
+ * read.
+ */
 export async function answerRobot(page: Page, { hasScripts }: { hasScripts: boolean }): Promise<void> {
   if (hasScripts) {
     await page.getByLabel("I am not a robot").check();

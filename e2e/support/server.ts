@@ -10,16 +10,17 @@ import { type StartedProcess, startProcess } from "../../tests/support/process.t
 
 export interface DemoServer {
   port: number;
-  /** For the process of the API. */
+  /** The data folder, for the API's process. */
   dataDir: string;
   /**
-   * Sets how far the clock of portal and API is ahead of the real one, ms; a page's own clock moves with it.
+   * Sets how many milliseconds the clock of portal and API is ahead of the real one; a page's clock moves
+   * with it.
    */
   moveClock(movedMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The day of the demo world, so that no journey depends on when it runs; the time of day is the real one. */
+/** The demo's day, so that no journey depends on when it runs; the time of day is the real one. */
 const settings = {
   DEMO: "on",
   DEMO_DATE: "2026-11-20",
@@ -28,10 +29,13 @@ const settings = {
   ROBOT_CHECK_KEY: "the-key-of-the-browser-journeys-0001",
 };
 
-/** The environment variable that names the folder of a demo world to copy. */
+/** The environment variable that names the folder of a demo to copy. */
 const WORLD = "DEMO_WORLD_TO_COPY";
 
-/** Before all journeys: one demo world that every worker copies, since to make it takes as long as two journeys. */
+/**
+ * Makes one demo before all journeys that every worker copies, because making it takes as long as two
+ * journeys.
+ */
 export default async function makeWorld(): Promise<() => Promise<void>> {
   const world = await mkdtemp(join(tmpdir(), "benefits-world-"));
   const portal = await startProcess({ env: { ...settings, DATA_DIR: world }, hasCheapSafety: true });
@@ -41,7 +45,7 @@ export default async function makeWorld(): Promise<() => Promise<void>> {
   return () => rm(world, { recursive: true, force: true });
 }
 
-/** The built portal with a demo world of its own; with `separateApi` the API is a process beside it. */
+/** Starts the built portal with a new demo; with `separateApi` the API is a process next to it. */
 export async function startDemo({ separateApi = false } = {}): Promise<DemoServer> {
   const started: StartedProcess[] = [];
   const dataDir = await mkdtemp(join(tmpdir(), "benefits-demo-"));
@@ -55,7 +59,7 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
     const env: Record<string, string> = { ...settings };
     const hooks = { hasMovableClock: true, hasCheapSafety: true };
     if (separateApi) {
-      // As docs/upstream.md asks: the API believes its portal on whose behalf it comes.
+      // The API trusts its portal about callers' addresses, as docs/upstream.md requires.
       const apiEnv = { ...env, DATA_DIR: dataDir, TRUSTED_PROXIES: "127.0.0.1,::1" };
       const api = await startProcess({ what: "api", env: apiEnv, ...hooks });
       started.push(api);
@@ -76,7 +80,7 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
   }
 }
 
-/** Until a demo's payroll runs of the past are locked: reports and statements show them so. */
+/** Waits until a demo's past payroll runs are locked, because reports and statements show them as locked. */
 async function untilPastIsLocked(dataDir: string): Promise<void> {
   const database = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`, { dataKeys });
   try {

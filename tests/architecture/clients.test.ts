@@ -17,7 +17,7 @@ const words = demoDocuments.flatMap((document) => [
   ...document.content.homeCards.map(({ title }) => title),
 ]);
 
-/** Prices that no other figure is likely to be, written as code writes pence: £48.20 is `48_20`. */
+/** Prices that no other figure is likely to equal, as code writes pence: £48.20 is `48_20`. */
 const prices = demoDocuments
   .flatMap(({ plans }) => plans.flatMap((plan) => plan.prices.flatMap(({ pence }) => Object.values(pence))))
   .filter((pence) => pence % 10 !== 0 && pence > 1_000)
@@ -28,7 +28,7 @@ test("no name, text or price of a client is in the rules, the calls or the jobs"
   expect(prices.length).toBeGreaterThan(100);
   const sources = listSources("api", "contract").filter(({ path }) => !path.startsWith("api/db/seed/"));
   for (const { path, text } of sources) {
-    // A frozen migration contains values that were once part of the software.
+    // A frozen migration contains values that the software once had.
     if (path.startsWith("api/db/migrations/0022-")) continue;
     const found = words.filter((word) => text.toLowerCase().includes(word.toLowerCase()));
     expect(found, path).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { platformPolicies } from "../../api/db/seed/policies.ts";
 import { listSources } from "./sources.ts";
 
-/** Names of cookies that the portal's code sets, beside the one of consent. */
+/** Names of the cookies that the portal's code sets, except the consent cookie. */
 const inCode = new Set([
   "pes",
   ...listSources("app")
@@ -13,7 +13,7 @@ const inCode = new Set([
 
 const namesIn = (html: string) => [...html.matchAll(/<td>((?:bp_|pes)\w*)<\/td>/g)].map(([, name]) => name);
 
-/** Texts of one client's or the platform's, the last published at the end. */
+/** The texts of a client or the platform, ordered by their date of publication. */
 const texts = (folder: string) =>
   readdirSync(`docs/clients/${folder}/policies`)
     .filter((name) => name.startsWith("cookie-"))
@@ -26,7 +26,7 @@ test.each(readdirSync("docs/clients", { withFileTypes: true }).filter((each) => 
   ({ name }) => {
     const newest = texts(name).at(-1) ?? "";
     expect(namesIn(newest).toSorted()).toEqual([...inCode].toSorted());
-    // In force on the day of the demo world.
+    // The newest text is in force on the demo's day.
     expect(published(newest) <= "2026-11-20").toBe(true);
   },
 );

@@ -10,7 +10,7 @@ const halves = [
   { half: "the API", catalogue: API, folders: ["api"] },
 ] as const;
 
-/** Patterns of keys that pages build: `status.${status}` is every key that begins with `status.`. */
+/** Patterns of the keys that pages build: `status.${status}` matches every key that begins with `status.`. */
 function builtKeys(text: string): RegExp[] {
   const anywhere = text.matchAll(/`([^`\n]*)`/g);
   return [...anywhere, ...text.matchAll(/()[cC]opy\(\s*`([^`\n]*)`/g)].flatMap(([, any = "", read]) => {
@@ -26,7 +26,7 @@ describe.each(halves)("the catalogue of $half", ({ catalogue, folders }) => {
   const all = sources.join("\n");
   const patterns = sources.flatMap(builtKeys);
 
-  test.each(listAreas("en", catalogue))("every text of %s is read", (area) => {
+  test.each(listAreas("en", catalogue))("every text of %s is used", (area) => {
     const unread = [...readArea("en", area, catalogue).keys()].filter(
       (key) =>
         !new RegExp(`(?<![\\w-])${key.replace(".", "\\.")}(?![\\w-])`).test(all) &&
@@ -40,8 +40,8 @@ describe.each(halves)("the catalogue of $half", ({ catalogue, folders }) => {
   });
 });
 
-describe("the markup of pages", () => {
-  /** Words between tags, and in what is shown or read out of attributes. */
+describe("the JSX of pages", () => {
+  /** Patterns of words between tags and in attributes that people read or hear. */
   const WORDS = [
     /[\w"}/]>([^<>{}=;()|&]*[A-Za-z]{3}[^<>{}=;()|&]*)<\//g,
     /\b(?:label|title|aria-label|placeholder|alt|text|caption|legend|hint|lead)="([^"]*[A-Za-z]{3}[^"]*)"/g,
@@ -53,7 +53,7 @@ describe("the markup of pages", () => {
   const pages = listSources("app").map(({ path }) => path);
   const markup = pages.filter((path) => path.endsWith(".tsx") && !isTest(path));
 
-  test("has no words of its own: what people read is in the catalogue, but for the page of components", () => {
+  test("pages contain no text outside the catalogue, except the page of components", () => {
     const [examples, others] = [
       markup.filter((path) => path.includes("/demo_.components/")),
       markup.filter((path) => !path.includes("/demo_.components/")),
@@ -122,7 +122,7 @@ describe.each(translations)("$language of $half", ({ language, catalogue }) => {
     },
   );
 
-  test("each language says all that the English says", () => {
+  test("each language has every part of the English texts", () => {
     const missing = listAreas("en", catalogue).flatMap((area) => {
       const own = readArea(language, area, catalogue);
       return [...readArea("en", area, catalogue).keys()].flatMap((key) =>

@@ -18,7 +18,7 @@ const examples: Record<string, string> = {
   SMTP_URL: "smtp://mail",
 };
 
-/** Values as the portal would start with them, secrets read from their files. */
+/** The problems of a configuration with secrets read from their files. */
 function listProblems(env: Record<string, string>): string[] {
   const values = Object.entries(env).map(([name, value]) => {
     const secret = name.endsWith("_FILE") ? name.slice(0, -"_FILE".length) : null;
@@ -41,14 +41,14 @@ const podEnv: Record<string, string> = Object.fromEntries(
   container.env.map(({ name, value }: { name: string; value: string }) => [name, value]),
 );
 
-test("[OPS-09] compose and Kubernetes give the portal settings that it has, and with which it starts", () => {
+test("[OPS-09] the portal has every setting of compose and Kubernetes, and starts with them", () => {
   for (const env of [compose.services.portal.environment, podEnv]) {
     expect(Object.keys(env).filter((name) => !names.has(name))).toEqual([]);
     expect(listProblems(env)).toEqual([]);
   }
 });
 
-test("[OPS-09] every secret that the compose file's portal reads is mounted, and none is written down", () => {
+test("[OPS-09] every secret that the compose file's portal reads is mounted, and none is in the file", () => {
   const { environment, secrets } = compose.services.portal;
   const files = Object.values<string>(environment).filter((value) => value.startsWith("/run/secrets/"));
   expect(files.map((path) => path.slice("/run/secrets/".length)).toSorted()).toEqual(secrets.toSorted());
@@ -57,7 +57,7 @@ test("[OPS-09] every secret that the compose file's portal reads is mounted, and
   expect(written).toEqual([]);
 });
 
-test("[OPS-09] ports and probes are the portal's own", () => {
+test("[OPS-09] ports and probes are those of the portal", () => {
   const port = /EXPOSE (\d+)/.exec(dockerfile)?.[1];
   expect(String(container.ports[0].containerPort)).toBe(port);
   expect(podEnv.PORT).toBe(port);
@@ -71,7 +71,7 @@ test("[OPS-09] ports and probes are the portal's own", () => {
   expect(dockerfile).toContain(`DATA_DIR=${mountPath}`);
 });
 
-test("[OPS-09] a deployment gives a stop time to drain and keeps nodes running during an eviction", () => {
+test("[OPS-09] a deployment gives a stop time to drain, and keeps nodes running during an eviction", () => {
   const { periodSeconds, failureThreshold } = container.readinessProbe;
   const drain = Number(podEnv.DRAIN_SECONDS);
   expect(drain).toBeGreaterThanOrEqual(periodSeconds * failureThreshold);
@@ -98,7 +98,7 @@ test("[OPS-10] every documented setting exists, and every setting is documented"
   for (const [name] of settings) expect(operations, name).toContain(`| \`${name}\` |`);
 });
 
-test("[OPS-09] every start has the image's Node flags, which its code cache needs", () => {
+test("[OPS-09] every start uses the image's Node flags, which its code cache needs", () => {
   const [, ...command] = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]");
   const flags = command.slice(0, -1).join(" ");
   expect(flags).toContain("--heap-growing-percent=");

@@ -3,7 +3,7 @@ import { listFiles, readSource } from "./sources.ts";
 
 /** Exports that only tests call, each with a reason. */
 const forTests = [
-  // A second way to the same code or table, with which tests compare the server's results.
+  // Another way to the same code or table, with which tests compare the server's results.
   "app/platform/config.server.ts configTable",
   "api/platform/totp.ts codeAt",
   // It writes random client folders, so that they can be read back and compared.
@@ -16,7 +16,7 @@ const isEntry = (path: string) => /^app\/(root|entry\.|routes\/[^/]+\/route\.)/.
 const EXPORT = /^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm;
 const WORD = /[A-Za-z_$][\w$]*/g;
 
-test("every export is used by code that runs, not by tests alone", () => {
+test("every export is used by code that runs and not only by tests", () => {
   const files = listFiles().filter((path) => /\.(tsx?|m?js)$/.test(path) && !isTest(path));
   const sources = files.map((path) => ({
     path,

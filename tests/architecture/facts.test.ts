@@ -8,20 +8,20 @@ const factColumns = [
   ...["probation_end", "date_of_birth", "ccv_first_voucher_date"],
 ];
 
-/** It takes history away with the person whose it is (docs/decisions/data-rights.md). */
+/** Erasure deletes a person's history with the person (docs/decisions/data-rights.md). */
 const erasure = "api/repositories/person-data/erase.ts";
 
-/** The files that write them, each in the transaction that records history. */
+/** The files that write these columns, each in the transaction that records history. */
 const writers = [
   "api/db/seed/crowd.ts",
   "api/db/seed/index.ts",
   "api/db/seed/rearm.ts",
   "api/repositories/account-changes.ts",
   "api/repositories/client-employers.ts",
-  // Known already: a recorded fact whose day has come.
+  // This file applies a fact that is already recorded when its day comes.
   "api/repositories/current-facts.ts",
   erasure,
-  // The load and its undo record it (api/repositories/upload-facts.ts).
+  // These files record the history of a load and its undo (api/repositories/upload-facts.ts).
   "api/repositories/upload-load.ts",
 ];
 
@@ -32,7 +32,7 @@ const sources = listSources("api").filter(
   ({ path }) => !path.endsWith(".test.ts") && !path.startsWith("api/db/migrations/"),
 );
 
-/** Each write of employees in a file, up to where its statement ends. */
+/** Finds each write of employees in a file, up to the end of its statement. */
 const writesIn = (text: string): string[] =>
   [...text.matchAll(write)].map(({ index }) => {
     const rest = text.slice(index);
@@ -40,7 +40,7 @@ const writesIn = (text: string): string[] =>
   });
 
 test("[B1] only the listed files write values that have a history", () => {
-  // A statement's spread may hold any column, except the switches of a profile.
+  // A statement's spread may contain any column, except the switches of a profile.
   const mayWriteFacts = (statement: string) =>
     factColumns.some((column) => statement.includes(column)) ||
     /\.values\(|\.set\(\w+\)|\(\s*\w+,\s*"employees"|\.\.\.(?!changes\b|\()/.test(statement);
@@ -48,7 +48,7 @@ test("[B1] only the listed files write values that have a history", () => {
   expect(found.toSorted()).toEqual(writers);
 });
 
-test("[B1] history is only added to: only its known_to is ever set, and none of it is deleted", () => {
+test("[B1] the history only grows: only known_to is ever set, and nothing is deleted", () => {
   const update =
     /updateTable\("person_facts"\)\s*\.set\(\{ known_to: now \}\)|update person_facts set known_to = /g;
   const named = sources.filter(({ text }) =>
@@ -71,7 +71,7 @@ const stateWriters = [
 ] as const;
 
 test.each(stateWriters)(
-  "[M-22] %s change only in files that also keep their earlier state",
+  "[M-22] the table %s changes only in files that also keep its earlier state",
   (table, files, keep) => {
     const changes = new RegExp(`(insertInto|updateTable)\\("${table}"\\)|(insert into|update) ${table}\\b`);
     const found = sources.filter(({ path, text }) => changes.test(text) && !path.startsWith("api/db/seed/"));

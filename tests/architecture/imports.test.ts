@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { breaches, type Import, isIn, listSources } from "./sources.ts";
 
-/** Runs before the build, and is no part of it. */
+/** The compiler of texts runs before the build and is not part of it. */
 const isCompiler = (path: string) => isIn(path, "app/copy/compile");
 const isServerImport = (path: string, target: string) => isServer(path) && target.startsWith("node:");
 const isServer = (path: string) => /\.server\.tsx?$/.test(path);
 /**
- * Files that Remix compiles for both sides: loaders and actions, and their own dependencies, stay on the
- * server.
+ * Files that Remix compiles for server and browser; loaders and actions, and what only they import, stay on
+ * the server.
  */
 const isRouteModule = (path: string) => /^app\/(root|entry\.server|routes\/[^/]+\/route)\.tsx?$/.test(path);
 
-describe("the two halves", () => {
+describe("the two halves of the program", () => {
   test("the portal and the API never import each other", () => {
     expect(breaches(listSources("app"), ({ target }) => !isIn(target, "api"))).toEqual([]);
     expect(breaches(listSources("api"), ({ target }) => !isIn(target, "app"))).toEqual([]);
@@ -23,7 +23,7 @@ describe("the two halves", () => {
     expect(targets).toEqual(expect.arrayContaining(["app", "api"]));
   });
 
-  test("the contract knows zod, its OpenAPI helper and how addresses are written, and nothing else", () => {
+  test("the contract imports only zod, its OpenAPI helper and how addresses are written", () => {
     const allowed = ["zod", "@hono/zod-openapi", "ipaddr.js"];
     expect(
       breaches(listSources("contract"), ({ target, isOurs }) =>
@@ -32,13 +32,13 @@ describe("the two halves", () => {
     ).toEqual([]);
   });
 
-  test("no production code imports a test's support", () => {
+  test("no production code imports test support", () => {
     const sources = listSources("app", "api", "contract", "server.ts");
     expect(breaches(sources, ({ target }) => !isIn(target, "tests", "e2e"))).toEqual([]);
   });
 });
 
-describe("the portal's layers", () => {
+describe("the layers of the portal", () => {
   test("[GUARD-06] each loader and action of an employers' path requires an employer itself, whatever the entry check did", () => {
     const routes = listSources("app/routes").filter(({ path }) =>
       /^app\/routes\/app\.(dashboard|employee-data|reporting|ccv\.manage)[^/]*\/route\.tsx?$/.test(path),
@@ -66,7 +66,7 @@ describe("the portal's layers", () => {
     expect(breaches(others, ({ target }) => !isIn(target, "app/routes"))).toEqual([]);
   });
 
-  test("routes import only their allowed layers: never the store or the server's entry", () => {
+  test("routes import only their allowed layers, never the store or the server's entry", () => {
     const below = [
       "routes",
       "components",
@@ -95,14 +95,14 @@ describe("the portal's layers", () => {
     ).toEqual([]);
   });
 
-  test("worker code is only imported as a type, so that it holds no request", () => {
+  test("worker code is imported only as a type, so that it contains no request", () => {
     const others = listSources("app", "server.ts").filter(({ path }) => !isIn(path, "app/workers"));
     expect(breaches(others, ({ target, isTypeOnly }) => isTypeOnly || !isIn(target, "app/workers"))).toEqual(
       [],
     );
   });
 
-  test("components import components, copy, paths and drawing code, and nothing of the server", () => {
+  test("components import only components, copy, paths and drawing code, and nothing of the server", () => {
     const packages = ["react", "@remix-run/react", "@conform-to/react"];
     expect(
       breaches(listSources("app/components"), ({ target, isOurs }, { path }) => {
@@ -123,7 +123,7 @@ describe("the portal's layers", () => {
     ).toEqual([]);
   });
 
-  test("copy and paths know nothing", () => {
+  test("copy and paths import no other layer", () => {
     const read = listSources("app/copy").filter(({ path }) => !isCompiler(path));
     expect(
       breaches(read, ({ target }, { path }) => isIn(target, "app/copy") || isServerImport(path, target)),
@@ -131,7 +131,7 @@ describe("the portal's layers", () => {
     expect(breaches(listSources("app/paths.ts"), () => false)).toEqual([]);
   });
 
-  test("the upstream's client knows no view model, and what still makes words in it does not grow", () => {
+  test("the upstream's client imports no view model, and its files that still make texts do not increase", () => {
     const client = listSources("app/upstream");
     expect(breaches(client, ({ target }) => !isIn(target, "app/view-models"))).toEqual([]);
     const inWords = client.filter(({ imports }) =>
@@ -147,7 +147,7 @@ describe("the portal's layers", () => {
     ]);
   });
 
-  test("session, brand, store and upstream never reach up to routes, components' markup or the frame", () => {
+  test("session, brand, store and upstream never import routes, components' JSX or the frame", () => {
     const sources = [
       ...listSources("app/session", "app/brand", "app/store"),
       ...listSources("app/upstream", "app/view-models", "app/platform"),
@@ -170,13 +170,13 @@ describe("server code that must not reach a browser", () => {
     ).toEqual([]);
   });
 
-  test("the contract and zod are types to every other file: importing them has effects, so the compiler keeps them", () => {
+  test("the contract and zod are imported elsewhere as types only, because importing them has effects that keep them in scripts", () => {
     const heavy = (target: string) =>
       isIn(target, "contract") || /^(zod|@conform-to\/zod)(\/|$)/.test(target);
     expect(breaches(sources, ({ target, isTypeOnly }) => isTypeOnly || !heavy(target))).toEqual([]);
   });
 
-  test("Node's own modules and server packages are imported by server files and routes' loaders alone", () => {
+  test("only server files and routes' loaders import Node's modules and server packages", () => {
     const server =
       /^(node:|kysely|pino|jose|hono|@hono|@remix-run\/(node|server-runtime)|sanitize-html|remix-auth|remix-utils|cockatiel|lru-cache)/;
     expect(
@@ -189,8 +189,8 @@ describe("server code that must not reach a browser", () => {
   });
 });
 
-describe("product code", () => {
-  /** Types are erased; what is loaded later counts, as its module is evaluated with what it imports. */
+describe("imports of product code", () => {
+  /** Types are left out, and modules loaded later count, because they are evaluated with what they import. */
   test("no import leads back to its own file", () => {
     const sources = listSources("app", "api", "contract", "server.ts");
     const targets = new Map(
@@ -216,7 +216,7 @@ describe("product code", () => {
 });
 
 describe("one module for each purpose", () => {
-  test("only platform/responses imports Remix's replies, which its successor drops", () => {
+  test("only platform/responses imports Remix's replies, which its next version drops", () => {
     for (const { path, text } of listSources("app", "server.ts")) {
       const names = [
         ...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*"@remix-run\/(?:node|server-runtime)"/g),
@@ -231,7 +231,7 @@ describe("one module for each purpose", () => {
     }
   });
 
-  test("only the repositories, the database's own folder and the portal's store know SQL", () => {
+  test("only the repositories, the database's folder and the portal's store contain SQL", () => {
     const knows = (path: string) => isIn(path, "api/repositories", "api/db", "app/store");
     expect(
       breaches(listSources("app", "api", "server.ts"), ({ target, isTypeOnly }, { path }) => {
@@ -240,7 +240,7 @@ describe("one module for each purpose", () => {
     ).toEqual([]);
   });
 
-  test("the API's domain has no I/O: it knows itself, the contract, the catalogue and zod, which only parses", () => {
+  test("the API's domain has no I/O: it imports only itself, the contract, the catalogue and zod", () => {
     const pure = ({ isOurs, target }: Import) =>
       isOurs
         ? isIn(target, "api/domain", "api/copy", "contract")
@@ -248,12 +248,12 @@ describe("one module for each purpose", () => {
     expect(breaches(listSources("api/domain"), pure)).toEqual([]);
   });
 
-  test("a use case never imports a route, nor does a job or a command", () => {
+  test("a use case never imports a route, and neither does a job or a command", () => {
     const others = listSources("api/use-cases", "api/jobs", "api/commands");
     expect(breaches(others, ({ target }) => !isIn(target, "api/routes"))).toEqual([]);
   });
 
-  test("every file of the API's routes answers a call, but for their list and their document", () => {
+  test("every file of the API's routes answers a call, except their list and their document", () => {
     const idle = listSources("api/routes").filter(
       ({ path, text }) =>
         path !== "api/routes/areas.ts" &&

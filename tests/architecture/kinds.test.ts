@@ -13,7 +13,10 @@ const codes = [
 const sources = listSources("api/domain", "api/routes", "api/jobs", "api/repositories").filter(
   ({ path }) => !isIn(path, home),
 );
-/** Words with another meaning too: a unit, a column, an account's link, payroll's name for a kind. */
+/**
+ * Words of kinds that also have another meaning: a unit, a column, an account's link, payroll's name for a
+ * kind.
+ */
 const otherWords = ["days", "people", "link", "share", "voucher"];
 
 test("the wire's names of a choice's values are known to its edge alone", () => {
@@ -23,7 +26,7 @@ test("the wire's names of a choice's values are known to its edge alone", () => 
 });
 
 describe("kinds of benefit", () => {
-  test("kinds each have a folder, which only the registry imports", () => {
+  test("each kind has a folder, which only the registry imports", () => {
     expect(codes.length).toBeGreaterThan(10);
     const own = (path: string) => codes.find((code) => isIn(path, `${home}/${code}`));
     const odd = breaches([...sources, ...listSources(home)], ({ target }, { path }) => {
@@ -33,7 +36,7 @@ describe("kinds of benefit", () => {
     expect(odd).toEqual([]);
   });
 
-  test("kinds are named by nothing outside their folders", () => {
+  test("no code outside the kinds' folders names a kind", () => {
     const words = codes.filter((code) => !otherWords.includes(code)).join("|");
     const named = new RegExp(`"(${words})"`);
     const asKind = new RegExp(`(kind\\??:|kind [!=]==|case) *"(${codes.join("|")})"`);
@@ -41,12 +44,12 @@ describe("kinds of benefit", () => {
     expect(naming.map(({ path }) => path)).toEqual([]);
   });
 
-  test("kinds answer through their interface, so no other code checks a plan's or choice's kind", () => {
+  test("other code uses the kinds' interface and never checks a plan's or selection's kind", () => {
     const looks = /\b(choosable|options|choice)\??\.kind\b(?! [!=]== "unfinished")/;
     expect(sources.filter(({ text }) => looks.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  test("kinds import each other only through the registry's types, so that no kind waits for another", () => {
+  test("kinds import each other only through the registry's types, so that no kind depends on another", () => {
     const kinds = listSources(home).filter(({ path }) => path !== `${home}/index.ts`);
     expect(breaches(kinds, ({ target, isTypeOnly }) => isTypeOnly || target !== `${home}/index.ts`)).toEqual(
       [],

@@ -30,13 +30,13 @@ test("every mutation leaves code that compiles", async () => {
   expect(broken).toEqual([]);
 });
 
-/** Placeholders in the title of a table's tests. */
+/** Placeholders in the title of a parametrised test. */
 const PLACEHOLDER = /%[sdijf]|\$[\w.]+/;
 
-/** So many letters beside a placeholder must match before a name counts as made from a title. */
+/** The fewest letters beside a placeholder that must match before a name counts as made from a title. */
 const LEAST = 6;
 
-/** Whether a line of a test's file can be a part of a test's title, or a table's row that fills one. */
+/** Whether a line of a test file can be part of a title, or a row of a parametrised test. */
 function isPartOfTitle(line: string, name: string): boolean {
   const text = line.replaceAll("\\", "");
   if (text.includes(name)) return true;
@@ -48,7 +48,7 @@ function isPartOfTitle(line: string, name: string): boolean {
   );
 }
 
-test("every mutation names a test that its file has", async () => {
+test("every mutation names a test that its file contains", async () => {
   const missing = (await listMutations()).filter(({ test: { file, name } }) =>
     readSource(file)
       .split("\n")

@@ -10,10 +10,10 @@ import { isTest, listFiles, listSources, readSource } from "./sources.ts";
 const files = listFiles();
 const code = files.filter((path) => /\.(tsx?|scss)$/.test(path));
 
-describe("files", () => {
-  test("files are named in kebab-case, and folders of routes as their addresses", () => {
+describe("names and sizes of files", () => {
+  test("files are named in kebab-case, and folders of routes like their addresses", () => {
     const segment = /^(_?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*|\$)$/;
-    // `[.]` is a dot of the address itself, as before a kind of file.
+    // `[.]` is a dot of the address, as before a file type.
     const route = /^(_?[a-z0-9$]([a-z0-9$._-]|\[\.\])*)$/;
     const odd = code.filter((path) => {
       const [top, second, ...rest] = path.split("/");
@@ -46,7 +46,7 @@ describe("files", () => {
   });
 });
 
-describe("no trace of unfinished work", () => {
+describe("no unfinished work", () => {
   test("no code is marked as unfinished, stubbed or coming soon", () => {
     const unfinished = /\b(TODO|FIXME|XXX|HACK)\b|coming soon|not implemented/i;
     const found = [...listSources("app", "api", "contract", "server.ts")].filter(({ text }) =>
@@ -63,8 +63,11 @@ describe("no trace of unfinished work", () => {
   });
 });
 
-describe("an address of the portal", () => {
-  /** The table of access rules must name paths; the server's own state is no page of the portal. */
+describe("addresses of the portal", () => {
+  /**
+   * Exceptions: the table of access rules must contain paths, and the server's health addresses are not
+   * pages.
+   */
   const apart = [
     "app/paths.ts",
     "app/paths-payroll.ts",
@@ -88,7 +91,7 @@ describe("an address of the portal", () => {
     .filter((path) => path !== "/")
     .map((path) => path.replace(/\/$/, ""));
 
-  test("a path is written in app/paths.ts and nowhere else", () => {
+  test("a path is written in app/paths.ts only", () => {
     expect(addresses.length).toBeGreaterThan(10);
     const literal = new RegExp(
       `["'\`](${addresses.map((path) => path.replace(/[?.]/g, "\\$&")).join("|")})(?=["'\`/?#$])`,
@@ -106,10 +109,10 @@ describe("an address of the portal", () => {
     expect(written).toEqual([]);
   });
 
-  test("no link, form or redirect is given a written one", () => {
+  test("no link, form or redirect contains a written path", () => {
     const given = /\b(?:to|href|action)=(?:"\/(?!\/)[a-z]|\{["'`]\/[a-z])|\bseeOther\(\s*["'`]\//;
     const found = listSources("app").filter(({ text }) => given.test(text));
-    // The document's own icon is a file.
+    // The document's icon is a file and may be written.
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 });

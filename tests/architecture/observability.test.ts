@@ -8,7 +8,7 @@ import { breakerGauge } from "../../app/upstream/faults.server.ts";
 
 const folder = new URL("../../deploy/observability/", import.meta.url);
 
-/** Words of PromQL and names of labels, which are no metrics. */
+/** Words of PromQL and names of labels, which are not metrics. */
 const WORDS = new Set(
   "by le route client status job outcome call database kind state directive or time sum rate max topk increase histogram_quantile max_over_time".split(
     " ",

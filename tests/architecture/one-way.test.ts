@@ -7,7 +7,7 @@ const pathsWith = (pattern: RegExp, ...places: string[]) =>
     .map(({ path }) => path)
     .toSorted();
 
-test("days and times are formatted in one place of each half", () => {
+test("days and times are formatted in one file of each half", () => {
   expect(pathsWith(/Intl\.DateTimeFormat\([^)]|toLocale(Date|Time)String/, "app", "api", "contract")).toEqual(
     [
       "api/domain/calendar.ts",
@@ -19,22 +19,22 @@ test("days and times are formatted in one place of each half", () => {
   );
 });
 
-test("one file of each half names the downloads", () => {
+test("one file of each half names downloads", () => {
   expect(pathsWith(/"content-disposition":/i, "app", "api", "contract")).toEqual([
     "api/platform/bind.ts",
     "app/platform/responses.server.ts",
   ]);
 });
 
-test("CSV for people is written in one place of each half", () => {
+test("CSV for people is written in one file of each half", () => {
   expect(pathsWith(/from "csv-stringify/, "app", "api", "contract")).toEqual([
-    // A client's folder is read back, so that its cells get no apostrophe.
+    // A client's folder is read again later, so its cells get no apostrophe.
     "api/clients/folder/write/csv.ts",
     "api/platform/csv.ts",
     "app/routes/app.my-total-benefits_.statements[.]csv/csv.server.ts",
   ]);
 });
 
-test("files are chosen by one form field", () => {
+test("one form field is used for all files", () => {
   expect(pathsWith(/type="file"/, "app")).toEqual(["app/components/form/file-field.tsx"]);
 });

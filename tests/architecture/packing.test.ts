@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listFiles, readSource } from "./sources.ts";
 
-test("no object spreads a literal, which would switch the check for unknown properties off", () => {
+test("no object spreads a literal, which would turn off the check for unknown properties", () => {
   const packed = listFiles()
     .filter((path) => /\.tsx?$/.test(path))
     .filter((path) => /(?<!\[)\.\.\.\{\s*\w/.test(readSource(path).replace(/\/\*[\s\S]*?\*\//g, "")));

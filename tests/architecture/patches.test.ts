@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 
 const require = createRequire(import.meta.url);
 
-/** Packages in a server's bundle, not in a browser's. */
+/** The packages in a server's bundle, not in a browser's. */
 const { matchRoutes } = require("@remix-run/router") as typeof import("@remix-run/router");
 /** The same package's file for browsers, which has no patch. */
 const { matchRoutes: matchUnpatched } =
@@ -45,7 +45,7 @@ it("matching a path twice against the same routes ranks and compiles them once",
   expect(reads).toBe(first);
 });
 
-it("the patched matcher matches any path as the unpatched one does", () => {
+it("the patched matcher matches every path like the unpatched one", () => {
   const routes = [
     {
       id: "root",

@@ -5,15 +5,15 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export interface Import {
-  /** From the root for a file of ours, else the package's specifier. */
+  /** The path from the root for a file of ours, or else the package's specifier. */
   target: string;
   isOurs: boolean;
-  /** Erased by the compiler: it brings nothing along. */
+  /** Whether the compiler removes the import, so that it loads nothing. */
   isTypeOnly: boolean;
 }
 
 export interface Source {
-  /** From the root. */
+  /** The path from the root. */
   path: string;
   text: string;
   imports: Import[];
@@ -29,7 +29,7 @@ export function listFiles(): string[] {
   const walk = (folder: string): string[] =>
     readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = `${folder}${entry.name}`;
-      // A package folder may be a link, and `.git` is a file in a further work tree.
+      // A package folder may be a link, and `.git` is a file in an additional work tree.
       if (entry.name === "node_modules" || path === ".git") return [];
       if (entry.isDirectory())
         return folders.has(`${path}/`) || folders.has(`${entry.name}/`) ? [] : walk(`${path}/`);
@@ -40,7 +40,7 @@ export function listFiles(): string[] {
 
 export const readSource = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-/** TypeScript files below these folders (or these files), tests apart. */
+/** TypeScript files below these folders (or these files), without tests. */
 export function listSources(...places: string[]): Source[] {
   return listFiles()
     .filter((path) => /\.tsx?$/.test(path) && !isTest(path))
@@ -73,7 +73,7 @@ function readImports(path: string, text: string): Import[] {
   }));
 }
 
-/** `{ type A, type B }`. */
+/** Whether names such as `{ type A, type B }` are all types. */
 function isOnlyTypes(names: string): boolean {
   const inner = /^\{(.*)\}$/s.exec(names.trim())?.[1];
   const each = inner
@@ -92,7 +92,7 @@ function resolve(path: string, specifier: string): Pick<Import, "target" | "isOu
   return { target: specifier, isOurs: false };
 }
 
-/** `path → target` of every import that breaks a rule: tests expect an empty list. */
+/** `path → target` of every import that breaks a rule; tests expect an empty list. */
 export function breaches(
   sources: readonly Source[],
   isAllowed: (each: Import, from: Source) => boolean,

@@ -24,7 +24,7 @@ interface LockedPackage {
 }
 
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
-/** The version of a package that another place names already. */
+/** Whether a version refers to a package whose version another place names. */
 const isReference = (version: string) =>
   version.startsWith("$") && version.slice(1) in manifest.devDependencies;
 
@@ -40,7 +40,7 @@ test("[OPS-12] package.json names one version of each package, and no range", ()
   expect(named.filter(([, version]) => !EXACT.test(version) && !isReference(version))).toEqual([]);
 });
 
-test("[OPS-12] the lock is that of package.json, and has a checksum of every package", () => {
+test("[OPS-12] the lock file matches package.json and has a checksum of every package", () => {
   const { "": root, ...packages } = lock.packages;
   expect(root.dependencies).toEqual(manifest.dependencies);
   expect(root.devDependencies).toEqual(manifest.devDependencies);
@@ -55,7 +55,7 @@ test("[OPS-12] the lock is that of package.json, and has a checksum of every pac
   expect(elsewhere).toEqual([]);
 });
 
-test("[OPS-12] images are built by npm ci, from the Node that the tests run on", () => {
+test("[OPS-12] images are built by npm ci and from the Node version that the tests use", () => {
   expect(dockerfile.match(/\bnpm (install|i|add|update)\b/g)).toBeNull();
   expect(dockerfile).toContain(`ARG BASE=docker.io/library/node:${manifest.devDependencies.node}-`);
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
@@ -83,7 +83,7 @@ test("[OPS-12] the image has every script of its build, and each of their import
   for (const path of reached) expect(kept).toContain(`!${path}`);
 });
 
-test("[OPS-13] an accepted advisory names its range, the reason, and the tests that hold it off", () => {
+test("[OPS-13] an accepted advisory names its range, the reason, and the tests that prove it harmless", () => {
   expect(reviewed).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(Date.parse(reviewed)).toBeLessThanOrEqual(Date.now());
   const files = new Set(listFiles());
@@ -95,7 +95,7 @@ test("[OPS-13] an accepted advisory names its range, the reason, and the tests t
   }
 });
 
-test("[OPS-13] the advisories that docs/react-router-7.md names are those that are accepted", () => {
+test("[OPS-13] docs/react-router-7.md names exactly the accepted advisories", () => {
   const page = readSource("docs/react-router-7.md");
   const accepted = advisories.filter((each) => each.accepted);
   for (const { id } of accepted) expect(page).toContain(id);
@@ -118,7 +118,7 @@ test.each([
   expect(listMatches(list, shipped).map((each) => each.advisory.id)).toEqual(found);
 });
 
-test("[GHSA-337j-9hxr-rhxg] errors reach a browser without the name of a constructor", () => {
+test("[GHSA-337j-9hxr-rhxg] errors reach a browser without the name of their constructor", () => {
   const { serializeErrors } = require("@remix-run/server-runtime/dist/errors.js");
   const named = Object.assign(new TypeError("secret"), { name: "WebSocket" });
   expect(serializeErrors({ route: named }, "production")).toEqual({
@@ -141,7 +141,7 @@ test.each([
   }).filter((each): each is [string, (...texts: unknown[]) => string] => typeof each[1] === "function");
   expect(makers.length).toBeGreaterThan(80);
   for (const [name, toPath] of makers) {
-    // Some take a list or a query first.
+    // Some of these functions take a list or a query first.
     const made = [text, [text], { search: text, token: text }].flatMap((first) => {
       try {
         return [toPath(first, text, text)];

@@ -8,13 +8,13 @@ import { type NamedRequest, nastyRequests } from "./nasty-requests.ts";
 import type { Portal } from "./portal.ts";
 import { heading, median, say } from "./report.ts";
 
-/** The limit for a visitor's request, in ms of a processor. */
+/** The limit for a visitor's request, in milliseconds of CPU. */
 const MAX_CPU_MS = 25;
 const ROUNDS = 7;
 const FUZZED = 300;
 const SHOWN = 5;
 
-/** Prints the cost of visitors' dearest requests, from a list of nasty ones and from fuzzed ones. */
+/** Prints the cost of visitors' most expensive requests, from a list of bad ones and from random ones. */
 export async function dearestRequest(portal: Portal): Promise<void> {
   if (portal.cpuMs() === 0) return;
   heading("Anonymous requests: a processor's time for each, the dearest first");
@@ -53,7 +53,7 @@ export async function dearestRequest(portal: Portal): Promise<void> {
       `${cost.toFixed(1)} ms`,
     );
 
-  // A password is hashed the person who asks: slow by intent, and slowed down further for each failure.
+  // Hashing a password is slow on purpose, and slower after each failure.
   const hashing = await loadCost(
     {
       name: "login with a wrong password",
@@ -74,7 +74,7 @@ async function rank(requests: NamedRequest[], cost: (request: NamedRequest) => P
   return costs.sort((a, b) => b.cost - a.cost);
 }
 
-/** Readings and posts of every route that is for anyone. */
+/** Requests and posts to every route that is open to everybody. */
 function fuzz(): NamedRequest[] {
   const routes = listAddresses().filter(({ path }) => !path.startsWith("/app"));
   const requests = fc

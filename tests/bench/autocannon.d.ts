@@ -1,4 +1,4 @@
-/** The part that the benchmark uses, because it has no types of its own. */
+/** The part of the package that the benchmark uses, because it has no types. */
 declare module "autocannon" {
   export interface PlannedRequest {
     method?: "GET" | "POST";
@@ -9,9 +9,9 @@ declare module "autocannon" {
   interface Options {
     url: string;
     connections: number;
-    /** Seconds. */
+    /** The duration in seconds. */
     duration?: number;
-    /** Requests in all, instead of a duration. */
+    /** The number of requests, in place of a duration. */
     amount?: number;
     method?: "GET" | "POST";
     headers?: Record<string, string>;
@@ -22,7 +22,7 @@ declare module "autocannon" {
   }
   interface Result {
     requests: { average: number; total: number };
-    /** Milliseconds. */
+    /** Latencies in milliseconds. */
     latency: { p50: number; p99: number };
     duration: number;
     errors: number;

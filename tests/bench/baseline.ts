@@ -12,7 +12,7 @@ const files = {
   }),
   "tsconfig.json": JSON.stringify({ compilerOptions: { jsx: "react-jsx", moduleResolution: "Bundler" } }),
   "remix.config.js": `export default { serverModuleFormat: "cjs", future: { v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true, v3_lazyRouteDiscovery: true } };\n`,
-  // The stock entry asks isbot, which no other part of this project needs; the question is the same.
+  // The stock entry imports isbot, which no other part of this project needs; this makes the same decision.
   "app/isbot.ts": `export const isbot = (agent: string) => /bot|crawl|spider|slurp/i.test(agent);\n`,
   "app/root.tsx": `import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 export default function App() {
@@ -44,12 +44,15 @@ export default function Hello() {
 
 export interface Baseline {
   folder: string;
-  /** Arguments for Node that start it under `remix-serve`. */
+  /** Node arguments that start it under `remix-serve`. */
   args: string[];
   remove(): Promise<void>;
 }
 
-/** A bare Remix app, one `hello` route and the stock entries, built with the same compiler: the limit that our ratios are of. */
+/**
+ * Builds a minimal Remix app, one `hello` route and the stock entries, with the same compiler: our ratios
+ * compare with it.
+ */
 export async function makeBaseline(projectFolder: string): Promise<Baseline> {
   const folder = await mkdtemp(join(tmpdir(), "bench-baseline-"));
   const modules = join(projectFolder, "node_modules");

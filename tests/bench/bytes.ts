@@ -5,17 +5,17 @@ export interface Weight {
   html: number;
   css: number;
   js: number;
-  /** Scripts that load once a person touches the page. */
+  /** Bytes of scripts that load when a person touches the page. */
   laterJs: number;
   pictures: number;
-  /** All of them. */
+  /** The number of all requests. */
   requests: number;
-  /** Document and stylesheets: files that a browser needs before it paints. */
+  /** Document and stylesheets, which a browser needs before it paints. */
   requestsBeforePaint: number;
   foreignHosts: number;
 }
 
-/** Bytes of the bodies as they travel (brotli) when nothing is cached, and how many requests they take. */
+/** Compressed bytes (brotli) of a page's files when nothing is cached, and the number of requests. */
 export async function weigh(browser: Browser, path: string): Promise<Weight> {
   const ask = (target: string) => browser.ask({ target, headers: { "Accept-Encoding": "br" } });
   const page = await ask(path);
@@ -29,7 +29,7 @@ export async function weigh(browser: Browser, path: string): Promise<Weight> {
     ...listAddresses('img, input[type="image"]', "src"),
     ...listAddresses('link[rel="icon"]', "href"),
   ]);
-  // The inline module starts the app; the manifest next to it only names the other routes' files.
+  // The inline module starts the app; the manifest next to it only names other routes' files.
   const inline = $("script:not([src])")
     .text()
     .matchAll(/\b(?:from|import)[\s(]*"(\/build\/[^"]+\.js)"/g);
@@ -66,7 +66,7 @@ async function followImports(
 ): Promise<{ bytes: number; files: number }> {
   const seen = new Set(entry);
   let bytes = 0;
-  // A Set's iteration also gives items added meanwhile.
+  // Iterating a Set also visits items added during the iteration.
   for (const address of seen) {
     const { bytes: size, text } = await ask(address);
     bytes += size;

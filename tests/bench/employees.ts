@@ -1,6 +1,7 @@
 /**
- * `node --experimental-transform-types tests/bench/employees.ts`: how long pages, orders, filters and searches of the
- * employers' list take on a database that `npm run seed -- --employees 1000000` filled (DATA_DIR or DATABASE_URL).
+ * `node --experimental-transform-types tests/bench/employees.ts`: the time of pages, orders, filters and
+ * searches of the employers' list on a database that `npm run seed -- --employees 1000000` filled (DATA_DIR
+ * or DATABASE_URL).
  */
 import { join } from "node:path";
 import { openDatabase } from "../../api/db/open.ts";

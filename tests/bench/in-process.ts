@@ -24,7 +24,7 @@ import { dataKeys } from "../support/data-keys.ts";
 import { people } from "../support/people.ts";
 import { median } from "./report.ts";
 
-/** Milliseconds that one run of `work` takes: the median of many, after as many to warm up. */
+/** Milliseconds of one run of `work`: the median of many, after as many to warm up. */
 export async function loadTime(work: () => Promise<unknown>, times = 300): Promise<number> {
   const took: number[] = [];
   for (let run = 0; run < times * 2; run++) {
@@ -35,7 +35,7 @@ export async function loadTime(work: () => Promise<unknown>, times = 300): Promi
   return median(took);
 }
 
-/** One session cookie opened and sealed again, in ms. */
+/** Milliseconds to open one session cookie and seal it again. */
 export async function timeOfSeal(): Promise<number> {
   const sealer = createSealer(["a secret of the benchmark, long enough to be one"]);
   const tokens = {
@@ -52,14 +52,14 @@ export async function timeOfSeal(): Promise<number> {
   }, 2_000);
 }
 
-/** One password check, in ms. */
+/** Milliseconds of one password check. */
 export async function timeOfHash(times = 10): Promise<number> {
   const hasher = createPasswordHasher();
   const hash = await hasher.hash(password);
   return loadTime(() => hasher.verify(hash, password), times);
 }
 
-/** Milliseconds of the API's calls without a portal or a socket in front, by their ids. */
+/** Milliseconds of API calls by their ids, without a portal or a socket in between. */
 export async function timeOfCalls(): Promise<Record<string, number>> {
   const folder = await mkdtemp(join(tmpdir(), "bench-api-"));
   const api = await startEmbeddedApi({

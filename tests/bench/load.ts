@@ -5,13 +5,13 @@ const agentHeaders = {
   "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140 Safari/537.36",
 };
 
-/** With a browser's headers for a page. */
+/** The headers of a browser that requests a page. */
 export const browserHeaders = { ...agentHeaders, "Accept-Encoding": "gzip, deflate, br" };
 
 export interface Loaded {
   answers: number;
   perSecond: number;
-  /** Milliseconds. */
+  /** The median latency in milliseconds. */
   p50: number;
   p99: number;
 }
@@ -19,11 +19,11 @@ export interface Loaded {
 export interface Target {
   url: string;
   headers?: Record<string, string>;
-  /** Uncompressed, where a browser would accept compression. */
+  /** Whether to request pages without compression. */
   plain?: boolean;
 }
 
-/** Asks for one page as fast as it comes. An answer that is no success is no figure. */
+/** Requests one page again and again. A reply that is not a success fails the measurement. */
 export async function load(
   { url, headers, plain = false }: Target,
   connections: number,

@@ -14,11 +14,11 @@ const IDLE_MB = 120;
 const BUSY_MB = 250;
 const FLAT_MB = 20;
 const PARTS = 20;
-/** Signed in again for each part, so that no session expires and no cache meets the same people twice. */
+/** People log in again for each part, so that no session expires and the caches meet new people. */
 const PEOPLE_A_PART = 8;
 const SAMPLE_MS = 250;
 
-/** The image's Node flags. */
+/** Reads the Node flags and environment of the image. */
 function readImage(project: string): { flags: string[]; env: Record<string, string> } {
   const text = readFileSync(join(project, "Dockerfile"), "utf8");
   const command: string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(text)?.[1] ?? "[]");
@@ -29,14 +29,11 @@ function readImage(project: string): { flags: string[]; env: Record<string, stri
 interface MemoryOptions {
   requests: number;
   connections: number;
-  /** In place of the image's, divided by spaces. */
+  /** Flags in place of the image's, separated by spaces. */
   otherFlags: string | undefined;
 }
 
-/**
- * Memory of the built portal with the image's flags: idle, and over a number of mixed requests of changing
- * people.
- */
+/** Memory of the built portal with the image's flags: idle, and during mixed requests of changing people. */
 export async function measureMemory(
   project: string,
   dataFolder: string,
@@ -45,7 +42,7 @@ export async function measureMemory(
   const image = readImage(project);
   if (otherFlags !== undefined) image.flags = otherFlags.split(" ");
   write(`Flags ${image.flags.join(" ")} ${JSON.stringify(image.env)}`);
-  // The first start fills the database, which an idle server has long done.
+  // The first start fills the database, which an idle server has done long ago.
   await (await startPortal(project, dataFolder, image.flags, image.env)).stop();
   const portal = await startPortal(project, dataFolder, image.flags, image.env);
   try {
@@ -119,13 +116,13 @@ async function mixed(
   sayMemory("30 s after the last", portal, BUSY_MB);
 }
 
-/** The same requests in turn, but each connection starts at another. */
+/** The same requests in turn, but each connection begins at another one. */
 function startingElsewhere(planned: PlannedRequest[]): PlannedRequest[] {
   const first = Math.floor(Math.random() * planned.length);
   return [...planned.slice(first), ...planned.slice(0, first)];
 }
 
-/** Registered people of one client, by whose demo password one can sign in. */
+/** Registered people of one client with the demo password. */
 function listAccounts(dataFolder: string): string[] {
   const database = new BetterSqlite3(join(dataFolder, "api.sqlite"), { readonly: true });
   const rows = database
@@ -147,7 +144,7 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
   const planned = [...anyone, post(visitor, paths.lightOrDark(), { colours: "dark", returnTo: "/" })];
   for (const email of emails) {
     const browser = portal.newBrowser();
-    // Some have two-factor, new terms or a lock, so that the mix includes their pages.
+    // Some have two-factor, new terms or a lock, so that the mix contains their pages.
     const page = await patiently(() => browser.signIn(email));
     if (!page.path.startsWith("/app/")) continue;
     const benefits = (await patiently(() => browser.get(paths.myBenefits())))
@@ -177,7 +174,7 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
   return [...planned, ...lists.map((path) => ask(employer, path))];
 }
 
-/** A server that has just been busy turns people away for a moment. */
+/** Repeats work, because a server that was just busy refuses people for a moment. */
 async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; attempt < 10; attempt++) {
     try {

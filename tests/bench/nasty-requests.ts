@@ -4,20 +4,20 @@ import type { ExchangeRequest } from "../support/exchange.ts";
 
 export interface NamedRequest extends ExchangeRequest {
   name: string;
-  /** Asked of the API's own address. */
+  /** Whether the request goes to the API's address. */
   api?: boolean;
-  /** `CSRF` is replaced by the form's token. */
+  /** The posted body, in which `CSRF` is replaced by the form's token. */
   body?: string;
 }
 
 const KB = 1_024;
-/** As long as a form's body may be, without its token. */
+/** The longest body of a form, without its token. */
 const FULL = 127 * KB;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const list = (count: number, toText: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => toText(at));
 
-/** The dearest allowed requests for the router, the parsers, the forms and the renderer. */
+/** The most expensive allowed requests for router, parsers, forms and renderer. */
 export function nastyRequests(version: string): NamedRequest[] {
   return [...readings(version), ...postings(), ...calls()];
 }

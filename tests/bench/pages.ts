@@ -8,11 +8,14 @@ import type { Server } from "./servers.ts";
 interface MeasuredPage {
   name: string;
   target(portal: Portal): Promise<Target>;
-  /** Its processor limit, in ms, and its least rate compared with the bare page's, both uncompressed. */
+  /**
+   * The limit of CPU milliseconds, and the lowest rate compared with the minimal app's page, both
+   * uncompressed.
+   */
   limits: { cpuMs: number; ratio: number };
 }
 
-/** The measured pages. A session is new each time, because an old one is written again with every reply. */
+/** The measured pages. Each session is new, because an old one is written again with every reply. */
 export const measuredPages: readonly MeasuredPage[] = [
   {
     name: "login",
@@ -43,11 +46,11 @@ interface Amount {
 }
 
 interface Measured extends Loaded {
-  /** The server's processor time per reply, which hardly drifts with other load, unlike a rate. */
+  /** The server's CPU time for each reply, which other load hardly changes, unlike a rate. */
   cpuMs: number;
 }
 
-/** Each page in turn with the bare page, both uncompressed and both compressed. */
+/** Measures each page and the minimal app's page in turn, both uncompressed and both compressed. */
 export async function measurePages(hello: Server, portal: Portal, amount: Amount): Promise<void> {
   const bare: Target = { url: `http://localhost:${hello.port}/` };
   for (const target of [bare, ...(await Promise.all(measuredPages.map((page) => page.target(portal))))])
@@ -99,7 +102,7 @@ async function measure(server: Server, target: Target, connections: number, seco
   return { ...loaded, cpuMs: (server.cpuMs() - before) / loaded.answers };
 }
 
-/** How long a person waits when few and when many ask. */
+/** How long a person waits for Home when few people and when many make requests. */
 async function atHome(portal: Portal, { rounds, seconds, connections }: Amount) {
   heading("Waiting for home, compressed");
   const found = { one: [] as Loaded[], some: [] as Loaded[], many: [] as Loaded[] };
@@ -110,7 +113,7 @@ async function atHome(portal: Portal, { rounds, seconds, connections }: Amount) 
     found.many.push(await load(home, 64, seconds));
   }
   const p99 = (loads: Loaded[]) => loads.map((each) => each.p99);
-  // autocannon counts whole milliseconds; the rate of one connection says the same without rounding.
+  // autocannon counts whole milliseconds; the rate of one connection gives the same without rounding.
   const alone = median(found.one.map(({ perSecond }) => 1_000 / perSecond));
   say("at 1 connection", alone, null, `${alone.toFixed(2)} ms`);
   say(`p99 at ${connections} connections`, median(p99(found.some)), null, spread(p99(found.some), " ms"));

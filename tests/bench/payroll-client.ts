@@ -20,7 +20,10 @@ import {
 
 export interface PayrollClient {
   id: string;
-  /** Records a week's joiners, leavers, births, plans and late corrections, and in March everybody's rise. */
+  /**
+   * Records a week's joiners, leavers, births, plans and late corrections, and in March everybody's pay
+   * rise.
+   */
   recordWeek(): Promise<void>;
 }
 
@@ -36,7 +39,7 @@ type Chosen = { from?: string; people?: readonly string[] };
 
 const firstDay = "2026-04-01";
 
-/** A client with monthly and weekly payrolls whose ledger begins in April 2026. */
+/** Creates a client with monthly and weekly payrolls whose ledger begins in April 2026. */
 export async function createPayrollClient(db: Db, options: ClientOptions): Promise<PayrollClient> {
   const { people, years, clock, random } = options;
   const { id } = await buildClient(db);
@@ -62,7 +65,7 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
     const { from = firstOfNextMonth(today()), people: covered = [] } = chosen;
     chosenSoFar += 1;
     const row: NewRow<"selections"> = {
-      // The same in every round: of two plans the file lists the one with the lower id first.
+      // The same ids in every round, because the file lists the lower id of two plans first.
       id: `chosen-${String(chosenSoFar).padStart(8, "0")}`,
       client_id: id,
       employee_id: person.id,

@@ -1,9 +1,8 @@
 /**
- * `node --experimental-transform-types tests/bench/payroll-lock.ts [--rows=100000] [--postgres]`: the cost of
- * locking a payroll run of about this many lines while somebody else makes requests, and of its file from
- * storage: first in a fresh process, then in one that has locked a small run, both with the Dockerfile's
- * flag. With SQLite it is part of `npm run bench`; with PostgreSQL the server's own time is in none of the
- * CPU figures.
+ * `node --experimental-transform-types tests/bench/payroll-lock.ts [--rows=100000] [--postgres]`: the cost
+ * of locking a payroll run of about this many lines while other requests run, and of its stored file: first
+ * in a new process, then in one that has locked a small run, both with the Dockerfile's flag. With SQLite
+ * it is part of `npm run bench`; with PostgreSQL no CPU figure contains the database server's time.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -65,7 +64,7 @@ try {
   if (!values.folder) await rm(folder, { recursive: true });
 }
 
-/** In a separate process. */
+/** Measures in a separate process. */
 async function measure(only: string): Promise<void> {
   write(only === "new" ? "a process that has done nothing else" : "a process that has locked a small run");
   const flags = [
@@ -77,7 +76,7 @@ async function measure(only: string): Promise<void> {
   await once(spawn(process.execPath, [...own, ...args], { stdio: "inherit" }), "exit");
 }
 
-/** Facts known about everybody since before the first run. */
+/** Records facts about everybody that are known since before the first run. */
 async function recordFacts(db: Db, clientId: string): Promise<void> {
   const people = await db
     .selectFrom("employees")

@@ -1,6 +1,6 @@
 /**
- * `node --experimental-transform-types tests/bench/payroll-years.ts [--people=1000] [--years=10]`: a client's payroll
- * through the years on SQLite, run after run as the job locks them. Part of `npm run bench`.
+ * `node --experimental-transform-types tests/bench/payroll-years.ts [--people=1000] [--years=10]`: a
+ * client's payroll over years on SQLite, run after run as the job locks them. Part of `npm run bench`.
  */
 import { createHash } from "node:crypto";
 import { mkdtemp, rm, stat } from "node:fs/promises";
@@ -88,7 +88,7 @@ try {
       if (found !== sha256) changed += 1;
       all.update(found);
     }
-    // To be compared between two states of the code.
+    // A checksum to compare between two versions of the code.
     write(`      SHA-256 of all files' hashes: ${all.digest("hex")}`);
     say(`files that are not as they were locked, of ${runs.length}`, changed, { is: "at most", value: 0 });
   }

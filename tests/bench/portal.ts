@@ -8,10 +8,12 @@ import { freePort, type Server, startServer } from "./servers.ts";
 
 export interface Portal extends Server {
   url: string;
-  /** Where the embedded API listens by itself. */
+  /** The address at which the embedded API listens. */
   apiUrl: string;
   newBrowser(): Browser;
-  /** A signed-in person's page, with a new session, because an old one is written again with every reply. */
+  /**
+   * A page of a logged-in person with a new session, because an old one is written again with every reply.
+   */
   signedIn(path: string, email?: string): Promise<Target>;
 }
 
@@ -20,7 +22,7 @@ export async function newFolder(): Promise<{ path: string; remove(): Promise<voi
   return { path, remove: () => rm(path, { recursive: true }) };
 }
 
-/** The built portal with the demo world, on a data folder that may be new. */
+/** Starts the built portal with the demo on a data folder that may be new. */
 export async function startPortal(
   projectFolder: string,
   dataFolder: string,

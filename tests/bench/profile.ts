@@ -9,7 +9,7 @@ import { freePort } from "./servers.ts";
 const WARM_SECONDS = 4;
 const PROFILED_SECONDS = 5;
 
-/** Writes a CPU profile of the server for each measured page, as browsers' tools open them. */
+/** Writes a CPU profile of the server for each measured page, in the format of browsers' tools. */
 export async function profilePages(project: string, dataFolder: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const inspectorPort = await freePort();

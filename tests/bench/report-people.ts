@@ -12,7 +12,7 @@ import { buildTenant } from "../support/api.ts";
 import { buildBenefit, testNow } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 
-/** The measured clients: one of many people and one of a few, each with its employer. */
+/** The measured clients, one with many people and one with few, each with its employer. */
 export interface ReportPeople {
   people: number;
   large: Employer;
@@ -25,10 +25,10 @@ interface Employer {
   domain: string;
 }
 
-/** Lines of a month's payroll for one of these people, about. */
+/** The approximate lines in a month's payroll for one of these people. */
 export const rowsAPerson = 3.9;
 
-/** Makes a database, in a given or new folder, with a list of its people. */
+/** Makes a database in a given or new folder, with its list of people. */
 export async function peopleFor(
   folder: string,
   people: number,

@@ -9,7 +9,7 @@ export const median = (values: readonly number[]): number => {
 const round = (value: number) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
-/** A median with the lowest and highest of its rounds, which say how calm the machine was. */
+/** A median with its lowest and highest round, which show how steady the machine was. */
 export const spread = (values: readonly number[], unit = ""): string =>
   `${round(median(values))}${unit} (${round(Math.min(...values))}–${round(Math.max(...values))})`;
 
@@ -21,7 +21,7 @@ export interface Limit {
   unit?: string;
 }
 
-/** One figure next to its budget; without one it is only printed. */
+/** Prints one figure next to its limit; without one it only prints the figure. */
 export function say(what: string, value: number, limit: Limit | null, shown = round(value)): void {
   const isOk = limit === null || (limit.is === "at least" ? value >= limit.value : value <= limit.value);
   const mark = limit === null ? "    " : isOk ? "ok  " : "OVER";

@@ -1,8 +1,8 @@
 /**
- * `node --experimental-transform-types tests/bench/reports.ts [--rows=100000]`: the cost of a payroll report
- * of about this many rows on SQLite, and of the provider report and the figures of the same people: time,
- * memory and other callers' waiting. Each is measured in a separate process. Part of `npm run bench`;
- * `--folder` keeps the database.
+ * `node --experimental-transform-types tests/bench/reports.ts [--rows=100000]`: the cost of a payroll
+ * report of about this many rows on SQLite, and of the provider report and the figures for the same people:
+ * time, memory and the waiting of other callers. Each is measured in a separate process. Part of `npm run
+ * bench`; `--folder` keeps the database.
  */
 
 import { spawnSync } from "node:child_process";
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 const rows = Number(values.rows);
 const log = pino({ level: "warn" });
 
-/** The requested reports, by name, and their time limits, in s. */
+/** The requested reports by name, with their time limits in seconds. */
 const asked: Record<string, { path: string; budget: number | null }> = {
   payroll: { path: "/reports/payroll.2026-11/download", budget: rows <= 100_000 ? 1.5 : 12 },
   provider: { path: "/reports/provider.kestrel.2026-11/download", budget: null },
@@ -85,7 +85,7 @@ async function download(name: string, test: Awaited<ReturnType<typeof startTestA
         headers: { Authorization: `Bearer ${as}` },
       }),
     );
-  // Warmed up as a server is: compiled code and heap do not count as the report's.
+  // Warms up as a server does, so that compiling and growing the heap do not count for the report.
   for (let round = 0; round < 20; round++) await (await get(of.small.client, small.token)).arrayBuffer();
   const cost = await whileAsked(
     () => test.send("GET", "/v1/user", { token }),
@@ -113,7 +113,7 @@ async function download(name: string, test: Awaited<ReturnType<typeof startTestA
   say("  loop held at most, ms", cost.held, null);
 }
 
-/** Daily work begins with the process, and does not count as the report's. */
+/** Waits for the daily work, which begins with the process and does not count for the report. */
 async function untilJobsRest(db: Db, { large }: ReportPeople): Promise<void> {
   for (;;) {
     const daily = await findProgress(db);
@@ -127,7 +127,7 @@ async function untilJobsRest(db: Db, { large }: ReportPeople): Promise<void> {
   }
 }
 
-/** The time that a count takes of the server, without the pauses that it leaves to others. */
+/** The server's time for a count, without the pauses that it leaves to others. */
 async function figures(database: OpenDatabase<Schema>, { people, large }: ReportPeople) {
   await database.db.deleteFrom("client_figures").execute();
   const start = performance.now();

@@ -5,7 +5,10 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { exchange } from "../support/exchange.ts";
 
-/** Every server on one core, the load on another: a ratio of two servers then says nothing of the machine. */
+/**
+ * Servers run on one core and the load on another, so that a ratio of two servers does not depend on the
+ * machine.
+ */
 const hasTaskset = spawnSync("taskset", ["-c", "0,1", "true"]).status === 0;
 
 export function stayOffTheServersCore(): boolean {
@@ -15,21 +18,21 @@ export function stayOffTheServersCore(): boolean {
 
 export interface Server {
   port: number;
-  /** From the start of the process to its first answer, in ms. */
+  /** Milliseconds from the start of the process to its first reply. */
   startMs: number;
   /** Resident memory in MB. */
   memory(): number;
   /**
-   * Its memory without files, and its share of memory shared with other processes, MB; 0 if the system does
+   * Memory without files, and the share of memory shared with other processes, in MB; 0 if the system does
    * not say.
    */
   memoryParts(): { anonymous: number; proportional: number };
-  /** The processor time of all its threads so far, in ms; 0 if the system does not say. */
+  /** CPU milliseconds of all its threads so far; 0 if the system does not say. */
   cpuMs(): number;
   stop(): Promise<void>;
 }
 
-/** Starts a Node program on the servers' core and waits for its first answer at `/`. It gets its PORT. */
+/** Starts a Node program on the servers' core with a PORT, and waits for its first reply at `/`. */
 export async function startServer(
   args: readonly string[],
   { cwd, env }: { cwd: string; env: Record<string, string> },

@@ -1,7 +1,7 @@
 /**
  * `node --experimental-transform-types tests/bench/uploads.ts [--rows=100000] [--changed=100] [--xlsx]
  * [--new] [--addresses]`: the cost of an upload of employee data on SQLite, to check, preview and load it:
- * time, memory and other callers' waiting. It prints and ends with 0 whatever it finds.
+ * time, memory and the waiting of other callers. It prints and ends with 0 whatever it finds.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,9 +29,9 @@ const { values } = parseArgs({
     rows: { type: "string", default: "100000" },
     xlsx: { type: "boolean", default: false },
     new: { type: "boolean", default: false },
-    // Everybody has an account, and the file another address for those who change.
+    // Everybody has an account, and the file has a new address for those who change.
     addresses: { type: "boolean", default: false },
-    // How many of a hundred people change.
+    // Percentage of people who change.
     changed: { type: "string", default: "100" },
   },
 });
@@ -40,7 +40,7 @@ const getNumber = (at: number) => `N${String(at).padStart(6, "0")}`;
 
 const blank = { leave_date: null, hourly_pence: null, ccv_first_voucher_date: null };
 
-/** People as in the file, except pay: each of them changes, and is priced again. */
+/** Adds the people of the file with another pay, so that each of them changes and gets new prices. */
 async function addPeople(db: Db, client_id: string) {
   const base = {
     client_id,

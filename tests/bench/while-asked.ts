@@ -3,18 +3,18 @@ import { setTimeout as pause } from "node:timers/promises";
 
 export interface Cost<T> {
   answer: T;
-  /** Of the whole process, including `ask`. */
+  /** CPU seconds of the whole process, including `ask`. */
   seconds: number;
   cpuSeconds: number;
-  /** The highest use beyond what the process held before. */
+  /** The highest memory beyond what the process used before. */
   megabytes: number;
-  /** Other callers' waiting, ms, at the 99th percentile. */
+  /** The waiting of other callers in milliseconds, 99th percentile. */
   p99: number;
-  /** The longest block of the event loop, ms. */
+  /** The longest block of the event loop in milliseconds. */
   held: number;
 }
 
-/** The cost of work while somebody else makes small requests again and again. */
+/** Measures the cost of work while small requests run again and again. */
 export async function whileAsked<T>(ask: () => Promise<unknown>, work: () => Promise<T>): Promise<Cost<T>> {
   globalThis.gc?.();
   const before = process.memoryUsage.rss();

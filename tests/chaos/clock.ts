@@ -5,11 +5,16 @@ import type { Outcome } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
 
 const HOUR_MS = 3_600_000;
-/** An hour back as when summer time ends, a day on, a year and a half on, a month back from there, and home. */
+/**
+ * One hour back as when summer time ends, a day on, a year and a half on, a month back from there, and back
+ * to now.
+ */
 const JUMPS_HOURS = [1, -1, 24, 13_000, 12_300, -48, 0];
 const WRITES = 25;
 
-/** D9: the machine's clock jumps under load, forward and back; nobody is refused, and nothing is done twice. */
+/**
+ * D9: the machine's clock jumps forward and back under load; nobody is refused, and nothing is done twice.
+ */
 export async function jumpClock(engine: Engine): Promise<Outcome> {
   const plan = planWrites(await buildPeople(engine));
   const server = await startProcess({ what: "api", env: engine.env, hasMovableClock: true });

@@ -13,7 +13,10 @@ const TIMES = 3;
 const WRITES = 40;
 const SMALL_DISK_MB = 128;
 
-/** D7: no file of the server may grow, a limit that any user can set: for SQLite it is a full disk. */
+/**
+ * D7: no file of the server may grow, which for SQLite is the same as a full disk; any user can set this
+ * limit.
+ */
 export async function limitFileSize(engine: Engine): Promise<Outcome> {
   const limit = (pid: number | undefined, bytes: number | "unlimited") =>
     execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`]);
@@ -24,7 +27,7 @@ export async function limitFileSize(engine: Engine): Promise<Outcome> {
   });
 }
 
-/** Whether a disk of our own may be mounted here. */
+/** Whether a separate disk can be mounted here. */
 export function hasTmpfs(): boolean {
   const folder = mkdtempSync(join(tmpdir(), "benefits-disk-"));
   const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]).status === 0;
@@ -33,7 +36,7 @@ export function hasTmpfs(): boolean {
   return isMounted;
 }
 
-/** D7: the disk itself is full, filled by somebody else's file. */
+/** D7: another file has filled the disk itself. */
 export async function fillDisk({ folder }: Engine): Promise<Outcome> {
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SMALL_DISK_MB}m`, "tmpfs", folder]);
   const ballast = join(folder, "ballast");

@@ -13,9 +13,9 @@ export interface Engine {
   name: "sqlite" | "postgres";
   folder: string;
   env: Record<string, string>;
-  /** The API's database; the person who opens it closes it. */
+  /** Opens the API's database; the caller closes it. */
   open(): Promise<OpenDatabase<Schema>>;
-  /** The same data once more. No server may run on it. */
+  /** Copies the data. No server may be running on it. */
   copy(): Promise<Engine>;
   remove(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const settings = {
   DATA_KEYS: DATA_KEY,
   DEMO: "off",
   LOCK_PAYROLL: "off",
-  // Each writer has its own address, as people do.
+  // Each writer has a different address, as people do.
   TRUSTED_PROXIES: "127.0.0.1",
 };
 
@@ -48,7 +48,7 @@ export async function newSqlite(folder?: string): Promise<Engine> {
   };
 }
 
-/** A separate database on a running PostgreSQL. */
+/** Creates a separate database on a running PostgreSQL. */
 export async function newPostgres(server: string, template = "template1"): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-chaos-"));
   const database = `chaos_${randomUUID().replaceAll("-", "")}`;
@@ -64,7 +64,7 @@ export async function newPostgres(server: string, template = "template1"): Promi
   };
 }
 
-/** The database during `work`, next to any server that runs on it. */
+/** Opens the database for `work`, next to any server that runs on it. */
 export async function withDatabase<T>(engine: Engine, work: (db: Db) => Promise<T>): Promise<T> {
   const database = await engine.open();
   try {
@@ -74,7 +74,7 @@ export async function withDatabase<T>(engine: Engine, work: (db: Db) => Promise<
   }
 }
 
-/** One statement, past the application. */
+/** Runs one statement directly on the database. */
 export async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

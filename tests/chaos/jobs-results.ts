@@ -6,7 +6,7 @@ import { countDueRuns } from "../support/due-runs.ts";
 import { countStale, NEW_PLACE, WOKEN_MS, WOKEN_ON } from "./jobs-world.ts";
 import { emptyTally, type Tally } from "./scenario.ts";
 
-/** How much of a job's work is done and left. */
+/** How much work of a job is done and left. */
 export interface Progress {
   done: number;
   left: number;
@@ -88,7 +88,7 @@ export const jobs: Record<string, (db: Db) => Promise<Progress>> = {
   },
 };
 
-/** The jobs' results, one line each, without ids and instants that differ from run to run. */
+/** The jobs' results, one a line, without ids and times that differ from run to run. */
 export async function listResults(db: Db): Promise<string[]> {
   const lines = async (what: string, statement: ReturnType<typeof sql<Record<string, unknown>>>) =>
     (await statement.execute(db)).rows.map((row) => `${what} ${Object.values(row).join(" ")}`);
@@ -129,7 +129,7 @@ export async function listResults(db: Db): Promise<string[]> {
   ];
 }
 
-/** Faults that no comparison shows: wrong hashes, counts that do not add up. */
+/** Errors that a comparison does not show: wrong hashes, counts that do not add up. */
 export async function listInconsistencies(db: Db): Promise<string[]> {
   const problems: string[] = [];
   for (const clientId of await listChains(db)) {
@@ -150,7 +150,7 @@ export async function listInconsistencies(db: Db): Promise<string[]> {
   return problems;
 }
 
-/** The undisturbed results are as promised: each is there once, and nothing else. */
+/** Checks that each result of the undisturbed run is there once, and nothing else. */
 export function compareResults(
   expected: readonly string[],
   found: readonly string[],

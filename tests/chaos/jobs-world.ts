@@ -12,14 +12,17 @@ import { testClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import type { Engine } from "./engine.ts";
 
-/** The world is made on a day in November and woken on one in April: runs to lock, days missed, choices to begin. */
+/**
+ * The data is made on a day in November and used on one in April, with runs to lock, missed days and
+ * selections that begin.
+ */
 const SEEDED = new Date("2026-11-20T12:00:00Z");
 export const WOKEN_ON = "2027-04-06";
 export const WOKEN_MS = Date.parse(`${WOKEN_ON}T10:00:00Z`);
 const DAY_MS = 86_400_000;
 /** The workplaces of people who move between the two days. */
 export const NEW_PLACE = "Hebden Bridge";
-/** People for each kind of work: many more than any job takes in one transaction. */
+/** People for each kind of work, many more than any job handles in one transaction. */
 const EACH = 40;
 const STALE = 500;
 
@@ -27,8 +30,8 @@ const DEMO_FOLDER = fileURLToPath(new URL("../../docs/clients", import.meta.url)
 const request = { request_id: "chaos", ip: null };
 
 /**
- * The demo world as live data, because a demo puts people back at each start, with work for every job: no job has run
- * on it yet.
+ * The demo's data as live data with work for every job, before any job has run. It is live because a demo
+ * resets its people at each start.
  */
 export async function buildJobsWorld(engine: Engine): Promise<void> {
   const database = await engine.open();
@@ -65,7 +68,7 @@ async function addWork(trx: Trx): Promise<void> {
   await endPensions(trx);
   await addWelcomes(trx);
   await addStale(trx, people);
-  // The day on which the world was made counts as done, so that the days since then were missed.
+  // The day on which the data was made counts as done, so that the days since then were missed.
   const done = SEEDED.toISOString().slice(0, 10);
   await trx
     .insertInto("settings")
@@ -73,7 +76,7 @@ async function addWork(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** People whom no job changes otherwise, so that the order of jobs makes no difference. */
+/** People whom no job changes in another way, so that the order of jobs makes no difference. */
 const listStaying = (db: Db) =>
   db
     .selectFrom("employees as e")
@@ -87,7 +90,7 @@ const listStaying = (db: Db) =>
 
 async function addResetRequests(trx: Trx, people: readonly Person[]): Promise<void> {
   const asked = people.map(({ client_id, email_key }) => ({ client_id, email: email_key ?? "" }));
-  // Somebody without an account is served the same way, and mailed nothing.
+  // A person without an account has the same work, and gets no email.
   const nobody = asked.slice(0, 10).map((each) => ({ ...each, email: `nobody-${each.email}` }));
   await trx
     .insertInto("reset_requests")
@@ -97,7 +100,7 @@ async function addResetRequests(trx: Trx, people: readonly Person[]): Promise<vo
     .execute();
 }
 
-/** New addresses: confirmed ones that are due, and ones not emailed yet. */
+/** New addresses: confirmed ones that are due, and ones that were not emailed yet. */
 async function addAccountChanges(trx: Trx, people: readonly Person[], { isDue }: { isDue: boolean }) {
   const at = WOKEN_MS - 8 * DAY_MS;
   await trx
@@ -134,12 +137,12 @@ async function addDueFacts(trx: Trx, people: readonly Person[]): Promise<void> {
   }
 }
 
-/** Eligible people without a pension, who must be enrolled. */
+/** Ends the pensions of eligible people, who must then be enrolled. */
 async function endPensions(trx: Trx): Promise<void> {
   await trx.deleteFrom("selections").where("product_code", "=", "pension").execute();
 }
 
-/** Everybody who has not registered must be welcomed. */
+/** Requests welcome emails to everybody who has not registered. */
 async function addWelcomes(trx: Trx): Promise<void> {
   const employers = await trx
     .selectFrom("employees")
@@ -162,7 +165,7 @@ async function addWelcomes(trx: Trx): Promise<void> {
   }
 }
 
-/** Rows for housekeeping to remove, in two tables that it cleans one after the other. */
+/** Rows in two tables that the housekeeping job deletes one after the other. */
 async function addStale(trx: Trx, people: readonly Person[]): Promise<void> {
   const { id: employee_id, client_id } = people[0] as Person;
   const ended = WOKEN_MS - 90 * DAY_MS;
@@ -197,7 +200,7 @@ async function addStale(trx: Trx, people: readonly Person[]): Promise<void> {
   }
 }
 
-/** Rows that housekeeping has still to remove. */
+/** The number of rows that housekeeping has not deleted yet. */
 export async function countStale(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from sessions where id like 'stale-%')

@@ -12,12 +12,12 @@ import { type Outcome, until } from "./scenario.ts";
 const CLAIMS_END_MS = 20 * 60_000;
 const LEAST_KILLS = 5;
 const MOST_KILLS = 15;
-/** Each of its deletions is one statement, so a kill cannot be timed to fall between them. */
+/** Each deletion of this job is one statement, so a kill cannot be timed to fall between them. */
 const cannotBeMet = new Set(["housekeeping"]);
 
 /**
- * Kills the server in the middle of every job, when one is first seen half done, and compares the results
- * with an undisturbed copy of the same world.
+ * Kills the server in the middle of every job, when the job is first half done, and compares the results
+ * with an undisturbed copy of the same data.
  */
 export async function killJobs(engine: Engine): Promise<Outcome> {
   await buildJobsWorld(engine);
@@ -67,12 +67,15 @@ const start = (
     },
   });
 
-/** Kills one server after the other, each as soon as a job that no kill has met is half done. The last one finishes. */
+/**
+ * Kills one server after another, each as soon as a job that was not killed yet is half done. The last one
+ * finishes.
+ */
 async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
   const unmet = new Set(Object.keys(jobs).filter((name) => !cannotBeMet.has(name)));
   for (let kills = 0; ; kills++) {
     const spawned = Promise.withResolvers<ChildProcess>();
-    // Jobs begin before it listens, and one that is killed by then never does.
+    // Jobs begin before the server listens, so one that is killed before never listens.
     const starting = start(engine, smtp, kills, spawned.resolve).catch(() => null);
     const child = await spawned.promise;
     const isEnough = kills >= MOST_KILLS || (unmet.size === 0 && kills >= LEAST_KILLS);
@@ -89,7 +92,8 @@ async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
 }
 
 /**
- * Watches until one of these jobs, or with none left any, is half done; false if everything is done before.
+ * Watches until one of these jobs (or, with none left, any job) is half done; false if everything is done
+ * before.
  */
 async function isSeenHalfDone(db: Db, unmet: ReadonlySet<string>): Promise<boolean> {
   const watched = unmet.size > 0 ? [...unmet] : ["outbox"];
@@ -115,7 +119,7 @@ async function isHalfDone(db: Db, name: string): Promise<boolean> {
   return progress !== undefined && progress.done > 0 && progress.left > 0;
 }
 
-/** In the order of the jobs: one that creates work for another is checked before it. */
+/** In the order of the jobs, so that one that creates work for another is checked before it. */
 async function describeProgress(db: Db): Promise<string> {
   const parts: string[] = [];
   for (const [name, ask] of Object.entries(jobs)) {

@@ -5,10 +5,10 @@ import type { Outcome } from "./scenario.ts";
 import { buildPeople, planWrites, tallyWrites, type Write } from "./writes.ts";
 
 const WRITES = 200;
-/** However little time there is. */
+/** The fewest rounds, however little time there is. */
 const LEAST_ROUNDS = 3;
 
-/** D4: rounds of acknowledged writes, each ended by a kill -9 with others in flight. */
+/** D4: rounds of acknowledged writes, each ended by a kill -9 while other writes are running. */
 export async function killWhileWriting(
   engine: Engine,
   { rounds, mayBegin }: { rounds: number; mayBegin(): boolean },
@@ -22,7 +22,7 @@ export async function killWhileWriting(
   let round = 0;
   for (; round < rounds && (round < LEAST_ROUNDS || mayBegin()); round++) {
     const server = await startProcess({ what: "api", env: engine.env });
-    // Interrupted posts are sent again first, as a person presses the button again.
+    // Interrupted posts are sent again first, as people press the button again.
     const before = cut.length;
     const load = startLoad({ plan, again: cut, port: () => server.port });
     await load.reach(WRITES + before);

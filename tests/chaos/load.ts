@@ -4,26 +4,26 @@ import { createSender, type Sent, type Write } from "./writes.ts";
 export interface Load {
   /** Every write that was sent, whatever its result. */
   writes: Write[];
-  /** The number of each reply. */
+  /** How often each reply occurred. */
   answers: Map<Sent, number>;
   acknowledged(): number;
   /** Resolves when this many writes are acknowledged. @throws Error when nobody writes any more */
   reach(enough: number, what?: string): Promise<void>;
-  /** Sends no more, and resolves when everything in flight has its answer. */
+  /** Sends no more, and resolves when everything that was sent has its reply. */
   stop(): Promise<void>;
 }
 
 interface LoadOptions {
-  /** The writes to send; interrupted ones are sent again with their key. */
+  /** The writes to send; interrupted ones are sent again with the same key. */
   plan: Iterator<Write>;
   again?: readonly Write[];
   port(): number;
   clients?: number;
-  /** Whether a client continues after a cut or refused connection; else it ends. It retries a 503. */
+  /** Whether a client continues after a cut or refused connection, and does not end. It retries a 503. */
   isPatient?: boolean;
 }
 
-/** Clients that write without pause. */
+/** Starts clients that write without pause. */
 export function startLoad({ plan, again = [], port, clients = 8, isPatient = false }: LoadOptions): Load {
   const waiting = [...again];
   const writes: Write[] = [...again];
@@ -79,7 +79,7 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
   };
 }
 
-/** Answers that a caller should never get, in words. */
+/** Replies that a caller should never get, as text. */
 export function listUnexpected(answers: ReadonlyMap<Sent, number>, allowed: readonly Sent[]): string[] {
   return [...answers]
     .filter(([sent]) => !allowed.includes(sent))

@@ -12,7 +12,7 @@ import { buildPeople, planWrites, tallyWrites } from "./writes.ts";
 const RESTARTS = ["fast", "immediate", "fast", "immediate"] as const;
 const WRITES = 40;
 
-/** D5: the database goes away and comes back under load; writes wait for it, or are answered with 503. */
+/** D5: the database stops and restarts under load; writes wait for it, or get 503. */
 export async function restartPostgres(engine: Engine, postgres: RunningPostgres): Promise<Outcome> {
   const plan = planWrites(await buildPeople(engine));
   const server = await startProcess({ what: "api", env: engine.env });
@@ -45,7 +45,7 @@ export async function failOver(): Promise<Outcome> {
   const engine = await newPostgres(primary.url);
   try {
     const plan = planWrites(await buildPeople(engine));
-    // A write is acknowledged when both have it.
+    // A write is acknowledged only when both servers have it.
     await ask(primary.url, "alter system set synchronous_standby_names = '*'");
     await ask(primary.url, "select pg_reload_conf()");
     await until("the standby has every commit", async () => {
@@ -87,7 +87,7 @@ export async function failOver(): Promise<Outcome> {
     await engine.remove();
     await address.close();
     await standby.stop();
-    // The standby's end frees a running primary that waits for it.
+    // Stopping the standby frees a running primary that waits for it.
     await primary.stop().catch(() => {});
   }
 }

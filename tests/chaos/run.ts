@@ -1,10 +1,10 @@
 /**
- * `npm run chaos`: the built server is killed, starved, misled and stopped while people write, and nothing that was
- * acknowledged may be lost, doubled or half done. Ends with 1 where anything was. Words narrow what is run:
- * `npm run chaos -- write upstream`; `--rounds=2` makes it quicker than its 20 kills, `--kinds=2` than
- * its 15 kinds of spoiled answer for each page and form. With `--minutes 12` what goes round
- * by round begins no further one when that time comes to its end, and no scenario begins after it; the report names what
- * was left out. It is in `test-results/chaos.txt` as well, scenario by scenario.
+ * `npm run chaos`: kills, starves, misleads and stops the built server while people write; nothing that was
+ * acknowledged may be lost, doubled or half done. Ends with 1 if anything was. Words select scenarios: `npm
+ * run chaos -- write upstream`; `--rounds=2` makes it shorter than its 20 kills, `--kinds=2` than its 15
+ * kinds of spoiled replies for each page and form. With `--minutes 12` no round and no scenario begins
+ * after that time, and the report names what was left out. Each scenario's report is also in
+ * `test-results/chaos.txt`.
  */
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { inspect, parseArgs } from "node:util";
@@ -72,5 +72,5 @@ try {
 const { acknowledged, lost, doubled, halfDone } = sumTallies(outcomes);
 say(`\nacknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
 say(`${outcomes.length - failed} passed, ${failed} failed`);
-// A server that a failed scenario left behind must not keep the process.
+// A server that a failed scenario left behind must not keep the process running.
 process.exit(failed > 0 || outcomes.length === 0 ? 1 : 0);

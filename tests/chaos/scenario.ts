@@ -1,18 +1,18 @@
 /** The results of writes during a failure. */
 export interface Tally {
   acknowledged: number;
-  /** Acknowledged and not there. */
+  /** The number of acknowledged writes that are missing. */
   lost: number;
-  /** There more than once. */
+  /** The number of writes that are there more than once. */
   doubled: number;
-  /** Stored without a row that belongs to it, such as its audit row. */
+  /** The number of writes without a row that belongs to them, such as their audit row. */
   halfDone: number;
 }
 
 export interface Outcome extends Tally {
   /** The failure, in a few words. */
   note: string;
-  /** Faults besides the tally, one sentence each. */
+  /** Problems besides the tally, one sentence each. */
   problems: string[];
 }
 
@@ -26,7 +26,7 @@ export const emptyTally = (): Tally => ({ acknowledged: 0, lost: 0, doubled: 0, 
 export const isClean = ({ lost, doubled, halfDone, problems }: Outcome): boolean =>
   lost + doubled + halfDone + problems.length === 0;
 
-/** Adds up tallies of parts. */
+/** Adds the tallies of parts. */
 export function sumTallies(tallies: readonly Tally[]): Tally {
   const sum = emptyTally();
   for (const each of tallies) {
@@ -40,12 +40,12 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** A machine that is shared may be slow; one on which nothing moves for so long is at fault, ms. */
+/** A shared machine may be slow; if nothing progresses for so many milliseconds, it is an error. */
 export const STILL_MS = 120_000;
 
 /**
- * Asks until the reply is true, and gives up when `seen`, which tells progress, does not change. @throws
- * Error
+ * Waits until the check is true, and gives up when the progress that `seen` returns does not change.
+ * @throws Error
  */
 export async function until(
   what: string,

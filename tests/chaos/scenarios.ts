@@ -11,17 +11,17 @@ import { killUploads } from "./uploads.ts";
 import { spoilUpstream } from "./upstream.ts";
 
 interface Extent {
-  /** For the kills while people write. */
+  /** The number of kills while people write. */
   rounds: number;
-  /** The number of kinds of spoiled reply for each page and form. */
+  /** The number of kinds of spoiled replies for each page and form. */
   kinds: number;
   /** Whether another round may begin in a scenario that may use this share of the time, from 0 to 1. */
   mayBegin(share: number): boolean;
 }
 
 /**
- * All scenarios. The kills come first, so that they reach all of their rounds; the upstream, which could fill
- * any time, gets what the others leave.
+ * All scenarios. The kills come first, so that they finish all their rounds; the upstream scenario, which
+ * could fill any time, gets the rest.
  */
 export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBegin }: Extent): Scenario[] {
   const onSqlite = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** In every spoiled answer: no page may show it. */
+/** A text in every spoiled reply, which no page may show. */
 export const MARK = "not-for-people";
-/** Longer than the portal of the suite waits. */
+/** Milliseconds longer than the suite's portal waits. */
 const TOO_LONG_MS = 3_000;
 const HUGE_BYTES = 24 * 1024 * 1024;
 
@@ -15,7 +15,7 @@ const reply = (status: number, headers: Record<string, string>, body: string | B
   return (outgoing) => void outgoing.writeHead(status, headers).end(body);
 };
 
-/** An upstream's kinds of misbehaviour, in an operator's words. */
+/** The ways in which an upstream misbehaves, as an operator would describe them. */
 export const kinds: Record<string, Spoil> = {
   slow: (outgoing) => {
     setTimeout(() => outgoing.writeHead(200, json).end("{}"), TOO_LONG_MS).unref();
@@ -51,15 +51,15 @@ export const kinds: Record<string, Spoil> = {
 
 export interface SpoiledUpstream {
   url: string;
-  /** `GET /v1/ping` of each call since the last reset. */
+  /** `GET /v1/ping` and so on for each call since the last reset. */
   calls: string[];
-  /** Spoils the calls that are meant, such as `GET /v1/ping`. */
+  /** Spoils the matching calls, such as `GET /v1/ping`. */
   spoil(kind: Spoil, isMeant: (call: string) => boolean): void;
   reset(): void;
   close(): Promise<void>;
 }
 
-/** Hands every call to the real API behind it, but for those that are spoiled. */
+/** Sends every call on to the real API, except the spoiled ones. */
 export async function startSpoiledUpstream(behind: string): Promise<SpoiledUpstream> {
   const calls: string[] = [];
   let spoiled: { kind: Spoil; isMeant: (call: string) => boolean } | null = null;

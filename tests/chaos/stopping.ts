@@ -8,10 +8,7 @@ import { buildPeople, countSaved, planWrites, tallyWrites, type Write } from "./
 const ROUNDS = 3;
 const WRITES = 60;
 
-/**
- * D6: SIGTERM while people write: the person who was heard is answered, the others are refused at the door,
- * exit 0.
- */
+/** D6: SIGTERM while people write: accepted requests get their reply, the others are refused, exit 0. */
 export async function stopUnderLoad(engine: Engine): Promise<Outcome> {
   const plan = planWrites(await buildPeople(engine));
   const problems: string[] = [];

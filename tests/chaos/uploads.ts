@@ -8,7 +8,7 @@ import { emptyTally, type Outcome, pause, until } from "./scenario.ts";
 import { buildEmployer } from "./writes.ts";
 
 const ROWS = 1_000;
-/** Parts of the time that an undisturbed server takes from taking the file up to the step's end. */
+/** Parts of the time that an undisturbed server needs for a step, at which it is killed. */
 const KILLS = [0.25, 0.5, 0.75];
 /** Longer than a claim on a file, so that the next node may take a killed one's file. */
 const CLAIM_ENDS_MS = 20 * 60_000;
@@ -17,7 +17,7 @@ const TRANSACTION_MS = 600_000;
 
 const getNumber = (at: number) => `C${10_000 + at}`;
 
-/** Kills the server while it checks, loads and undoes a file: all of it is loaded once, and all of it is undone. */
+/** Kills the server while it checks, loads and undoes a file: everything is loaded once and undone. */
 export async function killUploads(engine: Engine): Promise<Outcome> {
   const employer = await buildEmployer(engine);
   const undisturbed = await engine.copy();
@@ -57,12 +57,12 @@ export async function killUploads(engine: Engine): Promise<Outcome> {
 }
 
 interface Step {
-  /** The upload's status, when the step is done. */
+  /** The upload's status when the step is done. */
   status: string;
   begin(server: StartedProcess): Promise<void>;
-  /** The number of people then. */
+  /** The number of people at that time. */
   people: number;
-  /** The upload's audit rows then. */
+  /** The upload's audit rows at that time. */
   audits: string[];
 }
 
@@ -97,13 +97,17 @@ function listSteps(db: Db, { clientId, token }: Employer): Step[] {
   ];
 }
 
-/** Kills one server after the other while it works on the file; the last one finishes. Answers how many kills met it. */
+/**
+ * Kills one server after another while it works on the file; the last one finishes. Returns how many were
+ * working on it when killed.
+ */
 async function killDuring(
   engine: Engine,
   db: Db,
   { status, begin }: Step,
   /**
-   * `kills`: ms after a server has taken the file. `earlier`: servers of the steps before, each of which moved the clock on.
+   * `kills`: milliseconds after a server has taken the file. `earlier`: the number of servers in earlier
+   * steps, each of which moved the clock.
    */
   { kills, earlier }: { kills: readonly number[]; earlier: number },
 ): Promise<{ met: number; tookMs: number }> {
@@ -118,14 +122,14 @@ async function killDuring(
       onSpawn: spawned.resolve,
       env: { ...engine.env, MOVED_CLOCK_MS: String((earlier + turn) * CLAIM_ENDS_MS) },
     });
-    // An heir takes the file up before it listens, and one that is killed by then never does.
+    // The next server takes the file before it listens, so one that is killed before never listens.
     const begun = starting.then((server) => (turn === 0 ? begin(server) : undefined)).catch((fault) => fault);
     const child = await spawned.promise;
     const isTakenUp = async () => {
       const { claimed_until, status: now } = await findUpload(db);
       return (claimed_until ?? 0) > (before.claimed_until ?? 0) || now === status;
     };
-    // Before the reply nobody was promised anything; a load may be over by then.
+    // Before the reply nothing was promised, and a load may be over by then.
     if (turn === 0 && before.id === "") await begun;
     else await until(`a server takes the file up that is to be ${status}`, isTakenUp);
     const takenAt = Date.now();
@@ -164,7 +168,7 @@ async function ask(
     throw new Error(`${method} ${path} was answered with ${reply.status}: ${await reply.text()}`);
 }
 
-/** The only upload there is. */
+/** Finds the only upload. */
 async function findUpload(db: Db) {
   const row = await db.selectFrom("uploads").select(["id", "status", "claimed_until"]).executeTakeFirst();
   return row ?? { id: "", status: "", claimed_until: 0 };
@@ -188,7 +192,7 @@ async function countPeople(db: Db, employerId: string) {
   const most = Math.max(0, ...[...factsBy.values()].map(({ length }) => length));
   return {
     people: people.length,
-    /** People with missing facts, or with facts and no row: their rows of the file are equal. */
+    /** People with missing facts, or with facts and no row; their rows of the file are equal. */
     uneven:
       people.filter(({ id }) => factsBy.get(id)?.length !== most).length +
       [...factsBy.keys()].filter((id) => !people.some((person) => person.id === id)).length,

@@ -3,26 +3,26 @@ import type { Page } from "../support/page.ts";
 import { kinds } from "./spoiled-upstream.ts";
 import { comesBack, findFault, type Visit } from "./upstream-pages.ts";
 
-/** A button of a form of a page that posts. */
+/** A button of a form that posts. */
 export interface FoundForm {
   name: string;
   address: string;
-  /** Among the page's forms that post. */
+  /** The form's place among those that post. */
   formAt: number;
-  /** Among its buttons. */
+  /** The button's place in the form. */
   buttonAt: number;
 }
 
 interface Filled {
   target: string;
   fields: URLSearchParams;
-  /** The typed values, by the field's name. */
+  /** The typed values by field name. */
   typed: Map<string, string>;
 }
 
 const FORMS = "form[method=post], form[method=POST]";
 
-/** Every button of every form that posts within the signed-in pages, each kind of form once. */
+/** Every button of every form that posts on pages of a logged-in person, each kind of form once. */
 export async function listForms(browser: Browser, addresses: readonly string[]): Promise<FoundForm[]> {
   const found = new Map<string, FoundForm>();
   for (const address of addresses) {
@@ -40,7 +40,7 @@ export async function listForms(browser: Browser, addresses: readonly string[]):
   return [...found.values()];
 }
 
-/** Posts a filled form while every write is spoiled: none of them reaches the API. */
+/** Posts a filled form while every write is spoiled, so that none reaches the API. */
 export async function spoilForm(
   { browser, upstream }: Pick<Visit, "browser" | "upstream">,
   form: FoundForm,
@@ -62,7 +62,7 @@ export async function spoilForm(
   return { isReached, faults: fault ? [`${form.name}, ${name}: ${fault}`] : [] };
 }
 
-/** Fills in a form with simple values: a person refused by a rule never reaches the upstream. */
+/** Fills a form with valid simple values, because a refused form never calls the upstream. */
 function fill(page: Page, { formAt, buttonAt }: FoundForm): Filled | null {
   const { $ } = page;
   const form = $($(FORMS).toArray()[formAt] as never);
@@ -93,7 +93,7 @@ function fill(page: Page, { formAt, buttonAt }: FoundForm): Filled | null {
           "")
         : given || invent(field, type);
       fields.append(field, chosen);
-      // A password or a one-time code is never given back.
+      // A password or one-time code is never sent back.
       if (type !== "password" && !/^code\d$/.test(field)) typed.set(field, chosen);
     }
   }
@@ -113,13 +113,13 @@ function invent(field: string, type = "text"): string {
   return "Wren";
 }
 
-/** No typed value is lost, and nothing unwritten is reported as saved. */
+/** Finds a lost typed value, or an unsaved change that is reported as saved. */
 function findLoss(page: Page, { typed }: Filled, isReached: boolean): string | null {
   if (page.status === 200) {
     const told = page.textOf(".bp-flash .bp-notice--good");
     return isReached && told !== "" ? `nothing was written, and the page says: ${told}` : null;
   }
-  // The page of a portal that is too busy offers the whole form to be sent again, its fields hidden.
+  // The page of an overloaded portal contains the whole form with hidden fields, to send it again.
   const isOffered = page.status === 503 && page.heading === "We are very busy";
   const lost = [...typed].filter(([field, value]) => {
     const control = page

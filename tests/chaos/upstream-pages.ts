@@ -4,10 +4,10 @@ import { pause, STILL_MS } from "./scenario.ts";
 import { kinds, MARK, type SpoiledUpstream } from "./spoiled-upstream.ts";
 import type { FoundForm } from "./upstream-forms.ts";
 
-/** A silent upstream costs the whole time limit, so that it spoils all calls at once and not one. */
+/** A silent upstream costs the whole time limit, so it spoils all calls and not one. */
 const silent = new Set(["slow", "half-open socket"]);
 
-/** One person, the addresses that links lead them to, and the forms there. */
+/** One person, the addresses that links lead to, and the forms on them. */
 export interface Visit {
   browser: Browser;
   upstream: SpoiledUpstream;
@@ -15,7 +15,7 @@ export interface Visit {
   forms: FoundForm[];
 }
 
-/** Loads a page with one of its calls spoiled, and returns its faults. */
+/** Loads a page with one of its calls spoiled, and returns what is wrong. */
 export async function spoilPage(
   { browser, upstream }: Pick<Visit, "browser" | "upstream">,
   address: string,
@@ -26,13 +26,13 @@ export async function spoilPage(
   if (!sound) return [`${address} is not there even with a sound upstream`];
   const isFile = sound.headers.has("content-disposition");
   const calls = [...new Set(upstream.calls)].filter((call) => call.startsWith("GET "));
-  // Each kind meets every call of the journey on some page, and each call every kind.
+  // Each kind spoils every call of the journey on some page, and each call is spoiled in every way.
   const only = silent.has(name) ? undefined : calls[turn % calls.length];
   upstream.spoil(kinds[name] as (typeof kinds)[string], (call) =>
     only === undefined ? call.startsWith("GET ") : call === only,
   );
   const what = `${address}, ${only ?? "every call"} ${name}`;
-  // A file whose rest never arrives must be cut, so that nobody takes it for complete.
+  // A file that does not arrive completely must be cut, so that nobody takes it for complete.
   const page = await browser.get(address).catch(() => null);
   upstream.reset();
   const fault = page ? findFault(page, browser) : isFile ? null : "the connection was cut";
@@ -40,8 +40,8 @@ export async function spoilPage(
 }
 
 /**
- * A page explains the fault in words, or shows the rest; nobody is logged out, and nothing of the upstream
- * shows.
+ * Finds a page that does not explain the failure or show the rest, that logs out, or that shows something
+ * of the upstream.
  */
 export function findFault(page: Page, browser: Browser): string | null {
   if (!browser.jar.get("bp_session")) return "the session is gone";
@@ -54,7 +54,7 @@ export function findFault(page: Page, browser: Browser): string | null {
   return null;
 }
 
-/** After many failures the breaker fails every call for two seconds. */
+/** After many failures the circuit breaker fails every call for two seconds. */
 export async function comesBack(browser: Browser, address: string): Promise<Page | null> {
   for (const end = Date.now() + STILL_MS; Date.now() < end; ) {
     const page = await browser.get(address).catch(() => null);

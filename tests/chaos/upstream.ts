@@ -15,13 +15,13 @@ import { spoilPage, type Visit } from "./upstream-pages.ts";
 
 const SECRET = "the-secret-of-the-chaos-suite-0001";
 const TIMEOUT_MS = 1_000;
-/** Each page and form meets at least this many kinds, however little time there is. */
+/** The fewest kinds for each page and form, however little time there is. */
 const LEAST_ROUNDS = 2;
 const clock = testClock(new Date("2026-11-20T10:00:00Z"));
 
 /**
- * D1: every page and form of both journeys, with its calls spoiled in each way, is clear and keeps the
- * session. In each round a page meets another kind, until all have met all or the time is over.
+ * D1: every page and form of both journeys, with its calls spoiled in each way, stays clear and keeps the
+ * session. In each round a page gets another kind, until all pages had all kinds or the time is over.
  */
 export async function spoilUpstream({
   kinds,
@@ -56,7 +56,7 @@ export async function spoilUpstream({
     const visits: Visit[] = [];
     for (const email of [people.aisha, people.employer]) {
       const browser = new Browser({ port: Number(new URL(portal.url).port), clock });
-      // A portal that is starved turns people away for a moment.
+      // A portal that lacks CPU refuses people for a moment.
       const isIn = () =>
         browser.signIn(email).then(
           ({ path }) => path.startsWith("/app/"),
@@ -100,7 +100,7 @@ export async function spoilUpstream({
   };
 }
 
-/** One address of each signed-in route that links lead to, found as a person would. */
+/** One address of each logged-in route that links lead to, found as a person would. */
 async function crawl(browser: Browser): Promise<string[]> {
   const routes = listAddresses();
   const found = new Map<string, string>();

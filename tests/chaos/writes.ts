@@ -15,7 +15,7 @@ import { emptyTally, type Tally } from "./scenario.ts";
 export interface Person {
   id: string;
   token: string;
-  /** The address that they come from. */
+  /** The address that the writes come from. */
   ip: string;
 }
 
@@ -32,10 +32,10 @@ export type Sent = number | "refused" | "cut";
 const PEOPLE = 600;
 /** Family members that one person may have. */
 const MOST_MEMBERS = 20;
-/** Later than any clock that the suite moves. */
+/** Later than any time to which the suite sets the clock. */
 const NEVER = Date.parse("2090-01-01");
 
-/** A migrated database with people who are signed in, more than anybody writes for on a quick machine. */
+/** Makes a migrated database with logged-in people, more than can write even on a fast machine. */
 export async function buildPeople(engine: Engine): Promise<Person[]> {
   return onNew(engine, (db) =>
     inTransaction(db, async (trx) => {
@@ -52,7 +52,7 @@ export async function buildPeople(engine: Engine): Promise<Person[]> {
   );
 }
 
-/** A migrated database with one client and its signed-in employer. */
+/** Makes a migrated database with one client and its logged-in employer. */
 export async function buildEmployer(
   engine: Engine,
 ): Promise<{ clientId: string; id: string; token: string }> {
@@ -93,7 +93,7 @@ async function plantToken(db: Db, client_id: string, employee_id: string): Promi
   return token;
 }
 
-/** All possible writes, people in turn; each has a different surname. */
+/** All possible writes for the people in turn; each has a different surname. */
 export function* planWrites(people: readonly Person[]): Generator<Write> {
   for (let at = 0; at < people.length * MOST_MEMBERS; at++) {
     const person = people[at % people.length] as Person;
@@ -104,7 +104,7 @@ export function* planWrites(people: readonly Person[]): Generator<Write> {
   }
 }
 
-/** A client with one kept connection, as a portal's pool has many. */
+/** A client with one kept connection, of which a portal's pool has many. */
 export function createSender(): { send(port: number, write: Write): Promise<Sent>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
@@ -152,7 +152,7 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
         return reply.statusCode ?? 0;
       } catch (fault) {
         const { code } = fault as { code?: string };
-        // A connection that still waits to be accepted is reset when the server stops listening.
+        // A connection that waits to be accepted is reset when the server stops listening.
         return code === "ECONNREFUSED" || (code === "ECONNRESET" && !isKept) ? "refused" : "cut";
       }
     },

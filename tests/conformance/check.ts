@@ -22,7 +22,7 @@ export interface Visitor {
   found: Finding;
 }
 
-/** A benefit, report or list that a reply names need not have these. */
+/** A benefit, report or list that a reply names need not have the data of these calls. */
 const mayBeAbsent = new Set([
   "getCoreBranding",
   "getNominations",
@@ -30,9 +30,9 @@ const mayBeAbsent = new Set([
   "getCcvManage",
   "workPlatform",
 ]);
-/** This many ids are tried, because not every benefit has a call's data. */
+/** How many ids are tried, because not every benefit has a call's data. */
 const MOST_TRIES = 12;
-/** Enough for a file to begin. */
+/** Milliseconds in which a file must begin to arrive. */
 const TIMEOUT_MS = 30_000;
 
 export interface CheckedCall {
@@ -49,7 +49,7 @@ export interface Answer {
   json: unknown;
 }
 
-/** Makes a call as the portal makes it; a network failure is status 0. */
+/** Makes a call as the portal does; a network failure is status 0. */
 export async function ask(
   bases: Bases,
   call: Call,
@@ -85,7 +85,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Why an answer breaks the contract; null if it keeps it. */
+/** The reason why a reply breaks the contract; null if it does not. */
 export function findBreach(call: Call, { status, type, json }: Answer): string | null {
   if (status === 0) return "no answer";
   if ([200, 201, 202, 204].includes(status)) {
@@ -158,7 +158,7 @@ async function checkRead(
   return { call, verdict: "missing", why: "404" };
 }
 
-/** A call's possible parameters, from known ids; empty if one is unknown. */
+/** The possible parameters of a call from known ids; empty if one is unknown. */
 function listTries(call: Call, { found, domain }: Visitor): CheckedCall[] {
   const query = toQuery(call, found, domain);
   if (query === null) return [];
@@ -174,7 +174,7 @@ function listTries(call: Call, { found, domain }: Visitor): CheckedCall[] {
   if (ids.some(({ length }) => length === 0)) return [];
   return Array.from({ length: longest }, (_, at) => ({
     query,
-    // Parameters of one kind name the same thing, and the shorter list repeats its last id.
+    // Parameters of one kind mean the same object, and the shorter list repeats its last id.
     params: Object.fromEntries(
       names.map((name, place) => [name, (ids[place]?.[at] ?? ids[place]?.[0]) as string]),
     ),

@@ -1,6 +1,6 @@
 import type { Call } from "../../contract/index.ts";
 
-/** A thing that a path names, such as `benefit`; and its ids from replies so far. */
+/** A kind of object that a path names, such as `benefit`, with its ids from replies so far. */
 export type Kind =
   | "client"
   | "scheme"
@@ -51,7 +51,7 @@ export function findKind({ path }: Pick<Call, "path">, parameter: string): Kind 
   return byPath.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
-/** Fields of replies, at any depth, that name a thing. */
+/** Fields of replies, at any depth, that contain the id of an object. */
 const fields: Record<string, Kind> = {
   benefitId: "benefit",
   groupCode: "group",
@@ -62,7 +62,7 @@ const fields: Record<string, Kind> = {
   openingId: "opening",
 };
 
-/** Calls whose `id` or `code` names a thing, and its depth in the reply. */
+/** Calls whose `id` or `code` is the id of an object, and its depth in the reply. */
 const idsOfCalls: Record<string, { field: string; kind: Kind; depth: number }> = {
   getReports: { field: "id", kind: "report", depth: 1 },
   getEmployees: { field: "id", kind: "employee", depth: 2 },
@@ -73,7 +73,7 @@ const idsOfCalls: Record<string, { field: string; kind: Kind; depth: number }> =
   getScheme: { field: "id", kind: "scheme", depth: 0 },
 };
 
-/** Keeps the ids that a reply tells, the first ones first. */
+/** Collects the ids of a reply, in their order. */
 export function collectIds(found: Finding, call: Pick<Call, "id">, reply: unknown): void {
   const own = idsOfCalls[call.id];
   const add = (kind: Kind, id: unknown) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run conformance -- --main URL --v1 URL --credentials FILE`: holds the contract against anybody's benefits API,
- * call by call. It only reads, unless `--write` lets it add a family member and take it away again. Ends with 1 where
- * a call differs or is missing, and names the screens that would suffer.
+ * `npm run conformance -- --main URL --v1 URL --credentials FILE`: compares a benefits API with the
+ * contract, call by call. It only reads, unless `--write` lets it add a family member and remove it again.
+ * Ends with 1 if a call differs or is missing, and names the screens that need it.
  */
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
@@ -45,7 +45,7 @@ if (asEmployee) {
 }
 const asEmployer = await signIn(employer);
 if (asEmployer) {
-  // Calls about the employer come first, for the ids of their client.
+  // Calls of the employer come first, for the ids of their client.
   await checkReads(bases, asEmployer, ["user"]);
   results.push(...(await checkReads(bases, asEmployer, ["employer"])));
 }

@@ -1,13 +1,14 @@
 import { calls } from "../../contract/index.ts";
 import { listSources, type Source } from "../architecture/sources.ts";
 
-/** Every page needs these calls, so that they name no page. */
+/** Every page needs the calls of these files, so they name no page. */
 const EVERYWHERE = /^app\/(session|frame|auth|brand|platform|request-context|portal|root|entry)/;
 const EVERY_PAGE = "every page";
 
 /**
- * The screens that need each call, by its id, read from the portal's source: a route needs the calls of the files that
- * it imports. A file of several calls names them all, so that a screen may be named that could do without one.
+ * The screens that need each call, by its id, read from the portal's source: a route needs the calls of the
+ * files that it imports. A file of several calls counts for all of them, so a screen may be listed that
+ * does not need one.
  */
 export function listScreens(): Map<string, string[]> {
   const sources = new Map(listSources("app").map((source) => [source.path, source]));
@@ -38,7 +39,7 @@ export function listScreens(): Map<string, string[]> {
   return new Map([...screens].map(([id, found]) => [id, [...found].toSorted()]));
 }
 
-/** `app.my-benefits_.$id` is `/app/my-benefits/{id}`. */
+/** Turns `app.my-benefits_.$id` into `/app/my-benefits/{id}`. */
 function toAddress(route: string): string {
   const segments = route.replaceAll("[.]", "\0").split(".");
   const named = segments.filter((segment) => !segment.startsWith("_") || segment.length === 0);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addFamilyMember, type Call, editFamilyMember, getFamily } from "../../contract/index.ts";
 import { type Answer, ask, type Bases, findBreach, type Result, type Visitor } from "./check.ts";
 
-/** The calls that `--write` makes. What they write they take away again. */
+/** The calls that `--write` makes. It removes everything that it writes. */
 export const writingCalls: ReadonlySet<string> = new Set([addFamilyMember.id, editFamilyMember.id]);
 
 const child = {
@@ -14,7 +14,7 @@ const child = {
   date_of_birth: "02/05/2019",
 };
 
-/** Adds a family member twice with one idempotency key, which must be one member, and removes them. */
+/** Adds a family member twice with one idempotency key, which must give one member, and removes it. */
 export async function checkWrites(bases: Bases, { token, found }: Visitor): Promise<Result[]> {
   const params = { id: found.get("user")?.[0] ?? "" };
   const headers = { "Idempotency-Key": randomUUID() };

@@ -11,7 +11,7 @@ const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 const CHOICES = "/app/my-benefits/choices/";
 
-/** Sam, who earns £42,000 and can choose a bike and a pension. */
+/** Logs in Sam, who earns £42,000 and can choose a bike and a pension. */
 async function begin() {
   const { db } = await portal().database();
   const terms = { accepted_terms_version: currentTerms };
@@ -41,7 +41,7 @@ async function addBoth(browser: Browser) {
   return add(browser, "pension", { eeben_amount_value: "8" });
 }
 
-test("[B11] two choices are listed with their total and confirmed at once, and a second press leads to the same page", async () => {
+test("[B11] two choices are listed with their total and confirmed together, and a second press leads to the same page", async () => {
   const { browser, statuses } = await begin();
   const page = await addBoth(browser);
   expect([page.path, page.heading]).toEqual([CHOICES, "Your choices"]);
@@ -60,7 +60,7 @@ test("[B11] two choices are listed with their total and confirmed at once, and a
   expect(await statuses()).toHaveLength(2);
 });
 
-test("[B11] a price that changed after the page was opened is reported at its line with both prices", async () => {
+test("[B11] a price that changes after the page is opened is reported at its benefit with both prices", async () => {
   const { browser, statuses, earn } = await begin();
   const page = await addBoth(browser);
   await earn(45_000_00);
@@ -74,7 +74,7 @@ test("[B11] a price that changed after the page was opened is reported at its li
   expect(done.heading).toBe("Thank you, we have your choices");
 });
 
-test("the list of choices leaves out a choice that is being changed, and another person's choices", async () => {
+test("the list omits a choice that is being changed, and another person's choices", async () => {
   const { browser, tenant } = await begin();
   await addBoth(browser);
   const choices = await browser.get("/app/my-benefits/cycle/setup/choices/");
@@ -91,11 +91,11 @@ test("the list of choices leaves out a choice that is being changed, and another
   expect((await other.get(CHOICES)).text).toContain("You have not added any choices yet.");
 });
 
-test("[BENEFIT-12] a choice whose window closes before the confirmation is marked, and nothing is saved until it is taken out", async () => {
+test("[BENEFIT-12] a choice whose window closes before the confirmation is marked, and nothing is saved until it is removed", async () => {
   const { browser, statuses, sam } = await begin();
   const page = await addBoth(browser);
   const { db } = await portal().database();
-  // Still on probation, so that a bike is not open any more.
+  // The person is still on probation, so that the bike is no longer open.
   await db.updateTable("employees").set({ probation_end: "2027-06-30" }).where("id", "=", sam.id).execute();
   const refused = await page.form("main form").submit("Confirm all");
   expect(refused.status).toBe(409);
@@ -109,7 +109,7 @@ test("[BENEFIT-12] a choice whose window closes before the confirmation is marke
   expect(done.heading).toBe("Thank you, we have your choices");
 });
 
-test("[B9] a warning in the list has its own box, without which nothing is confirmed", async () => {
+test("[B9] a warning in the list has a checkbox, without which nothing is confirmed", async () => {
   const { browser, statuses, earn } = await begin();
   await earn(104_000_00);
   let page = await browser.get("/app/my-benefits/pension/setup/choices/");
@@ -212,7 +212,7 @@ test("[E8] a lost reply leads to the confirmed choices, and a second press saves
   expect(await statuses()).toEqual(saved);
 });
 
-test("[MASQ-04] staff who view as somebody else confirm none of their choices", async () => {
+test("[MASQ-04] staff who view somebody else's site cannot confirm that person's choices", async () => {
   const { browser, client, employee } = await masquerading(portal());
   const { db } = await portal().database();
   await buildBenefit(db, client.id, "pension");
@@ -234,7 +234,7 @@ test("[MASQ-04] staff who view as somebody else confirm none of their choices", 
   expect(rows.filter(({ status }) => status !== "draft")).toEqual([]);
 });
 
-test("an unchanged share shows no difference", async () => {
+test("a share that stays the same shows no difference", async () => {
   const { browser, tenant, sam } = await begin();
   const { db } = await portal().database();
   // 5% of £42,001.00 is £2,100.05 a year: five months of £175.01, seven of £175.00.

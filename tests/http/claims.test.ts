@@ -8,7 +8,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal();
 const PLAN = "/app/my-benefits/cash-plan";
 
-/** Sam, who has the cash plan, and its deciding employer. */
+/** Logs in Sam, who has the cash plan, and the employer who decides on its claims. */
 async function begin() {
   const { db } = await portal().database();
   const terms = { accepted_terms_version: currentTerms };
@@ -78,7 +78,7 @@ test("a person claims from the benefit's page, and the named employer pays", asy
   expect((await browser.get(`${PLAN}/claims/`)).text).toContain("£39.50 of £100.00");
 });
 
-test("what is left of limits per person is a row for each person, with a column for each kind of claim", async () => {
+test("the remaining limits are a row for each person with a column for each kind of claim", async () => {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
   const page = await browser.get("/app/my-benefits/cash-plan/claims/");
@@ -99,7 +99,7 @@ test("what is left of limits per person is a row for each person, with a column 
   expect(page.textsOf("main table tbody tr:first-child td")[1]).toBe("£32.00 of £80.00");
 });
 
-test("errors are at their fields, and no typed value is lost", async () => {
+test("errors of a claim are at their fields, and typed values stay", async () => {
   const { browser } = await begin();
   let page = await browser.get(`${PLAN}/claims/new/`);
   page = await page
@@ -114,7 +114,7 @@ test("errors are at their fields, and no typed value is lost", async () => {
   expect(page.$("[name=amount]").attr("value")).toBe("lots");
 });
 
-test("the card of a benefit in force can be opened to print, with its numbers", async () => {
+test("the card of a current benefit can be opened to print, with its numbers", async () => {
   const { browser, sam } = await begin();
   await browser.get("/app/my-benefits/");
   let page = await browser.click("Your cards");

@@ -7,7 +7,7 @@ const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".js"))
   .map((path) => ({ path, text: readFileSync(folder + path, "utf8") }));
 
-test("a build exists", () => {
+test("the build exists", () => {
   expect(scripts.map(({ path }) => path)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^entry\.client-/), expect.stringMatching(/^manifest-/)]),
   );
@@ -23,11 +23,11 @@ test.each([
   ["a password", /Teal-Kettle/],
   // Chromium has no Welsh months, so a script would write others than the server did.
   ["words of a date", /DateTimeFormat\([^)]/],
-])("no script of the browser holds %s", (_, trace) => {
+])("no script of the browser contains %s", (_, trace) => {
   expect(scripts.filter(({ text }) => trace.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-test("no script of the browser evaluates text or writes markup, which the policy would have to allow", () => {
+test("no script of the browser evaluates text or writes HTML, which the policy would have to allow", () => {
   const own = scripts.filter(({ path }) => !path.startsWith("_shared/"));
   expect(
     own.filter(({ text }) => /\beval\(|new Function\(|document\.write/.test(text)).map(({ path }) => path),

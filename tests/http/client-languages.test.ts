@@ -72,7 +72,7 @@ beforeAll(async () => {
 const visitor = (likes: string) =>
   portal().browser({ host: "quay.localhost", headers: { "Accept-Language": likes } });
 
-/** Somebody who logged in and then chose Welsh. */
+/** Logs in a person who then chose Welsh. */
 async function welshReader() {
   const browser = visitor("en");
   await browser.signIn("carys@quay.example", password);
@@ -80,8 +80,8 @@ async function welshReader() {
   return browser;
 }
 
-describe("a client's texts", () => {
-  test("a policy is shown in the reader's language, without a mark, when it is translated", async () => {
+describe("the languages of a client's texts", () => {
+  test("a translated policy is shown in the reader's language without a language note", async () => {
     const page = await visitor("cy").get(paths.terms());
     expect(page.text).toContain("Ein telerau.");
     expect(page.text).not.toContain("Our terms.");
@@ -90,7 +90,7 @@ describe("a client's texts", () => {
     expect((await visitor("en").get(paths.terms())).text).toContain("Our terms.");
   });
 
-  test("a policy without a translation is marked as English, and says so once", async () => {
+  test("a policy without a translation is marked as English and says so once", async () => {
     const page = await visitor("cy").get(paths.privacy());
     expect(page.$(".bp-prose").attr("lang")).toBe("en");
     expect(page.$(".bp-prose").text()).toBe("Our privacy.");
@@ -99,7 +99,7 @@ describe("a client's texts", () => {
     expect(english.$(".bp-prose").attr("lang")).toBeUndefined();
   });
 
-  test("cards are read in Welsh, and questions that are English alone carry their language", async () => {
+  test("cards are read in Welsh, and questions in English only have their language marked", async () => {
     const browser = await welshReader();
     const home = await browser.get(paths.home());
     expect(home.text).toContain("Oriau haf text.");
@@ -110,7 +110,7 @@ describe("a client's texts", () => {
     expect(faqs.text.split(onlyInEnglish).length).toBe(2);
   });
 
-  test("a translated plan has its name in Welsh; the other one is marked, in the list and on its page", async () => {
+  test("a translated plan has its Welsh name, and another plan is marked as English, in the list and on its page", async () => {
     const browser = await welshReader();
     const list = await browser.get(paths.myBenefits());
     expect(list.text).toContain("Gofal deintyddol");
@@ -133,7 +133,7 @@ describe("a client's texts", () => {
     expect(cycle.text).toContain(onlyInEnglish);
   });
 
-  test("terms of an older version are not read in place of those that people accept", async () => {
+  test("a translation of older terms does not replace the version that people accept", async () => {
     const browser = await welshReader();
     const panel = await browser.get(paths.benefitPanel("dental", "benefit-terms"));
     expect(panel.text).not.toContain("Hen delerau.");

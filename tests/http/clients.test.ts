@@ -24,7 +24,7 @@ const importInto = async (portal: TestPortal, document: ReturnType<typeof client
   expect(await importClients({ database, clock }, command)).toMatchObject({ ok: true });
 };
 
-test("a portal without any client says so, with the operator's next step", async () => {
+test("a portal without any client says so and names the operator's next step", async () => {
   const portal = await openLive();
   for (const host of ["localhost", "quay.localhost"]) {
     const page = await portal.browser({ host }).get("/");
@@ -39,7 +39,7 @@ test("a portal without any client says so, with the operator's next step", async
   expect((await portal.browser().ask({ target: "/readyz" })).status).toBe(200);
 });
 
-test("a client that has been imported is at its hosts with its brand and logos, other hosts are no one's", async () => {
+test("an imported client is shown at its hosts with its brand and logos, and at no others", async () => {
   const portal = await openLive();
   const document = clientDocument("quay", { hosts: ["quay", "quay-benefits"] });
   await importInto(portal, document);
@@ -61,7 +61,7 @@ test("a client that has been imported is at its hosts with its brand and logos, 
   expect([other.status, other.heading]).toEqual([404, "No benefits portal at this address"]);
 });
 
-test("a logo's address that names no file, or another kind of file, is not there", async () => {
+test("a logo's address without a file, or with another kind of file, is not found", async () => {
   const portal = await openLive({ upstream: "separate" });
   await importInto(portal, clientDocument("quay"));
   const hash = sha256(svg("quay").bytes);

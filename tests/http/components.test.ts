@@ -3,7 +3,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 
-test("the demo shows all components, in its host's brand, without an own script or style", async () => {
+test("the demo shows all components in its host's brand, without inline scripts or styles", async () => {
   for (const host of ["harbourline.localhost", "larkspur.localhost", "cwmcoed.localhost"]) {
     const page = await portal().browser({ host }).get("/demo/components");
     expect([page.status, page.heading]).toEqual([200, "Components"]);
@@ -17,7 +17,7 @@ test("the demo shows all components, in its host's brand, without an own script 
   }
 });
 
-test("pictures and fonts are files of our own that a browser may keep for ever", async () => {
+test("pictures and fonts are files of the portal that a browser may keep for ever", async () => {
   const browser = portal().browser({ host: "larkspur.localhost" });
   const page = await browser.get("/demo/components");
   const fonts = page.$("link[rel=preload][as=font]").toArray();
@@ -32,7 +32,7 @@ test("pictures and fonts are files of our own that a browser may keep for ever",
   }
 });
 
-test("a person who saves data gets no font", async () => {
+test("a person who saves data loads no font", async () => {
   const saving = portal().browser({ host: "larkspur.localhost", headers: { "Save-Data": "on" } });
   const page = await saving.get("/");
   expect(page.$("link[rel=preload]")).toHaveLength(0);

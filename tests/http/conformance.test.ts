@@ -11,7 +11,7 @@ import { freePort } from "../support/postgres.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { watchUpstream } from "../support/watched-upstream.ts";
 
-/** Three servers start, and each gets some two hundred requests. */
+/** Three servers start, and each gets about two hundred requests. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -26,7 +26,7 @@ const credentials = {
   employer: { email: people.employer, password },
 };
 
-/** `npm run conformance` as an operator runs it: its exit code and its output. */
+/** Runs `npm run conformance` as an operator does; returns its exit code and output. */
 async function conformance(api: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-conformance-"));
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ async function conformance(api: string, ...args: string[]): Promise<{ code: numb
   });
 }
 
-/** The built portal with its API on a separate port, as `API_LISTEN` offers it. */
+/** Starts the built portal with its API on a separate port, as `API_LISTEN` offers it. */
 async function startWithApi(env: Record<string, string>): Promise<{ started: StartedProcess; api: string }> {
   const port = await freePort();
   const started = await startProcess({
@@ -64,7 +64,7 @@ const listLines = (output: string, verdict: string) =>
   output.split("\n").filter((line) => line.startsWith(verdict));
 
 describe.each(["sqlite", "postgres"] as const)("the embedded API on %s", (engine) => {
-  test("[API-11] the conformance command finds every call that it asks as the contract says, writes included", async () => {
+  test("[API-11] the conformance command reports every call as the contract defines it, writes included", async () => {
     const env = engine === "postgres" ? { DATABASE_URL: await newPostgresDatabase(cleanUps) } : undefined;
     const { api } = await startWithApi(env ?? {});
     const { code, output } = await conformance(api, "--write");
@@ -77,7 +77,7 @@ describe.each(["sqlite", "postgres"] as const)("the embedded API on %s", (engine
   });
 });
 
-test("[API-11] the conformance command ends with 1 and names the screens when a call differs, is missing or is open", async () => {
+test("[API-11] the conformance command ends with 1 and names the screens when a call differs, is missing or needs no login", async () => {
   const { api } = await startWithApi({});
   const watched = await watchUpstream(api);
   cleanUps.push(() => watched.close());
@@ -98,7 +98,7 @@ test("[API-11] the conformance command ends with 1 and names the screens when a 
   expect([...listLines(output, "differs"), ...listLines(output, "missing")]).toHaveLength(4);
   expect(after("missing      getPayslips")).toContain("/app/payslip");
   expect(after("differs      getFamily")).toContain("/app/home/my-profile");
-  // No writing call was made.
+  // The command made no writing call.
   const writes = watched.calls.filter(({ method }) => method !== "GET").map(({ path }) => path);
   expect(new Set(writes)).toEqual(new Set(["/v1/login/url", "/v1/login"]));
 });

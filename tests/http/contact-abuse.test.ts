@@ -18,7 +18,7 @@ const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
 describe("[C8] one form makes one enquiry", () => {
-  test("a member's double click, then back and again, makes one enquiry", async () => {
+  test("a member who double-clicks, and then goes back and sends again, sends one enquiry", async () => {
     const browser = await memberAtForm(portal());
     const form = browser.page.form("#enquiry").fill({ ...question, comments: "Twice by a member" });
     const both = await Promise.all([1, 2].map(() => ask(browser, form.fields("Submit"))));
@@ -27,7 +27,7 @@ describe("[C8] one form makes one enquiry", () => {
     expect(await mailsWith(portal(), "Twice by a member")).toHaveLength(1);
   });
 
-  test("a visitor's back and again makes one enquiry", async () => {
+  test("a visitor who goes back and sends again sends one enquiry", async () => {
     const browser = await visitorAtForm(portal());
     const robot = answerTo(browser.page);
     const form = browser.page
@@ -38,7 +38,7 @@ describe("[C8] one form makes one enquiry", () => {
     expect(await mailsWith(portal(), "Twice by a visitor")).toHaveLength(1);
   });
 
-  test("a visitor's double click makes one enquiry", async () => {
+  test("a visitor's double click sends one enquiry", async () => {
     const browser = await visitorAtForm(portal());
     const robot = answerTo(browser.page);
     const form = browser.page
@@ -49,7 +49,7 @@ describe("[C8] one form makes one enquiry", () => {
     expect(await mailsWith(portal(), "Double click")).toHaveLength(1);
   });
 
-  test("a person who goes back and writes something else sends that as well", async () => {
+  test("a person who goes back and writes something else sends that too", async () => {
     const { page } = await memberAtForm(portal());
     await send(page, { ...question, comments: "First thought" });
     expect((await send(page, { ...question, comments: "Second thought" })).redirects).toEqual([SENT]);
@@ -92,8 +92,8 @@ describe("[C8] one form makes one enquiry", () => {
     });
 });
 
-describe("odd input", () => {
-  test("[C9] a name or an address cannot add a header or another recipient to the mail", async () => {
+describe("unusual input in an enquiry", () => {
+  test("[C9] a name or an address cannot add a header or another recipient to the email", async () => {
     const browser = await visitorAtForm(portal());
     const fields = browser.page
       .form("#enquiry")
@@ -108,7 +108,7 @@ describe("odd input", () => {
   });
 
   test.each(["a@b.example\r\nBcc: x@evil.example", "a@b.example, x@evil.example", "<a@b.example>"])(
-    "[C9] the address %j is refused",
+    "[C9] the email address %j is refused",
     async (email) => {
       const browser = await visitorAtForm(portal());
       const fields = browser.page
@@ -128,7 +128,7 @@ describe("odd input", () => {
     ["a lone surrogate", "x\ud800y"],
     ["NUL", "nul\u0000byte"],
     ["markup", "<script>alert(1)</script>"],
-  ])("[C2] %s is taken as text or refused as text", async (name, odd) => {
+  ])("[C2] an enquiry of %s is accepted as text or refused with a text", async (name, odd) => {
     const mark = `Odd ${name}`;
     const page = await send((await memberAtForm(portal())).page, { ...question, comments: `${mark} ${odd}` });
     expect([page.redirects, page.status]).toEqual([[SENT], 200]);
@@ -136,7 +136,7 @@ describe("odd input", () => {
     expect(mail?.html).not.toContain("<script>");
   });
 
-  test("[C2] comments of 5,000 characters are accepted, whatever they contain, and one more is refused", async () => {
+  test("[C2] comments of 5,000 characters are accepted whatever they contain, and one more is refused", async () => {
     const browser = await memberAtForm(portal());
     const long = "é".repeat(4_990);
     const refused = await send(browser.page, { ...question, comments: `Too long ${long}12` });
@@ -147,7 +147,7 @@ describe("odd input", () => {
     expect(await mailsWith(portal(), "Fits well")).toHaveLength(1);
   });
 
-  test("[C5] a message beyond every measure is refused at the door, and the portal lives", async () => {
+  test("[C5] a message that is far too long is refused at the entry check, and the portal keeps running", async () => {
     const browser = await memberAtForm(portal());
     const fields = browser.page
       .form("#enquiry")
@@ -164,7 +164,7 @@ describe("odd input", () => {
     expect((await browser.get("/contact-us/")).status).toBe(200);
   });
 
-  test("[B8] repeated fields and posts without a known field are no 500", async () => {
+  test("[B8] repeated fields and posts without a known field do not give a 500", async () => {
     const browser = await memberAtForm(portal());
     const fields = browser.page.form("#enquiry").fill(question).fields("Submit");
     fields.append("subject", "other");

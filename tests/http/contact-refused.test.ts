@@ -14,7 +14,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
-describe("errors", () => {
+describe("errors of an enquiry", () => {
   test("[CONTACT-08] [FORM-01] [FORM-19] an empty enquiry shows an error at each field and sends nothing", async () => {
     const { page } = await memberAtForm(portal());
     const refused = await page.form("#enquiry").submit("Submit");
@@ -25,7 +25,7 @@ describe("errors", () => {
     expect(enquiriesTo(portal())).toEqual([]);
   });
 
-  test("[CONTACT-08] [FORM-20] a form with one field missing keeps the other", async () => {
+  test("[CONTACT-08] [FORM-20] a form with one missing field keeps the other", async () => {
     const { page } = await memberAtForm(portal());
     const refused = await send(page, { comments: "  Kept as typed <b>& all</b>  " });
     expect(refused.errorOf("subject")).toBe("This field is required");
@@ -38,7 +38,7 @@ describe("errors", () => {
     expect(other.form("#enquiry").fields("Submit").get("subject")).toBe("pay");
   });
 
-  test("[FORM-17] [FORM-18] [FORM-19] a visitor's own details have errors in their words", async () => {
+  test("[FORM-17] [FORM-18] [FORM-19] a visitor's missing details have specific errors", async () => {
     const { page } = await visitorAtForm(portal());
     const refused = await page.form("#enquiry").submit("Submit");
     expect(refused.summary).toContain("Please complete the form");
@@ -51,7 +51,7 @@ describe("errors", () => {
     expect(email.form("#enquiry").fields("Submit").get("firstName")).toBe("Sam");
   });
 
-  test("[LOGIN-14] [LIMIT-16] a visitor must answer the sum of this very form, and each sum once", async () => {
+  test("[LOGIN-14] [LIMIT-16] a visitor must answer the sum of this form, and each sum once", async () => {
     const browser = await visitorAtForm(portal());
     const first = browser.page;
     const wrong = await sendAsVisitor(first, { robot: "99", comments: "Not a robot" });
@@ -77,7 +77,7 @@ describe("errors", () => {
     expect((await send(refused, question)).redirects).toEqual([SENT]);
   });
 
-  test("[CONTACT-09] the real server refuses an unknown subject", async () => {
+  test("[CONTACT-09] the embedded API refuses an unknown subject", async () => {
     const browser = await memberAtForm(portal());
     const fields = browser.page.form("#enquiry").fill(question).fields("Submit");
     fields.set("subject", "no-such-subject");
@@ -92,7 +92,7 @@ describe("errors", () => {
     expect(refused.errorOf("email")).toBe("Please enter a valid email address");
   });
 
-  test("[API-44] a refusal without fields shows the server's own words, as text", async () => {
+  test("[API-44] a refusal without fields shows the server's message as text", async () => {
     const { page } = await memberAtForm(portal());
     const message = "The desk is closed <b>today</b>";
     portal().upstream.answer("POST", "/v1/contact", { json: { status: "error", message } });
@@ -101,7 +101,7 @@ describe("errors", () => {
   });
 
   test.each([{ status: 500 }, "reset", { text: "<html>" }] as const)(
-    "[E8] [D1] the contact form keeps typed values and claims nothing when the upstream fails (%j)",
+    "[E8] [D1] the contact form keeps typed values and does not claim success when the upstream fails (%j)",
     async (answer) => {
       const { page } = await memberAtForm(portal());
       portal().upstream.answer("POST", "/v1/contact", answer);

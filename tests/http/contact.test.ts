@@ -21,7 +21,7 @@ const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
 describe("the enquiry form", () => {
-  test("[CONTACT-01] [CONTACT-02] the contact page is below Home, under its heading", async () => {
+  test("[CONTACT-01] [CONTACT-02] the contact page has its heading and breadcrumbs below Home", async () => {
     for (const [browser, home] of [
       [await memberAtForm(portal()), "/app/home/"],
       [await visitorAtForm(portal()), "/"],
@@ -37,7 +37,7 @@ describe("the enquiry form", () => {
     }
   });
 
-  test("[CONTACT-04] [API-45] the form asks a member for a subject of the client's and for comments, and nothing else", async () => {
+  test("[CONTACT-04] [API-45] the form asks a member only for a subject of the client's and for comments", async () => {
     const { page } = await memberAtForm(portal());
     expect(page.textsOf("#enquiry label")).toEqual(["Subject", "Comments"]);
     expect(page.textsOf("#enquiry select option")).toEqual([
@@ -54,13 +54,13 @@ describe("the enquiry form", () => {
     expect(page.textsOf("#enquiry button")).toEqual(["Submit"]);
   });
 
-  test("[CONTACT-05] the contact page has the client's own text", async () => {
+  test("[CONTACT-05] the contact page shows the client's text", async () => {
     const { page } = await visitorAtForm(portal());
     expect(page.textOf("main aside h2")).toBe("Other ways to reach us");
     expect(page.textOf("main aside .bp-prose")).toContain("We answer messages within 1 working day.");
   });
 
-  test("[CONTACT-05] [C1] the contact page has none of the text's scripts, and no text when there is none", async () => {
+  test("[CONTACT-05] [C1] the contact page shows the text without its scripts, and no text when there is none", async () => {
     const pageContent = {
       name: "<b>Desk</b>",
       content: '<p onclick="steal()">Call<script>steal()</script></p>',
@@ -87,7 +87,7 @@ describe("the enquiry form", () => {
   });
 });
 
-describe("sent", () => {
+describe("an enquiry that was sent", () => {
   test("[CONTACT-06] [API-44] a member's enquiry reaches support with their details, and the page confirms it", async () => {
     const browser = await memberAtForm(portal());
     const page = await send(browser.page, { ...question, comments: "Is my sister covered?" });
@@ -114,7 +114,7 @@ describe("sent", () => {
     });
   });
 
-  test("[CONTACT-03] [CONTACT-06] [API-44] a visitor's enquiry reaches the desk of the host's tenant", async () => {
+  test("[CONTACT-03] [CONTACT-06] [API-44] a visitor's enquiry reaches the support of the host's tenant", async () => {
     const browser = await visitorAtForm(portal(), "larkspur.localhost");
     const page = await sendAsVisitor(browser.page, { comments: "I cannot sign in at Larkspur" });
     expect([page.redirects, page.heading]).toEqual([[SENT], "Your message has been sent!"]);
@@ -133,7 +133,7 @@ describe("sent", () => {
     ]);
   });
 
-  test("[B8] an enquiry is in the signed-in person's name, whatever else the form says", async () => {
+  test("[B8] an enquiry is in the logged-in person's name, whatever else the form says", async () => {
     const browser = await memberAtForm(portal());
     const fields = browser.page.form("#enquiry").fill(question).fields("Submit");
     for (const [name, value] of Object.entries({ ...sender, company: "Evil Ltd", domain: "larkspur" }))
@@ -145,8 +145,8 @@ describe("sent", () => {
   });
 });
 
-describe("[CONTACT-03] a client that takes no enquiries", () => {
-  test("the contact page sends visitors to the login screen, from the form, its reply and a post", async () => {
+describe("[CONTACT-03] a client that accepts no enquiries", () => {
+  test("the contact page redirects visitors to the login screen, from the form, its reply and a post", async () => {
     const browser = portal().browser({ host: "cwmcoed.localhost" });
     expect((await browser.get("/contact-us/")).redirects).toEqual(["/"]);
     expect((await browser.get(SENT)).redirects).toEqual(["/"]);
@@ -156,7 +156,7 @@ describe("[CONTACT-03] a client that takes no enquiries", () => {
     expect(enquiriesTo(portal())).toEqual([]);
   });
 
-  test("the contact page sends members home", async () => {
+  test("the contact page redirects members home", async () => {
     const { db } = await portal().database();
     const { email, domain } = await buildTenant(db, {
       client: { contact_us_enabled: false },
@@ -175,7 +175,7 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
     ["fails", { status: 500 }],
     ["says so", { json: { enquiryOptions: [], error: "Not available" } }],
     ["is something else", { json: {} }],
-  ])("[D1] advises to call where there is a number (the upstream %s)", async (_, answer) => {
+  ])("[D1] the failed page advises to call when there is a number (the upstream %s)", async (_, answer) => {
     fail(answer);
     const { page } = await visitorAtForm(portal());
     expect([page.status, page.heading]).toEqual([502, "There was a problem loading this page"]);
@@ -184,7 +184,7 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
     expect(page.link("Back to Home")).toBe("/");
   });
 
-  test("[THEME-05] advises to write where the number is a placeholder", async () => {
+  test("[THEME-05] the failed page advises to write when the number is a placeholder", async () => {
     fail({ status: 500 });
     const { page } = await visitorAtForm(portal(), "larkspur.localhost");
     expect(page.heading).toBe("There was a problem loading this page");
@@ -198,7 +198,7 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
     expect((await browser.get("/contact-us/")).link("Back to Home")).toBe("/app/home/");
   });
 
-  test("[SESSION-08] [D2] an ended session leads to the login screen", async () => {
+  test("[SESSION-08] [D2] an ended session redirects to the login screen", async () => {
     const browser = await memberAtForm(portal());
     fail({ status: 401, json: { message: "Your session has been closed." } });
     const page = await browser.get("/contact-us/");
@@ -207,7 +207,7 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
   });
 });
 
-test("the employer's own answers are as everybody's", async () => {
+test("the page answers an employer as it does everybody", async () => {
   const browser = portal().browser();
   await browser.signIn(people.employer);
   const page = await send(await browser.get("/contact-us/"), { ...question, comments: "From the employer" });

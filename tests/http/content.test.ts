@@ -15,7 +15,7 @@ describe.each([
     "terms-conditions",
     "6. Keeping accounts safe",
   ],
-])("%s %s", (_ids, path, title, call, section) => {
+])("the policy page %s %s", (_ids, path, title, call, section) => {
   test(`[CONTENT-04] [CONTENT-08] the page shows “${title}” as the host's client wrote it`, async () => {
     const browser = portal().browser();
     const page = await browser.get(path);
@@ -31,7 +31,7 @@ describe.each([
     expect(other.text).not.toContain("Harbour");
   });
 
-  test("[CONTENT-07] the page's Home leads to the visitor's own", async () => {
+  test("[CONTENT-07] the page's Home link leads to the visitor's home page", async () => {
     const browser = portal().browser();
     for (const home of ["/", "/app/home/"]) {
       if (home !== "/") await browser.signIn(people.aisha);
@@ -61,7 +61,7 @@ describe.each([
     },
   );
 
-  test("[C1] the page contains no script of its text", async () => {
+  test("[C1] the page shows the text without its scripts", async () => {
     const content =
       '<h1>Big</h1><p>Text<script>steal()</script><a href="javascript:steal()" onclick="steal()">a</a></p>';
     portal().upstream.answer("GET", `/v1/policies/${call}`, { json: { content } });
@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-test("[CONTENT-04] a signed-in person reads their own client's text, whatever the host", async () => {
+test("[CONTENT-04] a logged-in person reads their client's text, whatever the host", async () => {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
   await browser.get("/privacy-statement");

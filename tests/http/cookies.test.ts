@@ -41,12 +41,12 @@ describe("the cookie banner", () => {
       expect([target, showsBanner(await browser.get(target))]).toEqual([target, false]);
   });
 
-  test("[COOKIE-02] the banner is not on the cookie policy, with a slash at its end or without", async () => {
+  test("[COOKIE-02] the banner is not on the cookie policy, with or without a slash at its end", async () => {
     expect(showsBanner(await browser.get("/cookie-policy/"))).toBe(false);
     expect(showsBanner(await browser.get("/cookie-policy"))).toBe(false);
   });
 
-  test("[COOKIE-02] the banner is hidden while staff view as somebody else", async () => {
+  test("[COOKIE-02] the banner is hidden while staff view somebody else's site", async () => {
     const staff = await masquerading(portal());
     for (const target of ["/app/home/", "/privacy-statement"]) {
       const page = await staff.browser.get(target);
@@ -87,7 +87,7 @@ describe("the cookie settings", () => {
     expect((await browser.click("Our Cookie Policy")).heading).toBe("Our Cookie Policy");
   });
 
-  test("[COOKIE-05] [COOKIE-06] the settings keep the choice, either way, and return to the page", async () => {
+  test("[COOKIE-05] [COOKIE-06] the settings keep either choice and return to the page", async () => {
     await browser.get("/contact-us/");
     await browser.click("Manage cookies");
     const page = await browser.page.form({ button: "Save" }).fill({ video: true }).submit("Save");
@@ -102,7 +102,7 @@ describe("the cookie settings", () => {
     expect(box(await browser.get("/cookie-settings"), "Video player cookies").checked).toBe(false);
   });
 
-  test("[LIMIT-13] [SESSION-12] the settings write their one cookie once per post, readable and separate", async () => {
+  test("[LIMIT-13] [SESSION-12] the settings write one separate, readable cookie once for each post", async () => {
     const page = await browser.get("/cookie-settings");
     const body = String(page.form({ button: "Save" }).fields("Save"));
     const reply = await browser.ask({
@@ -138,7 +138,7 @@ describe("the cookie settings", () => {
     "javascript:alert(1)",
     "/%0d%0aSet-Cookie:a=b",
     "/%5cevil.example",
-  ])("[B6] never lead to %s", async (returnTo) => {
+  ])("[B6] the settings never redirect to %s", async (returnTo) => {
     const page = await browser.get(`/cookie-settings?${new URLSearchParams({ returnTo })}`);
     expect(page.link("Close")).toBe("/");
     const fields = page.form({ button: "Save" }).fields("Save");
@@ -148,7 +148,7 @@ describe("the cookie settings", () => {
 });
 
 test.each(["x", "%7B", '{"cookiesAccepted":"yes"}', "[]", "%7B%22cookiesAccepted%22%3A1%7D"])(
-  "[B4] an unreadable preference cookie (%s) counts as none",
+  "[B4] an unreadable preference cookie (%s) counts as no choice",
   async (value) => {
     browser.jar.set("pes", value);
     const page = await browser.get("/");

@@ -8,7 +8,7 @@ const portal = withPortal();
 const actions = listRoutes().filter((route) => route.hasAction);
 const FORM = "application/x-www-form-urlencoded";
 
-/** A browser with its cookies accepted not yet: whether a post ran is seen by whether they are then. */
+/** A browser that has not accepted cookies yet, so that accepting shows whether a post ran. */
 async function visitor() {
   const browser = portal().browser();
   await browser.get("/");
@@ -23,7 +23,7 @@ interface Post {
   body?: string;
 }
 
-/** "Accept cookies", posted in a special way. */
+/** Posts "Accept cookies" in a special way. */
 function accept(browser: Browser, { target = "/cookie-settings", headers = {}, csrf, body }: Post) {
   const token = csrf === undefined ? browser.jar.get("bp_csrf") : csrf;
   const fields = new URLSearchParams({
@@ -41,13 +41,13 @@ function accept(browser: Browser, { target = "/cookie-settings", headers = {}, c
 
 const hasRun = (browser: Browser) => browser.jar.get("pes") !== undefined;
 
-test("a fully valid post runs, so that the refusals below mean something", async () => {
+test("a fully valid post runs", async () => {
   const browser = await visitor();
   const reply = await accept(browser, {});
   expect([reply.status, hasRun(browser)]).toEqual([303, true]);
 });
 
-test("[B5] a browser that sends neither Origin nor metadata is judged by the token", async () => {
+test("[B5] a post of a browser that sends neither Origin nor metadata is checked by the token", async () => {
   const browser = await visitor();
   const fields = `intent=accept&returnTo=%2F&csrf=${browser.jar.get("bp_csrf")}`;
   const bare = {
@@ -80,13 +80,13 @@ const foreign: [string, Post][] = [
   ["without a type", { headers: { "Content-Type": "" } }],
 ];
 
-describe("[B5] [B10] a post", () => {
+describe("[B5] [B10] a post from elsewhere", () => {
   describe.each([
     ["a page", "/cookie-settings"],
     ["data", "/cookie-settings?_data=routes%2Fcookie-settings"],
     ["an address that nothing answers", "/nowhere/at/all"],
-  ])("to %s", (_, target) => {
-    test.each(foreign)("%s is refused with 403, and the action has not run", async (_name, post) => {
+  ])("a post to %s", (_, target) => {
+    test.each(foreign)("the post %s is refused with 403 and its action does not run", async (_name, post) => {
       const browser = await visitor();
       const reply = await accept(browser, { target, ...post });
       expect(reply.status).toBe(403);
@@ -100,7 +100,7 @@ describe("[B5] [B10] a post", () => {
     expect([reply.status, hasRun(browser)]).toEqual([403, false]);
   });
 
-  test("a post with a token planted in cookie and form alike is refused, because only the portal signs one", async () => {
+  test("a post with a token that an attacker set in cookie and form is refused, because only the portal signs one", async () => {
     const browser = await visitor();
     const planted = "AAAAAAAAAAAAAAAAAAAAAA.BBBBBBBBBBBBBBBBBBBBBB";
     browser.jar.set("bp_csrf", planted);
@@ -108,7 +108,7 @@ describe("[B5] [B10] a post", () => {
     expect([reply.status, hasRun(browser)]).toEqual([403, false]);
   });
 
-  test("a post from a sibling tenant's page with a valid token of that tenant is refused", async () => {
+  test("a post from another tenant's page with that tenant's valid token is refused", async () => {
     const sibling = portal().browser({ host: "larkspur.localhost" });
     await sibling.get("/");
     const browser = await visitor();
@@ -118,7 +118,7 @@ describe("[B5] [B10] a post", () => {
   });
 });
 
-test("[B5] the refusal is a page that keeps the way back", async () => {
+test("[B5] the refusal is a page that keeps the return address", async () => {
   const browser = await visitor();
   const page = await browser.post("/cookie-settings?returnTo=%2Fapp%2Ffaqs%2F", "intent=accept", {
     Origin: "https://evil.example",
@@ -127,7 +127,7 @@ test("[B5] the refusal is a page that keeps the way back", async () => {
   expect(page.link("Go back")).toBe("/cookie-settings?returnTo=%2Fapp%2Ffaqs%2F");
 });
 
-test("[B10] a data request is refused in the words that Remix's client reads", async () => {
+test("[B10] a refused data request gets a reply that Remix's client reads", async () => {
   const browser = await visitor();
   const reply = await accept(browser, {
     target: "/cookie-settings?_data=routes%2Fcookie-settings",
@@ -137,7 +137,7 @@ test("[B10] a data request is refused in the words that Remix's client reads", a
   expect(JSON.parse(reply.text)).toEqual({ kind: "refused", back: "/cookie-settings" });
 });
 
-test("[B10] every action of the build refuses a sibling's post, to its page and to its data, signed in", async () => {
+test("[B10] every action refuses another tenant's post, to its page and to its data, when logged in", async () => {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
   const cookies = browser.jar.copy();
@@ -155,7 +155,7 @@ test("[B10] every action of the build refuses a sibling's post, to its page and 
   expect((await browser.get("/app/home/")).path).toBe("/app/home/");
 });
 
-test("[B5] the login page carries each visitor's own token and nonce when it was rendered for another", async () => {
+test("[B5] each visitor's login page has that visitor's token and nonce, even from the cache", async () => {
   const earlier: string[] = [];
   for (let visit = 0; visit < 3; visit++) {
     const browser = portal().browser();

@@ -84,7 +84,7 @@ async function employer() {
   return browser;
 }
 
-/** Title, figure and text of each tile, and where it leads. */
+/** Title, figure and text of each tile, and its link. */
 const TRENDS = 'section:has(> h2:contains("Over the last 12 months"))';
 const listTiles = (page: Page) =>
   page
@@ -99,8 +99,8 @@ const listTiles = (page: Page) =>
       return [tile.find("h3").text(), ...body, tile.find("a").attr("href")];
     });
 
-describe("the dashboard", () => {
-  test("[DASH-01] [DASH-04] shows registrations, choices and costs by month, each with its figures as a table", async () => {
+describe("the employer's dashboard", () => {
+  test("[DASH-01] [DASH-04] the dashboard shows registrations, choices and costs by month, each with a table of its figures", async () => {
     const browser = await employer();
     expect((await browser.get(DASHBOARD)).textsOf(`${TRENDS} h3`)).toEqual(["Registrations over time"]);
     const months = [
@@ -123,7 +123,7 @@ describe("the dashboard", () => {
     ]);
   });
 
-  test("[DASH-01] [SHELL-04] an employer's menu links the dashboard, which has a tile for each area", async () => {
+  test("[DASH-01] [SHELL-04] an employer's menu links to the dashboard, which has a tile for each area", async () => {
     const browser = await employer();
     await browser.get("/app/home/");
     const page = await browser.click("Dashboard");
@@ -156,7 +156,7 @@ describe("the dashboard", () => {
       expect((await browser.get(page.$(link).attr("href") ?? "")).status).toBe(200);
   });
 
-  test("[SHELL-04] the dashboard is not linked for an employee, nor for an employer who has left", async () => {
+  test("[SHELL-04] the menu has no dashboard link for an employee or for an employer who has left", async () => {
     for (const email of [people.aisha, people.formerEmployer, people.marek]) {
       const browser = portal().browser();
       const page = await browser.signIn(email);
@@ -176,7 +176,7 @@ describe("the dashboard", () => {
     expect(portal().upstream.calls.filter(({ path }) => path.startsWith("/main"))).toEqual([]);
   });
 
-  test("[DASH-08] [ERR-21] [ERR-22] [D1] one failed call breaks no other tile", async () => {
+  test("[DASH-08] [ERR-21] [ERR-22] [D1] one failed call affects only its tile", async () => {
     const texts: [string, string][] = [
       [SUMMARY, "There was an error requesting the approvals data"],
       [TAKE_UP_CALL, "There was an error requesting the benefit take-up data"],
@@ -218,7 +218,7 @@ describe("the dashboard", () => {
       expect(page.text).toContain(text);
   });
 
-  test("the dashboard makes all calls at once, and none twice", async () => {
+  test("the dashboard makes all calls at the same time and none twice", async () => {
     const browser = await employer();
     await browser.get(DASHBOARD);
     portal().upstream.calls.length = 0;
@@ -298,7 +298,7 @@ describe("the dashboard", () => {
   const INSURERS = "/main/client/harbourline/underwriting";
   const OPENINGS = "/main/client/harbourline/pay-groups/monthly/openings";
 
-  /** An employer without any task. */
+  /** Logs in an employer without any task. */
   async function idleEmployer() {
     const browser = await employer();
     const { upstream } = portal();
@@ -316,7 +316,7 @@ describe("the dashboard", () => {
     return browser;
   }
 
-  test("[DASH-08] an employer without tasks sees that", async () => {
+  test("[DASH-08] an employer without tasks reads that there are none", async () => {
     const page = await (await idleEmployer()).get(DASHBOARD);
     expect(page.text).toContain("Nothing is waiting for you.");
     expect(page.text).not.toContain("We could not load some of your tasks.");
@@ -342,7 +342,7 @@ describe("the dashboard", () => {
     isOwn: false,
   };
 
-  test("[DASH-01] claims that wait for the employer come first, with their sum, and others are left out", async () => {
+  test("[DASH-01] claims that wait for the employer come first with their sum, and others are left out", async () => {
     const browser = await idleEmployer();
     const claims = [
       claim,
@@ -370,7 +370,7 @@ describe("the dashboard", () => {
     expect(page.$(".bp-row__price")).toHaveLength(0);
   });
 
-  test("[DASH-08] claims that fail to load are an error in their tile, and others stay", async () => {
+  test("[DASH-08] claims that fail to load show an error in their tile, and the others stay", async () => {
     const browser = await idleEmployer();
     portal().upstream.answer("GET", CLAIMS, { status: 500 });
     const page = await browser.get(DASHBOARD);
@@ -379,7 +379,7 @@ describe("the dashboard", () => {
   });
 
   test.each([RUNS, LOADS, ENROLMENT, SUMMARY, INSURERS, CLAIMS, EMPLOYEES_CALL])(
-    "[DASH-08] [D1] tasks of %s that fail to load are reported, and not counted as none",
+    "[DASH-08] [D1] tasks of %s that fail to load are reported and not counted as none",
     async (call) => {
       const browser = await idleEmployer();
       portal().upstream.answer("GET", call, { status: 500 });
@@ -389,7 +389,7 @@ describe("the dashboard", () => {
     },
   );
 
-  test("[DASH-08] [D1] openings of a first run that fail to load are reported", async () => {
+  test("[DASH-08] [D1] opening figures that fail to load are reported", async () => {
     const browser = await idleEmployer();
     portal().upstream.answer("GET", RUNS, { json: [{ ...run, canLock: false }] });
     portal().upstream.answer("GET", OPENINGS, { status: 500 });
@@ -410,8 +410,8 @@ describe("the dashboard", () => {
   });
 });
 
-describe("take-up", () => {
-  test("[DASH-05] [API-83] take-up is a chart and a table, the most chosen first, each with a link", async () => {
+describe("take-up of benefits", () => {
+  test("[DASH-05] [API-83] take-up is a chart and a table, the most chosen benefit first, each with a link", async () => {
     const browser = await employer();
     const page = await browser.get(TAKE_UP);
     expect([page.status, page.heading]).toEqual([200, "Benefit take-up"]);
@@ -438,7 +438,7 @@ describe("take-up", () => {
     expect(page.$("script[src]:not([src='/menu.js'])")).toHaveLength(0);
   });
 
-  test("[PANEL-17] the panel has the same figures, over the list", async () => {
+  test("[PANEL-17] the panel over the list has the same figures", async () => {
     const browser = await employer();
     const page = await browser.get(`${TAKE_UP}/panel/view-benefit-takeup-detail/cycle`);
     expect([page.heading, page.textOf("[role=dialog] h2"), page.link("Close")]).toEqual([
@@ -485,7 +485,7 @@ describe("take-up", () => {
     }
   });
 
-  test("[ERR-21] [ERR-35] [D1] a failed or empty part says so in its place", async () => {
+  test("[ERR-21] [ERR-35] [D1] a failed or empty part of the take-up shows a text in its place", async () => {
     const browser = await employer();
     portal().upstream.answer("GET", TAKE_UP_CALL, { status: 500 });
     portal().upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, "half");
@@ -506,7 +506,7 @@ describe("take-up", () => {
   });
 });
 
-describe("insights", () => {
+describe("the employer's insights", () => {
   test("[DASH-04] [API-82] insights are figures and charts, each with its table, without a script", async () => {
     const browser = await employer();
     const page = await browser.get(INSIGHTS);

@@ -22,7 +22,7 @@ const readiness = async ({ port }: TestPortal) => {
   return { status: reply.status, ...JSON.parse(reply.text) };
 };
 
-/** A page that explains the fault, without names or a brand. */
+/** Checks for a page that explains the failure, without names or a brand. */
 async function expectUnavailable(browser: Browser, path: string) {
   const page = await browser.get(path);
   expect([page.status, page.heading], path).toEqual([503, "Uh oh!"]);
@@ -38,7 +38,7 @@ async function expectUnavailable(browser: Browser, path: string) {
   expect(page.$(".bp-logo img").attr("alt")).toBe("Home");
 }
 
-describe("an upstream that cannot say whose host it is", () => {
+describe("an upstream that cannot look up a host", () => {
   const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
   beforeEach(() => portal().upstream.reset());
 
@@ -57,14 +57,14 @@ describe("an upstream that cannot say whose host it is", () => {
     "[D1] [D5] a public page is a 503 without a brand when the upstream %s",
     async (_, fault) => {
       portal().upstream.answer("GET", "/v1/scheme", fault);
-      // A separate host, so that no reply is cached.
+      // A different host, so that no reply is cached.
       const host = `${"cdefghkm"[faults.findIndex(([name]) => name === _)]}.localhost`;
       for (const path of ["/", "/contact-us", "/forgotten-password"])
         await expectUnavailable(portal().browser({ host }), path);
     },
   );
 
-  test("[D5] the pages that need no upstream are there when it is down", async () => {
+  test("[D5] the pages that need no upstream work when it is unreachable", async () => {
     portal().upstream.answerAll("reset");
     for (const path of ["/cookie-settings", "/logout-success", "/favicon.svg"])
       expect((await portal().browser({ host: "n.localhost" }).ask({ target: path })).status, path).toBe(200);
@@ -75,7 +75,7 @@ describe("an upstream that cannot say whose host it is", () => {
     expect([page.status, page.heading]).toEqual([404, "No benefits portal at this address"]);
   });
 
-  test("[D1] a data request gets the failure in the words that Remix's client reads", async () => {
+  test("[D1] a data request gets the failure in a form that Remix's client reads", async () => {
     portal().upstream.answerAll("reset");
     const reply = await portal()
       .browser({ host: "q.localhost" })
@@ -83,7 +83,7 @@ describe("an upstream that cannot say whose host it is", () => {
     expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([503, "yes"]);
   });
 
-  test("[D5] the login page comes back when the upstream does", async () => {
+  test("[D5] the login page works again when the upstream does", async () => {
     portal().upstream.answerAll("reset");
     const browser = portal().browser({ host: "larkspur.localhost" });
     await expectUnavailable(browser, "/");
@@ -94,7 +94,7 @@ describe("an upstream that cannot say whose host it is", () => {
   });
 });
 
-test("[D5] a stopped PostgreSQL is a 503 that keeps the session", async () => {
+test("[D5] a stopped PostgreSQL gives a 503 that keeps the session", async () => {
   const postgres = await startPostgres({ durable: false });
   let isStopped = false;
   cleanUps.push(() => isStopped || postgres.stop());
@@ -107,7 +107,7 @@ test("[D5] a stopped PostgreSQL is a 503 that keeps the session", async () => {
 
   expect(await readiness(portal)).toMatchObject({ status: 503, ready: false });
   await expectUnavailable(portal.browser({ host: "larkspur.localhost" }), "/");
-  // Whether or not its setup is cached, a signed-in page makes further calls.
+  // This page of a logged-in person makes further calls, whether or not its setup is cached.
   const page = await browser.get("/app/home/my-profile/");
   expect([page.status, page.heading]).toEqual([503, "Profile Settings"]);
   expect(page.text).toContain(`Reference: ${page.headers.get("x-request-id")}`);

@@ -40,7 +40,7 @@ async function start(env: Record<string, string>): Promise<StartedProcess> {
   return started;
 }
 
-/** Starts once and ends well. */
+/** Starts a portal and stops it again. */
 async function runOnce(env: Record<string, string>): Promise<void> {
   const started = await startProcess({ env, locksPayroll: false });
   await exchange(started.port, { target: "/healthz" });
@@ -60,7 +60,7 @@ async function inDatabase<T>(folder: string, work: (db: Db) => Promise<T>): Prom
   return work(database.db).finally(() => database.close());
 }
 
-/** A folder's files, without the working files of an open SQLite. */
+/** Reads a folder's files, without the working files of an open SQLite. */
 async function loadContent(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder, { recursive: true }))
     .filter((name) => !/-(wal|shm)$/.test(name))
@@ -72,7 +72,7 @@ async function loadContent(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashes));
 }
 
-/** One of the package's commands, as npm runs it. */
+/** Runs one of the package's commands, as npm does. */
 async function run(script: string, env: Record<string, string>): Promise<{ code: number; errors: string }> {
   const flags = ["--experimental-transform-types", "--disable-warning=ExperimentalWarning"];
   return promisify(execFile)(process.execPath, [...flags, script], {
@@ -83,11 +83,11 @@ async function run(script: string, env: Record<string, string>): Promise<{ code:
   );
 }
 
-/** These run at today's date, on which tables of rates and prices may be near their end. */
+/** Warnings without those on rates and prices, because these tests run at today's date. */
 const withoutEnds = (warnings: string[]) =>
   warnings.filter((text) => !/rates of .* are known to|has no prices after|tables that end soon/.test(text));
 
-describe("on SQLite", () => {
+describe("the kind of data on SQLite", () => {
   test("[E7] live data does not start as a demo, whether DEMO says so or SESSION_SECRETS was forgotten", async () => {
     const DATA_DIR = await newFolder();
     await runOnce({ ...live, DATA_DIR });
@@ -112,7 +112,7 @@ describe("on SQLite", () => {
     await runOnce({ DATA_DIR, DEMO: "on", SESSION_SECRETS: SECRET });
   });
 
-  test("[E7] a demo of the build before marks is refused as real before anything is migrated", async () => {
+  test("[E7] a demo of an older build, without a kind in its data, is refused as live before any migration", async () => {
     const DATA_DIR = await newFolder();
     await runOnce({ DATA_DIR });
     await inDatabase(DATA_DIR, async (db) => {
@@ -133,7 +133,7 @@ describe("on SQLite", () => {
     });
   });
 
-  test("[E7] the folder of a portal with an upstream is no demo's either", async () => {
+  test("[E7] the data folder of a portal with an upstream is refused as a demo's", async () => {
     const DATA_DIR = await newFolder();
     const bases = { MAIN_API_URL: "http://127.0.0.1:9/main", V1_API_URL: "http://127.0.0.1:9/v1" };
     await runOnce({ ...bases, SESSION_SECRETS: SECRET, DATA_DIR });
@@ -154,7 +154,7 @@ describe("on SQLite", () => {
     expect(await loadContent(DATA_DIR)).toEqual(before);
   });
 
-  test("a demo that was seeded by the command starts as one, and is reset", async () => {
+  test("a demo that was seeded by the command starts as a demo and is reset", async () => {
     const DATA_DIR = await newFolder();
     expect(await run("api/db/seed/run.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
     expect(await loadRefusal({ ...live, DATA_DIR })).toContain("data here is a demo's");
@@ -164,7 +164,7 @@ describe("on SQLite", () => {
   });
 });
 
-test("[E7] [D8] one of two nodes with different DEMO on one PostgreSQL runs and the other says why not", async () => {
+test("[E7] [D8] one of two nodes with different DEMO settings on one PostgreSQL runs, and the other says why it does not", async () => {
   const DATABASE_URL = await newPostgresDatabase(cleanUps);
   const nodes = await Promise.allSettled([
     start({ ...live, DATABASE_URL }),
@@ -176,8 +176,8 @@ test("[E7] [D8] one of two nodes with different DEMO on one PostgreSQL runs and 
   for (const each of running.splice(0)) await each.stop();
 });
 
-describe("without a mail server", () => {
-  test("[E7] a real portal says so, and keeps mails where no folder shows their links", async () => {
+describe("a portal without a mail server", () => {
+  test("[E7] a live portal warns, and keeps emails where nobody can read their links", async () => {
     const DATA_DIR = await newFolder();
     await runOnce({ ...live, DATA_DIR });
     await inDatabase(DATA_DIR, async (db) => {
@@ -224,14 +224,14 @@ describe("without a mail server", () => {
     ).toEqual([{ status: "waiting", attempts: 0 }]);
   });
 
-  test("a demo keeps its mails in its outbox and warns of nothing", async () => {
+  test("a demo keeps its emails in its outbox and does not warn", async () => {
     const { port } = await start({});
     const { warnings } = JSON.parse((await exchange(port, { target: "/readyz" })).text);
     expect(withoutEnds(warnings)).toEqual([]);
   });
 });
 
-test("[E7] the data folder and every file in it are its user's alone, whatever they were and while it runs", async () => {
+test("[E7] only their user can read the data folder and its files, whatever their modes were, and while it runs", async () => {
   const DATA_DIR = await newFolder();
   await runOnce({ DATA_DIR });
   await chmod(DATA_DIR, 0o755);

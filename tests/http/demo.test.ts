@@ -3,7 +3,7 @@ import { password } from "../support/api.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
-describe("in a demo", () => {
+describe("the pages of a demo", () => {
   const portal = withPortal();
 
   test("the login screen says that it is a demo, and links to its accounts", async () => {
@@ -27,13 +27,13 @@ describe("in a demo", () => {
     expect((await browser.signIn(people.aisha)).heading).toBe("Good morning, Aisha");
   });
 
-  test("each tenant's sign-in is one link away, on the same port", async () => {
+  test("each tenant's login is one link away, on the same port", async () => {
     const { port } = portal();
     const page = await portal().browser().get("/demo");
     expect(page.link("Log in to Harbour Rewards")).toBe(`http://harbourline.localhost:${port}/`);
   });
 
-  test("Start afresh resets one account, and says so", async () => {
+  test("Start again resets one account and says so", async () => {
     const browser = portal().browser();
     await browser.signIn("oliver.grant@harbourline.example");
     await browser.page.form({ button: "Get started" }).submit("Get started");
@@ -55,7 +55,7 @@ describe("in a demo", () => {
   });
 
   test.each(["nobody", "../login", ""])(
-    "starting afresh an account that is not there (%j) does nothing",
+    "resetting an account that does not exist (%j) does nothing",
     async (account) => {
       const browser = portal().browser();
       const page = await browser.get("/demo");
@@ -66,7 +66,7 @@ describe("in a demo", () => {
     },
   );
 
-  test("a mail that was sent can be read there, as text", async () => {
+  test("the page shows a sent email as text", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const contact = await browser.get("/contact-us/");
@@ -78,7 +78,7 @@ describe("in a demo", () => {
     );
   });
 
-  test("[API-11] the API's document is a link away", async () => {
+  test("[API-11] the page links to the API's document", async () => {
     const browser = portal().browser();
     await browser.get("/demo");
     const page = await browser.click("Read the API document");
@@ -88,7 +88,7 @@ describe("in a demo", () => {
   });
 });
 
-describe("without a demo", () => {
+describe("a portal without a demo", () => {
   const portal = withPortal({ upstream: "watched", env: { DEMO: "off" } });
 
   test("the demo's line, pages, posts and document are missing without a demo", async () => {

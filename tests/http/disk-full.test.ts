@@ -21,16 +21,16 @@ const newBrowser = () => new Browser({ port: started.port, clock: testClock(new 
 const readiness = async () => JSON.parse((await exchange(started.port, { target: "/readyz" })).text);
 
 /**
- * No file of the process can grow beyond a number of bytes: for a database that is a full disk, and any user
- * can set it.
+ * Limits the size of the process's files, which for a database is the same as a full disk; any user can set
+ * it.
  */
 const limitFiles = (bytes: number | "unlimited") =>
   execFileSync("prlimit", ["--pid", String(started.child.pid), `--fsize=${bytes}:unlimited`]);
 
 const cannotSave = "We cannot save anything at the moment, so nothing was changed. Please try again later.";
 
-describe("[D7] a disk that takes nothing more", () => {
-  test("a full disk is reported at login, reading still works, and all is well once there is room", async () => {
+describe("[D7] a full disk", () => {
+  test("a full disk is reported at login while reading works, and everything works again once there is room", async () => {
     const reader = newBrowser();
     await reader.signIn(people.aisha);
     const visitor = newBrowser();
@@ -57,7 +57,7 @@ describe("[D7] a disk that takes nothing more", () => {
     expect((await visitor.givePassword("Teal-Kettle-93-Orbit")).path).toBe("/app/home/");
   });
 
-  test("a full disk keeps a message that cannot be sent in its form", async () => {
+  test("a message that cannot be sent on a full disk stays in its form", async () => {
     const visitor = newBrowser();
     await visitor.get("/contact-us");
     const form = visitor.page.form({ button: "Submit" });
@@ -112,7 +112,7 @@ test("[D7] the server refuses writes and reports not ready when its database fil
   expect((await visitor.givePassword("Teal-Kettle-93-Orbit")).path).toBe("/app/home/");
 });
 
-describe("[D7] the data folder", () => {
+describe("[D7] warnings about the data folder", () => {
   test("a disk with too little space gives a warning", async () => {
     expect(await findFolderWarnings(tmpdir(), 0)).toEqual([]);
     expect((await findFolderWarnings(tmpdir(), Number.MAX_VALUE)).join()).toMatch(

@@ -9,7 +9,7 @@ import { PROGRAM } from "../support/process.ts";
 const WATCH = fileURLToPath(new URL("../support/early-texts.cjs", import.meta.url));
 const SERVER = PROGRAM.replace(/index\.js$/, "server.js");
 
-/** Catalogue reads while a server file is loaded. */
+/** Records catalogue reads while a server file is loaded. */
 async function readEarly(load: string): Promise<string[]> {
   const script = `${load}; process.stdout.write(JSON.stringify([...earlyTexts])); process.exit()`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--require", WATCH, "--eval", script], {
@@ -18,11 +18,11 @@ async function readEarly(load: string): Promise<string[]> {
   return JSON.parse(stdout);
 }
 
-test("no text is read while the program loads: it would be English in every language", async () => {
+test("no text is read while the program loads, because it would be English in every language", async () => {
   expect(await readEarly(`require(${JSON.stringify(PROGRAM)})`)).toEqual([]);
 });
 
-test("a text that is read while the program loads is found, with who reads it", async () => {
+test("a text that is read while the program loads is found, with the file that reads it", async () => {
   const early = await readEarly(`
     const path = ${JSON.stringify(SERVER)};
     const server = new module.constructor(path, module);
@@ -39,7 +39,7 @@ test.each([
   ["en", "Reset password", "Error: ", "This field is required"],
   ["cy", "Ailosod y cyfrinair", "Gwall: ", "Mae'r maes hwn yn ofynnol"],
 ])(
-  "a form that is refused says so in the language of whoever sent it: %s",
+  "a refused form gives its message in the sender's language: %s",
   async (language, button, prefix, message) => {
     const browser = portal().browser({
       host: "cwmcoed.localhost",

@@ -15,7 +15,7 @@ async function openPanel() {
 
 const listRows = (page: { textsOf(selector: string): string[] }) => page.textsOf("#history tbody tr");
 
-test("[B1] an employee's history shows facts, their days and their sources, in words", async () => {
+test("[B1] an employee's history shows facts, their days and their sources as texts", async () => {
   const { page } = await openPanel();
   expect(page.textsOf("#history h3")).toEqual(["History"]);
   const pay = listRows(page).find((row) => row.includes("£42,000.00 a year")) ?? "";

@@ -11,7 +11,7 @@ const RESENDS = "/v1/companies/harbourline/welcome-email-resends";
 
 async function employer() {
   const browser = portal().browser();
-  // After a test without an upstream the portal leaves it alone for a while.
+  // After a test without an upstream, the portal makes no calls for a while.
   await vi.waitFor(() => browser.signIn(people.employer), { timeout: 15_000, interval: 250 });
   return browser;
 }
@@ -32,7 +32,7 @@ describe("the list of people", () => {
     expect(page.$("[style]")).toHaveLength(0);
   });
 
-  test("[EMPDATA-05] [EMPDATA-07] [EMPDATA-08] [EMPDATA-09] the employee list keeps its state in its address and starts a new search at page 1", async () => {
+  test("[EMPDATA-05] [EMPDATA-07] [EMPDATA-08] [EMPDATA-09] the employee list keeps its filters in its address and starts a new search at page 1", async () => {
     const browser = await employer();
     await browser.get(`${LIST}?page=3`);
     expect(asked()).toEqual([`${API}?page=3`]);
@@ -53,7 +53,7 @@ describe("the list of people", () => {
     expect(browser.page.path).toBe(LIST);
   });
 
-  test("[EMPDATA-07] pages keep the search, a page beyond the last redirects to it, and an invalid one to the first", async () => {
+  test("[EMPDATA-07] page links keep the search, a page beyond the last redirects to it, and an invalid one to the first", async () => {
     const browser = await employer();
     const page = await browser.get(`${LIST}?filter=0&sort=registered.ascending`);
     expect(page.text).toContain("53 employees found.");
@@ -71,7 +71,7 @@ describe("the list of people", () => {
     expect(page.$("[name=employeeId]")).toHaveLength(0);
   });
 
-  test("the list of people keeps page and session while the upstream is down", async () => {
+  test("the list of people keeps page and session while the upstream is unreachable", async () => {
     const browser = await employer();
     portal().upstream.answer("GET", API, { status: 500 });
     for (const path of [LIST, "/app/dashboard/employee-engagement/"]) {
@@ -89,7 +89,7 @@ describe("the list of people", () => {
     ["an employee", people.aisha],
     ["an employer who has left", people.formerEmployer],
     ["who has left with vouchers", people.marek],
-  ])("[GUARD-03] [B2] %s is denied, and stays signed in", async (_, email) => {
+  ])("[GUARD-03] [B2] the user %s is denied and stays logged in", async (_, email) => {
     const browser = portal().browser();
     await browser.signIn(email);
     for (const path of [
@@ -106,8 +106,8 @@ describe("the list of people", () => {
   });
 });
 
-describe("files", () => {
-  test("[API-79] [C3] downloads are the upstream's files, by plain links, of the listed people", async () => {
+describe("files of employees", () => {
+  test("[API-79] [C3] downloads are the upstream's files of the listed people, by plain links", async () => {
     const browser = await employer();
     const page = await browser.get(`${LIST}?search=o%27donnell`);
     const csv = await browser.ask({ target: page.link("Download as CSV") });
@@ -132,8 +132,8 @@ describe("files", () => {
   });
 });
 
-describe("welcome e-mails", () => {
-  test("[EMPDATA-03] select-all is a button that renders every row of the page ticked", async () => {
+describe("welcome emails", () => {
+  test("[EMPDATA-03] the button to select all renders every row of the page selected", async () => {
     const browser = await employer();
     await browser.get(`${LIST}?filter=0&page=2`);
     const page = await browser.page
@@ -144,7 +144,7 @@ describe("welcome e-mails", () => {
     expect(none.$("[name=employeeId][checked]")).toHaveLength(0);
   });
 
-  test("[EMPDATA-03] [API-90] the chosen people are confirmed, emailed once, and tracked", async () => {
+  test("[EMPDATA-03] [API-90] the selected people are confirmed, emailed once, and tracked", async () => {
     const browser = await employer();
     await browser.get(`${LIST}?filter=0`);
     const nobody = await browser.page.form({ button: "Send welcome emails" }).submit("Send welcome emails");
@@ -181,7 +181,7 @@ describe("welcome e-mails", () => {
     expect(progress.$("script[src]:not([src='/menu.js'])")).toHaveLength(0);
   });
 
-  test("[EMPDATA-03] everybody who is not registered is counted before the emails", async () => {
+  test("[EMPDATA-03] the number of all unregistered people is shown before the emails are sent", async () => {
     const browser = await employer();
     await browser.get(LIST);
     const question = await browser.page
@@ -193,7 +193,7 @@ describe("welcome e-mails", () => {
     expect(JSON.parse(portal().upstream.callsTo("POST", RESENDS)[0]?.body ?? "")).toEqual({});
   });
 
-  test("[EMPDATA-03] the progress page looks again by itself, until nothing waits; another client's is not there", async () => {
+  test("[EMPDATA-03] the progress page refreshes until nothing waits, and another client's is not found", async () => {
     const browser = await employer();
     const path = `${RESENDS}/one`;
     const addresses = [
@@ -237,7 +237,7 @@ const post = (origin: string) => ({
   "Content-Type": "application/x-www-form-urlencoded",
 });
 
-describe("one employee's panel", () => {
+describe("the panel of one employee", () => {
   const open = async (search: string) => {
     const browser = await employer();
     await browser.get(`${LIST}?search=${search}`);
@@ -256,7 +256,7 @@ describe("one employee's panel", () => {
     expect((await browser.get("/app/employee-data/panel/view-employee-data/nobody")).status).toBe(404);
   });
 
-  test("[EMPDATA-04] [API-38] the magic link is given for one's own password, once, and opens the employee's view by a post", async () => {
+  test("[EMPDATA-04] [API-38] the magic link needs the employer's password, works once, and opens the employee's site by a post", async () => {
     const browser = await open("aisha");
     const panel = browser.page.path;
     const empty = await browser.page.form(MAGIC).submit("Get the link");
@@ -294,7 +294,7 @@ describe("one employee's panel", () => {
     expect(other.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("[EMPDATA-04] opening it ends the session that the browser had", async () => {
+  test("[EMPDATA-04] opening the magic link ends the browser's earlier session", async () => {
     const browser = await open("aisha");
     const right = await browser.page
       .form(MAGIC)
@@ -313,7 +313,7 @@ describe("one employee's panel", () => {
     expect(page.text).toContain("has not registered yet");
   });
 
-  test("[API-38] an upstream without the extension has no form for it", async () => {
+  test("[API-38] the form for a magic link is missing when the upstream has no such extension", async () => {
     portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
       const reply = await real();
       return { json: { ...JSON.parse(reply.text), extensions: ["refresh"] } };
@@ -340,7 +340,7 @@ describe("engagement and settings", () => {
     ]);
   });
 
-  test("[TWOFALIST-01] [TWOFALIST-02] two-factor is listed, searched, filtered, and a file", async () => {
+  test("[TWOFALIST-01] [TWOFALIST-02] the two-factor list can be searched, filtered and downloaded", async () => {
     const browser = await employer();
     await browser.get(`${SETTINGS}?page=2`);
     const page = await browser.page
@@ -356,7 +356,7 @@ describe("engagement and settings", () => {
     expect(file.text).toMatch(/Daniel,Reyes,.*,On/);
   });
 
-  test("[DASH-03] [API-95] turning two-factor on needs a confirmation, and off does not", async () => {
+  test("[DASH-03] [API-95] turning two-factor on needs a confirmation, and turning it off does not", async () => {
     const browser = await employer();
     await browser.get(SETTINGS);
     const question = await browser.page
@@ -388,7 +388,7 @@ describe("engagement and settings", () => {
     expect((await browser.get(SETTINGS)).text).toContain("There was an error requesting the 2FA list");
   });
 
-  test("[DASH-03] colours show their adjustment, drawn without inline styles", async () => {
+  test("[DASH-03] the page shows how the colours are adjusted, without inline styles", async () => {
     const fine = await (await employer()).get(SETTINGS);
     expect(fine.text).toContain("Your colours have enough contrast");
     const helen = portal().browser({ host: "larkspur.localhost" });
@@ -400,7 +400,7 @@ describe("engagement and settings", () => {
   });
 });
 
-test("[D1] a file can be uploaded, and a person viewed, while the list fails to load", async () => {
+test("[D1] a file can be uploaded and a person viewed while the list fails to load", async () => {
   const browser = await employer();
   const link = (await browser.get(`${LIST}?search=yusuf`)).link("Yusuf Demir");
   portal().upstream.answer("GET", API, { status: 500 });
@@ -416,7 +416,7 @@ test("[D1] a file can be uploaded, and a person viewed, while the list fails to 
   );
 });
 
-test("[EMPDATA-04] [D1] the panel stays and reports the fault when the upstream is gone, also for a magic link", async () => {
+test("[EMPDATA-04] [D1] the panel stays and reports the failure when the upstream is unreachable, also for a magic link", async () => {
   const browser = await employer();
   const list = await browser.get(`${LIST}?search=yusuf`);
   const panel = await browser.get(list.link("Yusuf Demir"));
@@ -431,7 +431,7 @@ test("[EMPDATA-04] [D1] the panel stays and reports the fault when the upstream 
   expect(page.link("Close")).toBe(`${LIST}?search=yusuf`);
 });
 
-test("[D1] every employer's page keeps its heading, its menus and a retry link when the upstream is gone", async () => {
+test("[D1] every employer's page keeps its heading, its menus and a retry link when the upstream is unreachable", async () => {
   const browser = await employer();
   const id = "0b8f6a52-3c1e-4a7d-9a51-7d0c6f1e2b34";
   portal().upstream.answerAll("reset");
@@ -462,11 +462,11 @@ test("[D1] every employer's page keeps its heading, its menus and a retry link w
   portal().upstream.reset();
   // After many failures every call fails for two seconds.
   await expect.poll(async () => (await browser.get(LIST)).status, { timeout: 10_000 }).toBe(200);
-  // The host's tenant failed to load too, and is looked up again after a second.
+  // The host's tenant failed to load too, and is loaded again after a second.
   await expect.poll(async () => (await portal().browser().get("/")).status, { timeout: 10_000 }).toBe(200);
 });
 
-test("[SHELL-03] every place of the employer's is under Dashboard in the menu", async () => {
+test("[SHELL-03] every employer's page is under Dashboard in the menu", async () => {
   const browser = await employer();
   for (const place of [LIST, "/app/reporting/", "/app/ccv/manage", "/app/dashboard/platform-settings/"]) {
     const page = await browser.get(place);

@@ -12,7 +12,7 @@ const script = async () => {
 describe.each([
   ["a page", page],
   ["a script, compressed beforehand", script],
-])("%s", (_, targetOf) => {
+])("the encoding of %s", (_, targetOf) => {
   test.each([
     ["gzip, deflate, br", "br"],
     ["br;q=0, gzip", "gzip"],
@@ -42,7 +42,7 @@ describe.each([
   );
 });
 
-test("a file keeps its cache and its type in every encoding", async () => {
+test("a file keeps its cache headers and its type in every encoding", async () => {
   const target = await script();
   for (const accepted of ["br", "identity"]) {
     const { headers } = await portal()

@@ -10,7 +10,7 @@ beforeEach(() => portal().upstream.reset());
 
 const LIST = "/app/reporting/enrolment/";
 
-/** An employer with three people who wait to be enrolled. Today is 20 November 2026. */
+/** Logs in an employer with three people who wait to be enrolled. Today is 20 November 2026. */
 async function begin() {
   const { db } = await portal().database();
   const terms = { accepted_terms_version: currentTerms };
@@ -48,7 +48,7 @@ async function begin() {
   return { db, people, employer, host, clientId: client_id, enrolled };
 }
 
-test("[F6] an employer enrols a chosen few, then everyone, from the payroll page with scripts off", async () => {
+test("[F6] an employer enrols a few selected people, then everyone, from the payroll page with scripts off", async () => {
   const { people, employer, enrolled } = await begin();
   await employer.get("/app/reporting/payroll");
   const list = await employer.click("Employees to enrol in a pension");
@@ -77,7 +77,7 @@ test("[F6] an employer enrols a chosen few, then everyone, from the payroll page
   await expect.poll(enrolled, { timeout: 20_000 }).toEqual(["Ann", "Ben", "Cal"]);
 });
 
-test("[M-33] a person enrolled by law reads the opt-out deadline and opts out by a form", async () => {
+test("[M-33] a person whom the law enrolled reads the opt-out deadline and opts out by a form", async () => {
   const { people, employer, host, enrolled } = await begin();
   const list = await employer.get(LIST);
   const asked = await list.form(".bp-ticked").submit("Enrol everyone");
@@ -97,7 +97,7 @@ test("[M-33] a person enrolled by law reads the opt-out deadline and opts out by
   expect(await enrolled()).toEqual(["Ben", "Cal"]);
 });
 
-test("[PRODUCT-04] an employee gets no page of people to enrol", async () => {
+test("[PRODUCT-04] an employee cannot open the page of people to enrol", async () => {
   const { people, host } = await begin();
   const ann = portal().browser({ host });
   await ann.signIn(String(people[0]?.email));
@@ -105,7 +105,7 @@ test("[PRODUCT-04] an employee gets no page of people to enrol", async () => {
   expect([page.status, page.text.includes("Ann Rowe")]).toEqual([403, false]);
 });
 
-/** A person without an email address, whom the law enrolled. */
+/** Adds a person without an email address whom the law enrolled. */
 async function writeLetter(db: Db, person: Parameters<typeof buildSelection>[1]) {
   const enrolled = await buildSelection(db, person, {
     choice: { kind: "share", percent: 5 },
@@ -137,7 +137,7 @@ test("[B9] an employer prints the letter for a person without an email address a
   expect([done.status, after.text.includes("There are no letters to give.")]).toEqual([200, true]);
 });
 
-test("[B9] a failed post on the second page of letters shows that page, and the next press marks its letters alone", async () => {
+test("[B9] a failed post on the second page of letters shows that page, and the next press marks only its letters", async () => {
   const { db, people, employer } = await begin();
   const [ann] = people;
   if (!ann) throw new Error("There is nobody");
@@ -176,7 +176,7 @@ test("[M-33] an employer records an opt-out on paper by a form, and typed values
   expect([asked.status, asked.heading]).toEqual([200, "Record an opt-out"]);
   const form = asked.form("main form");
   const fields = form.fields("Continue");
-  // The day is today unless another is entered.
+  // The form has today as the day unless another is entered.
   expect(["day", "month", "year"].map((part) => fields.get(`given_on.${part}`))).toEqual([
     "20",
     "11",

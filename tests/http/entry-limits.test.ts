@@ -16,7 +16,7 @@ async function visitor(target = "/"): Promise<Browser> {
 interface Post {
   target?: string;
   type?: string;
-  /** Stands behind the form's token. */
+  /** The fields that follow the form's token. */
   fields: string;
 }
 
@@ -30,7 +30,7 @@ function post(browser: Browser, { target = "/contact-us/", type = FORM, fields }
   });
 }
 
-/** Names that no form has, in the encodings that a parser of forms reads alike. */
+/** Names that no form has, in encodings that form parsers read alike. */
 const names: [string, string][] = [
   ["an index of two million", "q[2000000]=1"],
   ["an index of 99 million and one that is no index", "a[99999999]=1&b[4294967294].c=1"],
@@ -48,10 +48,10 @@ const names: [string, string][] = [
   ["a byte order mark", "%EF%BB%BFq=1"],
 ];
 
-describe("[E1] a post whose field names hold", () => {
+describe("[E1] a post with unusual field names", () => {
   const targets = ["/contact-us/", "/contact-us/?_data=routes%2Fcontact-us", "/password-check", "/nowhere"];
   test.each(names)(
-    "%s is refused with 400 at a page, its data, a resource and nowhere",
+    "field names with %s are refused with 400 at a page, its data, a resource and an unknown address",
     async (_, fields) => {
       const browser = await visitor();
       const statuses = [];
@@ -60,7 +60,7 @@ describe("[E1] a post whose field names hold", () => {
     },
   );
 
-  test("an index is refused in words, and the page keeps the way back", async () => {
+  test("a refused field name with an index shows a text, and the page keeps the return address", async () => {
     const browser = await visitor();
     const fields = `csrf=${encodeURIComponent(browser.jar.get("bp_csrf") ?? "")}&q[2000000]=1`;
     const page = await browser.post("/contact-us/", fields);
@@ -77,28 +77,28 @@ describe("[E1] a post whose field names hold", () => {
       );
   });
 
-  test("normal requests work, so that the refusals above mean something", async () => {
+  test("normal requests work", async () => {
     const browser = await visitor();
     const reply = await post(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });
     expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);
   });
 });
 
-test("[E1] a post with a list of types is parsed as the checked type", async () => {
+test("[E1] a post with several content types is parsed as the checked type", async () => {
   const browser = await visitor();
   const type = `${FORM}; a=b, multipart/form-data; boundary=${"b".repeat(30)}`;
   const reply = await post(browser, { target: "/cookie-settings", type, fields: "returnTo=%2F" });
   expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);
 });
 
-test("[C1] a post with a forwarded host of anybody's runs, for the entry has judged its origin", async () => {
+test("[C1] a post with any forwarded host runs, because the entry check has checked its origin", async () => {
   const browser = portal().browser({ headers: { "X-Forwarded-Host": "evil.example" } });
   await browser.get("/");
   const reply = await post(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });
   expect([reply.status, reply.headers.get("location")]).toEqual([303, "/"]);
 });
 
-describe("[E1] a file whose form has", () => {
+describe("[E1] a form with a file", () => {
   const target = "/app/employee-data/panel/upload-data";
   async function employer() {
     const browser = portal().browser();
@@ -121,7 +121,7 @@ describe("[E1] a file whose form has", () => {
     ["a field of the prototype", [part('name="__proto__"', "1"), file]],
     ["a field with an encoded name", [part("name*=utf-8''q%5B2000000%5D", "1"), file]],
     ["an index in the file's own name", [file.replace('"file"', '"file[2000000]"')]],
-  ])("%s is refused with 400", async (_, parts) => {
+  ])("a file form with %s is refused with 400", async (_, parts) => {
     expect((await upload(await employer(), ...parts)).status).toBe(400);
   });
 
@@ -149,7 +149,7 @@ describe("[E2] the routes behind a page's links", () => {
         .join(""),
     ],
     ["a query that no browser sends", paths(1, () => "a".repeat(8_000))],
-  ])("are refused for %s", async (_, query) => {
+  ])("a request for routes is refused for %s", async (_, query) => {
     expect((await ask(query)).status).toBe(400);
   });
 
@@ -172,7 +172,7 @@ describe("[E2] the routes behind a page's links", () => {
     );
   });
 
-  test("the routes are found for 90 employees as for one", async () => {
+  test("a request for routes costs the same for 90 employees as for one", async () => {
     const [one, many] = [await ask(paths(1, profile)), await ask(paths(90, profile))];
     expect([one.status, many.status]).toEqual([200, 200]);
     expect(JSON.parse(many.text)).toEqual(JSON.parse(one.text));
@@ -181,7 +181,7 @@ describe("[E2] the routes behind a page's links", () => {
     );
   });
 
-  test("manifest requests are no activity, and their cacheable reply sets no cookie", async () => {
+  test("requests for routes do not count as activity, and their cacheable reply sets no cookie", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().clock.advance(10 * 60_000);
@@ -191,7 +191,7 @@ describe("[E2] the routes behind a page's links", () => {
     expect((await browser.get("/app/home/")).path).toBe("/");
   });
 
-  test("the manifest is read, never posted to", async () => {
+  test("the manifest accepts no post", async () => {
     const browser = await visitor();
     const reply = await post(browser, {
       target: `/__manifest?version=${manifestVersion()}&p=%2F`,
@@ -203,7 +203,7 @@ describe("[E2] the routes behind a page's links", () => {
 
 const profile = (at: number) => `/app/employee-data/panel/view-employee-data/${at}`;
 
-describe("[D14] an address", () => {
+describe("[D14] unusual addresses", () => {
   test.each([
     ["of 1,000 levels", "/a".repeat(1_000)],
     ["of 33 levels", "/a".repeat(33)],
@@ -211,7 +211,7 @@ describe("[D14] an address", () => {
     ["whose data is of a route with 201 letters", `/?_data=${"a".repeat(201)}`],
     ["of 1,001 names", `/?${"a&".repeat(1_001)}`],
     ["whose second data is of such a route", `/?_data=root&x=?&_data=${"a".repeat(201)}`],
-  ])("%s is refused with 400", async (_, target) => {
+  ])("the address %s is refused with 400", async (_, target) => {
     expect((await portal().browser().ask({ target })).status).toBe(400);
   });
 

@@ -9,7 +9,7 @@ const estimated = "Estimated at 2025 prices";
 const refusal =
   "We only have an estimate of the price on 1 January 2027. You can confirm this once we have the new prices.";
 
-/** Somebody whose provider has given no prices of the gym after the scheme year 2025. */
+/** Logs in a person whose provider has given no gym prices after the scheme year 2025. */
 async function unpriced(user_type: "employee" | "employer" = "employee") {
   const { db } = await portal().database();
   const tenant = await buildTenant(db, {
@@ -27,7 +27,7 @@ async function unpriced(user_type: "employee" | "employer" = "employee") {
   return { db, tenant, browser };
 }
 
-test("[RULE-03] a choice beyond the known prices says so from its first step on, and keeps its values when Confirm is refused", async () => {
+test("[RULE-03] a choice after the last known prices says so from its first step on, and keeps its values when Confirm is refused", async () => {
   const { db, tenant, browser } = await unpriced();
   const choices = await browser.get("/app/my-benefits/gym/setup/choices");
   expect(choices.text).toContain("a month for you alone, estimated at 2025 prices");

@@ -18,11 +18,11 @@ async function signedIn(email: string): Promise<Browser> {
   return browser;
 }
 
-/** The reference is the log's request id, and stays the one that the person reads. */
+/** The reference is the request id of the log, and stays the same for the person. */
 const hasReference = (page: Page) =>
   page.text.split(`Reference: ${page.headers.get("x-request-id")}`).length === 2;
 
-describe("[ERR-24] [D1] a page that the upstream fails", () => {
+describe("[ERR-24] [D1] a page that fails because of the upstream", () => {
   test.each([
     ["/app/my-benefits/", people.aisha],
     ["/app/payslip/", people.aisha],
@@ -31,14 +31,14 @@ describe("[ERR-24] [D1] a page that the upstream fails", () => {
     ["/app/employee-data/", people.employer],
     ["/app/dashboard/approve-selections/", people.employer],
     ["/app/reporting/payroll/", people.employer],
-  ])("%s is answered with 5xx and bears the reference of its request once", async (address, email) => {
+  ])("the page %s gets a 5xx and shows its request's reference once", async (address, email) => {
     const browser = await signedIn(email);
     const sound = await browser.get(address);
     expect([sound.status, sound.text.includes("Reference:")]).toEqual([200, false]);
     portal().upstream.answerAll(({ path }) => (path.startsWith("/v1/login") ? null : broken));
     const page = await browser.get(address);
     expect([page.status >= 500, hasReference(page)]).toEqual([true, true]);
-    // React's render in the browser would have no reference.
+    // Rendering again in the browser would lose the reference.
     expect(page.$("script[src*='/build/']").length).toBe(0);
     portal().upstream.reset();
     await browser.get("/app/home/");

@@ -30,7 +30,7 @@ const born = (day: string, month: string, year: string): Values => ({
   "date_of_birth.year": year,
 });
 
-/** Somebody of their own with these members of a family, at the profile. */
+/** Logs in a new person with these family members, at the profile. */
 async function newParent(...members: Parameters<typeof buildFamilyMember>[2][]) {
   const { db } = await portal().database();
   const parent = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
@@ -71,7 +71,7 @@ describe("the family on the profile", () => {
     expect(page.link("Edit Ravi Patel")).toMatch(new RegExp(`^${ADD}[\\w-]+/$`));
   });
 
-  test("[PANEL-01] closed by a link to the page beneath, which stays under it", async () => {
+  test("[PANEL-01] a panel is closed by a link to the page below, which stays visible", async () => {
     const { browser, id } = await newParent({});
     for (const target of [ADD, `${ADD}${id}/`, `${ADD}${id}/remove/`]) {
       const page = await browser.get(target);
@@ -83,13 +83,13 @@ describe("the family on the profile", () => {
     }
   });
 
-  test("an empty family says so, with a link to add somebody", async () => {
+  test("an empty family says so, with a link to add a person", async () => {
     const { browser } = await newParent();
     expect(browser.page.textOf("main .bp-empty")).toMatch(/^No one yet\./);
     expect(browser.page.findLink("Add a family member")).toBe(ADD);
   });
 
-  test("[FAMILY-03] [FAMILY-04] a foreign upstream's inactive ones are left out, whatever its types", async () => {
+  test("[FAMILY-03] [FAMILY-04] a foreign upstream's inactive members are left out, whatever its types", async () => {
     const { browser } = await newParent();
     const sent = { family_sname: "Vale", family_dob: "1980-02-29T00:00:00Z", family_gender_id: "2" };
     portal().upstream.answer("GET", "/v1/user/family", {
@@ -114,7 +114,7 @@ describe("the family on the profile", () => {
     ["fails", { status: 500 }],
     ["is not there", { status: 404, json: { error: "not_found" } }],
     ["is something else", { json: { family: [] } }],
-  ])("[D1] the rest of the page stays where the list %s", async (_, answer) => {
+  ])("[D1] the rest of the page stays when the list %s", async (_, answer) => {
     const { browser } = await newParent({});
     portal().upstream.answer("GET", "/v1/user/family", answer);
     const page = await browser.get(PROFILE);
@@ -144,7 +144,7 @@ describe("the family on the profile", () => {
   });
 });
 
-describe("adding a family member", () => {
+describe("the form to add a family member", () => {
   test("[PANEL-04] [API-31] [LIFE-02] the panel has its own address and the form's labels", async () => {
     const { browser } = await newParent();
     const page = await browser.click("Add a family member");
@@ -162,7 +162,7 @@ describe("adding a family member", () => {
     expect(lengths, "[FORM-03]").toEqual(["2", "2", "4"]);
   });
 
-  test("[FAMILY-05] [FAMILY-06] [FORM-04] [FORM-07] the form sends the posted values, confirms on the page beneath, and lists the person", async () => {
+  test("[FAMILY-05] [FAMILY-06] [FORM-04] [FORM-07] the form sends the posted values, confirms on the page below, and lists the person", async () => {
     const { browser, parent } = await newParent();
     const ends = { "education.day": "31", "education.month": "7", "education.year": "2037" };
     const page = await add(browser, { ...wren, education_check: "yes", ...ends });
@@ -186,7 +186,7 @@ describe("adding a family member", () => {
     expect((await browser.get(PROFILE)).$(".bp-flash")).toHaveLength(0);
   });
 
-  test("[LIMIT-18] the title is chosen from the browser's own list, which needs no script", async () => {
+  test("[LIMIT-18] the title is a native list, which needs no script", async () => {
     const { browser } = await newParent();
     const page = await browser.get(ADD);
     const titles = page.$("form select[name=title] option").toArray();
@@ -223,7 +223,7 @@ describe("adding a family member", () => {
     ["the year 1", born("1", "1", "0001"), "This date of birth is not valid"],
     ["the year 9999", born("1", "1", "9999"), "This date of birth is not valid"],
   ])(
-    "[C6] [FORM-02] [FORM-05] [FORM-06] [FORM-08] [FORM-10] %s is refused, and typed values stay",
+    "[C6] [FORM-02] [FORM-05] [FORM-06] [FORM-08] [FORM-10] a birth date %s is refused, and typed values stay",
     async (_, date, message) => {
       const { browser, parent } = await newParent();
       const page = await add(browser, { ...wren, ...date });
@@ -235,7 +235,7 @@ describe("adding a family member", () => {
     },
   );
 
-  test("[C6] a birth in Arabic digits is understood, and so is today", async () => {
+  test("[C6] a birth date in Arabic digits is read, and today is accepted", async () => {
     const { browser, parent } = await newParent();
     await add(browser, { ...wren, ...born("٢", "٥", "٢٠١٩") });
     await add(browser, { ...wren, first_name: "Xan", ...born("20", "11", "2026") });
@@ -272,13 +272,13 @@ describe("adding a family member", () => {
     ]);
   });
 
-  test("a twenty-first member is refused on top of the form", async () => {
+  test("a twenty-first member is refused at the top of the form", async () => {
     const { browser } = await newParent(...Array.from({ length: 20 }, () => ({})));
     const page = await add(browser, wren);
     expect([page.status, page.summary]).toEqual([400, "You can have at most 20 family members here."]);
   });
 
-  test("[C8] a double click, a refresh after it and a way back add one", async () => {
+  test("[C8] a double click, a refresh after it and a return to the form add one person", async () => {
     const { browser, parent } = await newParent();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     const fields = form.fields("Continue");
@@ -294,7 +294,7 @@ describe("adding a family member", () => {
     expect((await loadMembers(parent.id)).map(({ first_name }) => first_name)).toEqual(["Wren", "Xan"]);
   });
 
-  test("[C1] [C2] scripts, a right-to-left name and emoji are text, each isolated", async () => {
+  test("[C1] [C2] scripts, a right-to-left name and emoji are shown as text, each isolated", async () => {
     const { browser } = await newParent();
     await add(browser, { ...wren, first_name: '"><script>alert(1)</script>', surname: "ليلى اليوسف" });
     let page = await add(browser, {
@@ -314,7 +314,7 @@ describe("adding a family member", () => {
     expect([page.status, page.errorOf("surname")]).toEqual([400, "Surname is required"]);
   });
 
-  test("[B8] only the form's fields are sent on, and a repeated one is refused", async () => {
+  test("[B8] only the form's fields are sent, and a repeated one is refused", async () => {
     const { browser, parent } = await newParent();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     const fields = form.fields("Continue");
@@ -327,7 +327,7 @@ describe("adding a family member", () => {
     expect((await browser.post(ADD, fields)).errorOf("surname")).toBe("Surname is required");
   });
 
-  test("[D1] an upstream that fails is reported, and no typed value is lost", async () => {
+  test("[D1] an upstream failure is reported, and no typed value is lost", async () => {
     const { browser, parent } = await newParent();
     portal().upstream.answer("POST", `/v1/user/${parent.id}/family-members`, { status: 500 });
     const page = await add(browser, wren);
@@ -339,7 +339,7 @@ describe("adding a family member", () => {
     expect((await save(page, {})).textOf(".bp-flash")).toContain("Wren Quist has been added");
   });
 
-  test("[D1] a profile that the upstream does not answer is said on its page, and nothing typed is lost", async () => {
+  test("[D1] a profile that fails to load is reported on its page, and no typed value is lost", async () => {
     const { browser, parent } = await newParent();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     portal().upstream.answer("GET", "/v1/user/profile", { status: 500 });
@@ -352,7 +352,7 @@ describe("adding a family member", () => {
     expect((await save(page, {})).textOf(".bp-flash")).toContain("Wren Quist has been added");
   });
 
-  test("[FAMILY-06] the family form shows the upstream's messages beside their fields or on top", async () => {
+  test("[FAMILY-06] the family form shows the upstream's messages at their fields or at the top", async () => {
     const { browser, parent } = await newParent();
     const call = `/v1/user/${parent.id}/family-members`;
     const errors = { surname: ["Too odd a name"], other: ["Hidden"] };
@@ -363,8 +363,8 @@ describe("adding a family member", () => {
   });
 });
 
-describe("changing a family member", () => {
-  test("[PANEL-04] [API-32] [FAMILY-05] changing uses the same form, filled in", async () => {
+describe("the form to change a family member", () => {
+  test("[PANEL-04] [API-32] [FAMILY-05] the form to change a member is the same, filled in", async () => {
     const { browser, id } = await newParent({
       title: "Lady",
       sex: "female",
@@ -405,7 +405,7 @@ describe("changing a family member", () => {
     ).toBe("no");
   });
 
-  test("an error stays in the panel, and keeps typed values", async () => {
+  test("an error stays in the panel and keeps typed values", async () => {
     const { browser, id } = await newParent({});
     const page = await save(await browser.get(`${ADD}${id}/`), { surname: " ", first_name: "Ada" });
     expect([page.status, page.path, page.errorOf("surname")]).toEqual([
@@ -416,7 +416,7 @@ describe("changing a family member", () => {
     expect(page.form("#family-member").fields("Continue").get("first_name")).toBe("Ada");
   });
 
-  test("[C8] the later of two tabs counts, with the values on its screen", async () => {
+  test("[C8] the later of two tabs saves the values on its screen", async () => {
     const { browser, id, parent } = await newParent({});
     const first = await browser.get(`${ADD}${id}/`);
     const second = await browser.get(`${ADD}${id}/`);
@@ -427,7 +427,7 @@ describe("changing a family member", () => {
     expect(await loadMembers(parent.id)).toMatchObject([{ first_name: "Ada", surname: "Tester" }]);
   });
 
-  test("[C8] a person removed in another tab stays removed, and the second tab is told", async () => {
+  test("[C8] a person removed in another tab stays removed, and the second tab says so", async () => {
     const { browser, id, parent } = await newParent({});
     const stale = await browser.get(`${ADD}${id}/`);
     await (await browser.get(`${ADD}${id}/remove/`)).form({ button: "Remove" }).submit("Remove");
@@ -471,7 +471,7 @@ describe("changing a family member", () => {
   });
 
   test.each(["nobody/", "a/b/", "a/remove/more", "..%2f..%2fuser/", "%00/", "a%20b/remove"])(
-    "[C11] an address with an invalid id (%s) is not found, by get and by post",
+    "[C11] an address with an invalid id (%s) is not found, by GET and by POST",
     async (rest) => {
       const { browser } = await newParent();
       expect((await browser.get(ADD + rest)).status).toBeGreaterThanOrEqual(400);
@@ -481,8 +481,8 @@ describe("changing a family member", () => {
   );
 });
 
-describe("removing a family member", () => {
-  test("[FAMILY-01] [FAMILY-04] [API-32] removing is a separate step that shows its effect, and makes them inactive", async () => {
+describe("removal of a family member", () => {
+  test("[FAMILY-01] [FAMILY-04] [API-32] removing a person is a separate step that shows its effect and makes the person inactive", async () => {
     const { browser, id, parent } = await newParent({});
     await browser.click("Edit Wren Tester");
     const page = await browser.click("Remove this person");
@@ -505,7 +505,7 @@ describe("removing a family member", () => {
     expect((await form.submit("Remove")).textOf(".bp-flash"), "[C8] refreshed").toContain("has been removed");
   });
 
-  test("[D1] an upstream that fails is reported on the profile, and the person stays", async () => {
+  test("[D1] a failed removal is reported on the profile, and the person stays", async () => {
     const { browser, id } = await newParent({});
     const form = (await browser.get(`${ADD}${id}/remove/`)).form({ button: "Remove" });
     portal().upstream.answer("PATCH", `/v1/user/family-members/${id}`, { status: 500 });
@@ -517,7 +517,7 @@ describe("removing a family member", () => {
   });
 });
 
-test("[E5] [RULE-21] staff who view the site as a person add nobody to their family, in any scheme year", async () => {
+test("[E5] [RULE-21] staff who view a person's site cannot add family members, in any scheme year", async () => {
   for (const schemeYear of ["0", "2025"]) {
     const { browser, employee } = await masquerading(portal(), { schemeYear });
     const page = await browser.get(ADD);
@@ -527,7 +527,7 @@ test("[E5] [RULE-21] staff who view the site as a person add nobody to their fam
   }
 });
 
-test("[GUARD-05] a visitor is sent to the login screen", async () => {
+test("[GUARD-05] a visitor is redirected to the login screen", async () => {
   const browser = portal().browser();
   for (const target of [ADD, `${ADD}any/`, `${ADD}any/remove/`])
     expect((await browser.get(target)).path).toBe("/");

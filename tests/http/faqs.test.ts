@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const answer = (json: unknown) => portal().upstream.answer("GET", "/v1/cms-content/faqs", { json });
 
-test("[FAQ-01] [API-46] [SHELL-05] the questions are there in their groups, each opening to its answer", async () => {
+test("[FAQ-01] [API-46] [SHELL-05] the questions are in their groups, and each opens to its answer", async () => {
   const page = await browser.click("FAQs");
   expect([page.status, page.path, page.title]).toEqual([200, "/app/faqs/", "FAQs | Harbour Rewards"]);
   expect(page.heading).toBe("Frequently asked questions");
@@ -35,7 +35,7 @@ test("[FAQ-01] the page has breadcrumbs, with a link back", async () => {
   expect(page.$('nav[aria-label="Main"] [aria-current=page]').text()).toBe("FAQs");
 });
 
-test("[FAQ-01] questions without a group are together, in their original order", async () => {
+test("[FAQ-01] questions without a group are together in their original order", async () => {
   const faq = (id: string, group?: string) => ({
     id,
     group,
@@ -61,7 +61,7 @@ test("[FAQ-01] the FAQs page says so when there are no questions", async () => {
   expect(page.text).toContain("There are no questions to show");
 });
 
-test("[C1] an answer brings no script, and a question no markup", async () => {
+test("[C1] answers are shown without scripts, and questions without HTML", async () => {
   answer([
     {
       id: '"><script>',
@@ -81,6 +81,6 @@ test("[SHELL-14] [D1] answers that fail to load are reported, and the session is
   expect((await browser.get("/app/home/")).status).toBe(200);
 });
 
-test("[GUARD-05] nobody reads the FAQs without signing in", async () => {
+test("[GUARD-05] nobody can read the FAQs without logging in", async () => {
   expect((await portal().browser().get("/app/faqs/")).redirects).toEqual(["/"]);
 });

@@ -35,7 +35,7 @@ async function mailsTo(email: string) {
   return (await listMails(db)).filter((mail) => mail.to_address === email);
 }
 
-test("[FORGOT-01] [FORGOT-02] [FORGOT-03] the page asks for the email and a sum, with a clear button", async () => {
+test("[FORGOT-01] [FORGOT-02] [FORGOT-03] the page asks for the email and a sum, with a clearly labelled button", async () => {
   const { page } = await atForm();
   expect([page.status, page.heading]).toEqual([200, "Reset your password"]);
   expect(page.title).toBe("Reset your password | Harbour Rewards");
@@ -44,7 +44,7 @@ test("[FORGOT-01] [FORGOT-02] [FORGOT-03] the page asks for the email and a sum,
   expect(page.textsOf(`${FORM} button[name=intent]`)).toEqual(["Reset password"]);
 });
 
-test("[LOGIN-07] both steps of the login lead there", async () => {
+test("[LOGIN-07] both steps of the login link to the page", async () => {
   const browser = visitor(portal());
   await browser.get("/");
   await browser.acceptCookies();
@@ -58,7 +58,7 @@ test("[FORGOT-04] Back returns to the login", async () => {
   expect(page.link("Back")).toBe("/");
 });
 
-test("[FORGOT-05] the reply says that the email is on its way, mentions junk and the contact, and links back", async () => {
+test("[FORGOT-05] the reply says that the email is on its way, mentions the spam folder and the contact, and links back", async () => {
   const page = await ask(await atForm());
   expect(page.redirects).toEqual([SENT]);
   expect(page.heading).toBe("It's on the way...");
@@ -67,7 +67,7 @@ test("[FORGOT-05] the reply says that the email is on its way, mentions junk and
   expect(page.link("Back to Login")).toBe("/");
 });
 
-test("[FORGOT-05] the mail that comes leads to the first step of a reset, at the tenant's own address", async () => {
+test("[FORGOT-05] the email leads to the first step of a reset at the tenant's address", async () => {
   const { db } = await portal().database();
   const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await atForm();
@@ -94,7 +94,7 @@ test("[A3] [FORGOT-05] an unknown address gets the same reply as a known one", a
   expect(replies[2]).toEqual(replies[0]);
 });
 
-describe("[FORGOT-06] [LOGIN-07] where everybody signs in by the employer's own login", () => {
+describe("[FORGOT-06] [LOGIN-07] a client with single sign-on only", () => {
   const ssoTenant = async () => {
     const { db } = await portal().database();
     return buildTenant(db, { client: { sso_access_only: true } });
@@ -108,7 +108,7 @@ describe("[FORGOT-06] [LOGIN-07] where everybody signs in by the employer's own 
     expect((await browser.click("Back")).findLink("Forgotten?")).toBeNull();
   });
 
-  test("a post is refused without a call of the upstream", async () => {
+  test("a post is refused without a call to the upstream", async () => {
     const { domain, email } = await ssoTenant();
     const browser = await atForm(`${domain}.localhost`);
     const page = await browser.post(
@@ -120,7 +120,7 @@ describe("[FORGOT-06] [LOGIN-07] where everybody signs in by the employer's own 
   });
 });
 
-test("[FORGOT-07] [ERR-08] a person led here by an expired link sees that, until the form is sent", async () => {
+test("[FORGOT-07] [ERR-08] a person whom an expired link led here reads that until the form is sent", async () => {
   const text = "Your password renewal request has expired. Please try again.";
   const browser = visitor(portal());
   const page = await browser.get("/forgotten-password?message=token-expired");
@@ -135,7 +135,7 @@ test.each([
   ["nadia", "Please enter a valid email address"],
   ["nadia karim@harbourline.example", "Please enter a valid email address"],
   [`${"a".repeat(320)}@harbourline.example`, "Please enter a valid email address"],
-])("[FORGOT-08] the e-mail %j is refused and kept: %s", async (email, message) => {
+])("[FORGOT-08] the email %j is refused and kept: %s", async (email, message) => {
   const page = await ask(await atForm(), { email });
   expect(page.status).toBe(400);
   expect(page.errorOf("email")).toBe(message);
@@ -143,7 +143,7 @@ test.each([
   expect(portal().upstream.callsTo("POST", API)).toEqual([]);
 });
 
-describe("[FORGOT-09] the robot check", () => {
+describe("[FORGOT-09] the robot check of a reset request", () => {
   test("[FORM-19] the sum is required together with the email", async () => {
     const page = await ask(await atForm(), { email: "", robot: "" });
     expect(page.summary).toBe(`Please complete the formThis field is required${ROBOT}`);
@@ -183,7 +183,7 @@ describe("[FORGOT-09] the robot check", () => {
   });
 });
 
-describe("[C8] one form asks for one email", () => {
+describe("[C8] one form sends one email", () => {
   test("a double click sends one reset email", async () => {
     const browser = await atForm();
     const form = browser.page.form(FORM).fill({ email: people.aisha, robot: answerTo(browser.page) });
@@ -192,7 +192,7 @@ describe("[C8] one form asks for one email", () => {
     expect(portal().upstream.callsTo("POST", API)).toHaveLength(1);
   });
 
-  test("sent again from the browser's memory", async () => {
+  test("a form that the browser posts again sends one reset email", async () => {
     const browser = await atForm();
     const form = browser.page.form(FORM).fill({ email: people.aisha, robot: answerTo(browser.page) });
     expect((await form.submit("Reset password")).redirects).toEqual([SENT]);
@@ -221,15 +221,18 @@ describe("refusals of the upstream", () => {
     ["in its own words", { status: 422, json: { message: "Not <b>today</b>" } }, 400, "Not <b>today</b>"],
     ["with a 200", { json: { sent: false, message: "Not this one" } }, 400, "Not this one"],
   ];
-  test.each(refusals)("%s is reported, and the email is kept", async (_, answer, status, text) => {
-    portal().upstream.answer("POST", API, answer);
-    const page = await ask(await atForm());
-    expect([page.status, page.summary]).toEqual([status, text]);
-    expect(page.form(FORM).fields("Reset password").get("email")).toBe(people.aisha);
-    expect(page.html).not.toContain("Secret.place");
-  });
+  test.each(refusals)(
+    "a refusal of %s is reported, and the email is kept",
+    async (_, answer, status, text) => {
+      portal().upstream.answer("POST", API, answer);
+      const page = await ask(await atForm());
+      expect([page.status, page.summary]).toEqual([status, text]);
+      expect(page.form(FORM).fields("Reset password").get("email")).toBe(people.aisha);
+      expect(page.html).not.toContain("Secret.place");
+    },
+  );
 
-  test("a refusal about the email is shown at the email", async () => {
+  test("a refusal about the email is shown at the email field", async () => {
     portal().upstream.answer("POST", API, {
       status: 422,
       json: { error: "invalid", errors: { email: ["Not one of ours"] } },
@@ -237,7 +240,7 @@ describe("refusals of the upstream", () => {
     expect((await ask(await atForm())).errorOf("email")).toBe("Not one of ours");
   });
 
-  test("a rate limit ends after a while, and the same form, with a new sum, goes through", async () => {
+  test("a rate limit ends after a while, and then the same form with a new sum works", async () => {
     portal().upstream.answer("POST", API, "reset");
     const browser = await atForm();
     await ask(browser);

@@ -8,11 +8,11 @@ import { withPortal } from "../support/portal.ts";
 import { type BuiltRoute, listRoutes } from "../support/routes.ts";
 
 const portal = withPortal();
-/** Logging out would end the session of the rest of the run. */
+/** Logging out would end the session for the rest of the run. */
 const routes = listRoutes().filter(({ id }) => !id.startsWith("routes/logout"));
 const FORM = "application/x-www-form-urlencoded";
 
-/** A form of a page as it would be posted untouched. */
+/** A form of a page with the values that it would post unchanged. */
 interface FoundForm {
   target: string;
   fields: [string, string][];
@@ -22,7 +22,7 @@ interface Session {
   browser: Browser;
   cookies: Record<string, string>;
   csrf: string;
-  /** By route. */
+  /** The found forms by route. */
   forms: Map<string, FoundForm[]>;
 }
 
@@ -53,7 +53,7 @@ function listForms(browser: Browser): FoundForm[] {
     });
 }
 
-/** A path's parameters made anything, as far as a path can hold it. */
+/** Replaces a path's parameters with anything that a path can contain. */
 const nastyPath = (path: string) =>
   fc.array(nastyText, { minLength: 1, maxLength: 3 }).map(([first = "", ...rest]) => {
     const parts = [first, ...rest].map((text) => encodeURIComponent(text.toWellFormed()));
@@ -74,7 +74,7 @@ const readings = (route: BuiltRoute) =>
       return { method, target: `${path}?${encode([...data, ...query])}`, headers };
     });
 
-/** A form of that route, or none, with some fields changed, dropped, sent twice or made up. */
+/** Posts a form of that route, or none, with some fields changed, removed, repeated or invented. */
 const postings = (route: BuiltRoute, { browser, csrf, forms }: Session) => {
   const found = forms.get(route.id) ?? [];
   const form = fc.constantFrom(...found, { target: route.path, fields: [["intent", "next"]] } as FoundForm);
@@ -129,8 +129,8 @@ describe.each([
   ["signed out", null],
   ["signed in as an employee", people.aisha],
   ["signed in as an employer", people.employer],
-])("[C1] %s", (_, email) => {
-  test("no request to any route or action is answered by a fault of the server", async () => {
+])("[C1] random requests by %s", (_, email) => {
+  test("no request to any route or action causes a server error", async () => {
     const session = await openSession(email);
     const requests = fc
       .constantFrom(...routes)

@@ -16,18 +16,18 @@ async function visitor(email?: string) {
   return browser;
 }
 
-/** The same session for every question: an answer that signs out must not spoil the next one. */
+/** Restores the session for each request, because a reply that logs out must not affect the next one. */
 async function askAfresh(browser: Browser, cookies: Record<string, string>, target: string, body?: string) {
   browser.jar.replace(cookies);
   const post = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
   return browser.ask(body === undefined ? { target } : { method: "POST", target, headers: post, body });
 }
 
-/** A post that is right in every way but for who sends it. */
+/** A valid post, except for who sends it. */
 const getForm = (cookies: Record<string, string>) =>
   String(new URLSearchParams({ csrf: cookies.bp_csrf ?? "", intent: "accept", accepted: "on" }));
 
-test("[A13] guarded routes exist, and they are the right ones", () => {
+test("[A13] the guarded routes are the expected ones", () => {
   expect(guarded.map(({ id }) => id)).toEqual(
     expect.arrayContaining(["routes/app.home", "routes/nearly-there"]),
   );
@@ -46,8 +46,8 @@ describe.each([
       return browser;
     },
   ],
-])("[A13] [GUARD-05] %s", (_, arrive) => {
-  test("no guarded page, loader or action answers: all lead to the login", async () => {
+])("[A13] [GUARD-05] a request from %s", (_, arrive) => {
+  test("every guarded page, loader and action redirects to the login", async () => {
     const browser = await arrive();
     const cookies = browser.jar.copy();
     for (const route of guarded) {
@@ -71,7 +71,7 @@ describe.each([
     }
   });
 
-  test("no guarded route's data is had by asking for it at another address", async () => {
+  test("the data of a guarded route cannot be requested at another address", async () => {
     const browser = await arrive();
     const cookies = browser.jar.copy();
     for (const { id } of guarded) {
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-test("[A13] signed out, every other loader and action answers without a fault", async () => {
+test("[A13] every other loader and action answers without an error when logged out", async () => {
   const browser = await visitor();
   const cookies = browser.jar.copy();
   for (const route of routes.filter((each) => !each.isGuarded)) {
@@ -101,7 +101,7 @@ test("[A13] signed out, every other loader and action answers without a fault", 
   }
 });
 
-test("[A13] [GUARD-02] [TERMS-01] the portal answers only the terms page while new terms are not accepted", async () => {
+test("[A13] [GUARD-02] [TERMS-01] the portal shows only the terms page while new terms are not accepted", async () => {
   const browser = await visitor(people.ffion);
   expect(browser.page.heading).toBe("Nearly there");
   const cookies = browser.jar.copy();
@@ -133,7 +133,7 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
   test.each([
     ["an employee", people.aisha],
     ["an employer who has left", people.formerEmployer],
-  ])("are denied to %s, who stays signed in", async (_, email) => {
+  ])("the employer's paths are denied to %s, who stays logged in", async (_, email) => {
     const browser = await visitor(email);
     for (const path of employerPaths) {
       const page = await browser.get(path);
@@ -161,17 +161,17 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
     expect(page.link("Back to Home")).toBe("/app/home/");
   });
 
-  test("the employer's paths are open to an employer in service", async () => {
+  test("the employer's paths are open to a current employer", async () => {
     const browser = await visitor(people.employer);
     for (const path of employerPaths)
       expect((await browser.ask({ target: path })).status, path).not.toBe(403);
   });
 });
 
-test("[GUARD-04] the page shows when every condition is met", async () => {
+test("[GUARD-04] the page is shown when every condition is met", async () => {
   const aisha = await visitor(people.aisha);
   const ruth = await visitor(people.employer);
-  // Both lead elsewhere: she has accepted the terms, and her client has no work platform.
+  // Both redirect: she has accepted the terms, and her client has no work platform.
   const passed = ["routes/nearly-there", "routes/sso-handoff"];
   for (const route of guarded.filter(({ id }) => !passed.includes(id))) {
     const isEmployers = accessTo(route.path) === "employer";
@@ -184,7 +184,7 @@ test("[GUARD-04] the page shows when every condition is met", async () => {
   }
 });
 
-/** One address, spelt as people, routers and attackers spell it. */
+/** One address in the spellings of people, routers and attackers. */
 function listVariants(path: string): string[] {
   const encoded = path.replace("/app", "/%61pp").replace("/nearly", "/n%65arly");
   return [

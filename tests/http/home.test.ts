@@ -21,15 +21,15 @@ const answerCards = (json: unknown) => portal().upstream.answer("GET", "/v1/user
 const answerBanners = (json: unknown) =>
   portal().upstream.answer("GET", "/v1/user/home-page-banner", { json });
 
-describe("[HOME-01] every address", () => {
-  test("/app redirects to /app/home/, or to the login when nobody is signed in", async () => {
+describe("[HOME-01] every address of the portal", () => {
+  test("/app redirects to /app/home/, or to the login when nobody is logged in", async () => {
     const browser = await signedIn();
     for (const target of ["/app", "/app/"])
       expect((await browser.get(target)).redirects).toEqual(["/app/home/"]);
     expect((await portal().browser().get("/app")).path).toBe("/");
   });
 
-  test("every address answers the same with a slash at its end and without", async () => {
+  test("every address answers the same with and without a slash at its end", async () => {
     const browser = await signedIn();
     const places = ["/app/home", "/app/faqs", "/contact-us", "/cookie-policy", "/privacy-statement"];
     for (const path of [...places, "/terms-and-conditions", "/cookie-settings", "/demo", "/logout"]) {
@@ -104,8 +104,8 @@ const toDo: Benefit[] = [
   { ...travel, benefitId: "dental", name: "Dental", availability: { canChange: false } },
 ];
 
-describe("Home", () => {
-  test("[HOME-02] [API-51] [API-52] greets, and shows the client's banner and cards with their links", async () => {
+describe("the home page", () => {
+  test("[HOME-02] [API-51] [API-52] Home greets the person and shows the client's banner and cards with their links", async () => {
     const { page } = await signedIn();
     expect([page.status, page.title]).toEqual([200, "Home | Harbour Rewards"]);
     expect(page.heading).toBe("Good morning, Aisha");
@@ -143,7 +143,7 @@ describe("Home", () => {
     },
   );
 
-  test("[HOME-02] somebody who has left is told so, without news for people who work there", async () => {
+  test("[HOME-02] a person who has left reads that, and no news for people who work there", async () => {
     const page = (await signedIn(people.holly)).page;
     expect(page.text).toContain("You have left Harbourline Logistics Ltd.");
     expect(page.text).toContain("You can still see your payslips");
@@ -153,7 +153,7 @@ describe("Home", () => {
     expect(page.textsOf("main section > h2")).not.toContain("News from Harbourline Logistics Ltd");
   });
 
-  test("[HOME-03] [D1] banners that are no list are left out, and the rest of the page stands", async () => {
+  test("[HOME-03] [D1] banners that are not a list are left out, and the rest of the page stays", async () => {
     const browser = await signedIn();
     answerBanners({ banner: "x" });
     const page = await browser.get("/app/home/");
@@ -178,7 +178,7 @@ describe("Home", () => {
     expect(portal().upstream.calls.slice(before).length).toBeLessThanOrEqual(5);
   });
 
-  test("[HOME-02] [API-66] Home names the next payslip's sum, equal to My payslip's, in four calls", async () => {
+  test("[HOME-02] [API-66] Home shows the sum of the next payslip, equal to My payslip's, in four calls", async () => {
     const browser = await signedIn();
     portal().upstream.reset();
     const page = await browser.get("/app/home/");
@@ -195,7 +195,7 @@ describe("Home", () => {
     expect(pence(sum)).toBe(own);
   });
 
-  test("Home lists what is held and can be changed now, with its price, the next price, and the last day", async () => {
+  test("Home lists the held benefits that can be changed now, with price, next price and last day", async () => {
     const browser = await signedIn();
     const open = { canChange: true, closes: "2026-12-10", text: "Choose by 10 December 2026." };
     const cost = (pence: number) => ({
@@ -226,7 +226,7 @@ describe("Home", () => {
         selection: held("cash-plan", "scheduled", 37_90, "2027-01-01"),
         inForce: held("cash-plan", "active", 20_80, since),
       },
-      // Nothing to change in the first, no way in the second, and the third is not finished.
+      // The first has nothing to change, the second no link, and the third is not finished.
       { ...benefit("discounts", "Discounts"), selection: held("discounts", "active", 0, since) },
       {
         ...benefit("dental", "Dental", { ...open, canChange: false }),
@@ -259,7 +259,7 @@ describe("Home", () => {
     expect([page.status, page.$(".bp-row").length, listCards(page).length]).toEqual([200, 0, 6]);
   });
 
-  test("[HOME-03] no cards at all is no failure", async () => {
+  test("[HOME-03] a client without cards causes no error", async () => {
     const browser = await signedIn();
     answerCards([]);
     answerBanners([]);
@@ -268,7 +268,7 @@ describe("Home", () => {
     expect(page.text).not.toContain("gone wrong");
   });
 
-  test("[C1] [B6] Home shows content as text and own pictures, with links to own paths and https", async () => {
+  test("[C1] [B6] Home shows content as text, pictures of the portal only, and links to the portal's paths and https", async () => {
     const browser = await signedIn();
     const link = (id: string, linkUrl: string) => ({
       id,
@@ -296,7 +296,7 @@ describe("Home", () => {
     expect(page.$("main").html()).not.toMatch(/steal|onmouseover|iframe|evil\.example/);
   });
 
-  test("[SESSION-08] [D2] one 401 of three calls ends the session once, with the server's text", async () => {
+  test("[SESSION-08] [D2] one 401 among three calls ends the session once, with the server's text", async () => {
     const browser = await signedIn();
     portal().upstream.answer("GET", "/v1/user/home-page-banner", {
       status: 401,
@@ -309,19 +309,17 @@ describe("Home", () => {
   });
 });
 
-describe("What Home suggests", () => {
+describe("the suggestion on Home", () => {
   const DISMISSALS = "/v1/benefits/user/recommendation/dismissals";
   const suggestion = (page: Page) => page.$(".bp-advice");
 
-  test("Home suggests one thing with its reason and price, and leads into the steps of choosing it", async () => {
+  test("Home suggests one thing with its reason and price, and links to the wizard", async () => {
     const browser = await signedIn();
     const { page } = browser;
     expect(suggestion(page)).toHaveLength(1);
     const text = suggestion(page).text();
     // 2% of £42,000 a year, of which 20% tax and 8% National Insurance are saved.
-    expect(text).toContain(
-      "You pay 6% and your employer matches up to 8%. You miss out on £840.00 a year",
-    );
+    expect(text).toContain("You pay 6% and your employer matches up to 8%. You miss out on £840.00 a year");
     expect(text).toContain("With £50.40 less take-home pay, £140.00 more a month goes into your pension.");
     expect(page.link("Try other percentages")).toBe("/app/my-benefits/pension/model/?percent=8");
     const next = await page.form({ button: "Go to 8%" }).submit("Go to 8%");
@@ -329,7 +327,7 @@ describe("What Home suggests", () => {
     expect(next.text).toContain("8%");
   });
 
-  test("Home does not suggest again what was dismissed, and suggests the next thing", async () => {
+  test("Home does not repeat a dismissed suggestion, and suggests the next thing", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signedIn(String(email));
@@ -356,7 +354,7 @@ describe("What Home suggests", () => {
     expect([again.status, suggestion(again).length, listCards(again).length]).toEqual([200, 0, 6]);
   });
 
-  test("Home suggests nothing where the upstream does not list the extension", async () => {
+  test("Home suggests nothing when the upstream does not list the extension", async () => {
     portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => ({
       json: { ...JSON.parse((await real()).text), extensions: ["refresh"] },
     }));
@@ -365,7 +363,7 @@ describe("What Home suggests", () => {
   });
 });
 
-describe("[HOME-04] the first sign-in", () => {
+describe("[HOME-04] the first login", () => {
   async function newcomer() {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", {
@@ -377,7 +375,7 @@ describe("[HOME-04] the first sign-in", () => {
     return signedIn(String(email));
   }
 
-  test("[API-50] the first sign-in shows the tour, its slides one below another, at every visit until it has been seen", async () => {
+  test("[API-50] the first login shows the tour, its slides one below the other, at every visit until it has been read", async () => {
     const browser = await newcomer();
     for (const page of [browser.page, await browser.get("/app/home/")]) {
       expect(page.textsOf("main h2"), "Escape closes the tour, and the page is whole").toContain(
@@ -394,7 +392,7 @@ describe("[HOME-04] the first sign-in", () => {
     }
   });
 
-  test("[API-20] [SESSION-03] loading its slides clears that they are required, once, and leaves the welcome open", async () => {
+  test("[API-20] [SESSION-03] loading the slides once records that they are no longer required, and leaves the welcome open", async () => {
     const browser = await newcomer();
     await browser.get("/app/home/");
     const changes = portal().upstream.callsTo("PATCH", "/v1/user");
@@ -403,13 +401,13 @@ describe("[HOME-04] the first sign-in", () => {
     ]);
   });
 
-  test("[D1] slides that cannot be had stay required", async () => {
+  test("[D1] slides that cannot be loaded stay required", async () => {
     portal().upstream.answer("GET", "/v1/carousel", { status: 500 });
     await newcomer();
     expect(portal().upstream.callsTo("PATCH", "/v1/user")).toEqual([]);
   });
 
-  test("[API-20] Get started ends the tour, here and at the next sign-in", async () => {
+  test("[API-20] Get started ends the tour, now and for the next login", async () => {
     const browser = await newcomer();
     const page = await browser.page.form({ button: "Get started" }).submit("Get started");
     expect(page.redirects).toEqual(["/app/home/"]);
@@ -422,7 +420,7 @@ describe("[HOME-04] the first sign-in", () => {
     expect((await signedIn(email)).page.$(".bp-carousel")).toHaveLength(0);
   });
 
-  test("[D1] the tour returns and the page works when its end cannot be saved", async () => {
+  test("[D1] the tour returns, and the page works, when its end cannot be saved", async () => {
     const browser = await newcomer();
     portal().upstream.answer("PATCH", "/v1/user", { status: 500 });
     const page = await browser.page.form({ button: "Get started" }).submit("Get started");
@@ -443,7 +441,7 @@ describe("[HOME-04] the first sign-in", () => {
   });
 });
 
-test("[HOME-05] a person on probation sees what that means, and nobody else does", async () => {
+test("[HOME-05] only a person on probation sees what probation means", async () => {
   const notice = "You cannot access all benefits during your probation. We will email you when you can.";
   expect((await signedIn("ben.carter@harbourline.example")).page.text).toContain(notice);
   expect((await signedIn()).page.text).not.toContain(notice);
@@ -474,14 +472,14 @@ test("[API-16] [THEME-02] Home loads only the person's own data", async () => {
   expect(page.text).toContain("There is no news today");
 });
 
-describe("[HOME-02] by London's clock, not the server's,", () => {
+describe("[HOME-02] the greeting by London's time", () => {
   const summer = withPortal();
 
   test.each([
     ["10:59", "Good morning, Aisha"],
     ["11:00", "Good afternoon, Aisha"],
     ["17:00", "Good evening, Aisha"],
-  ])("%s UTC in July is told “%s”", async (time, greeting) => {
+  ])("at %s UTC in July the greeting is “%s”", async (time, greeting) => {
     const { clock } = summer();
     const next = new Date(`2027-07-01T${time}:00Z`).getTime();
     clock.advance(next - clock.now().getTime());
@@ -492,7 +490,7 @@ describe("[HOME-02] by London's clock, not the server's,", () => {
 describe("[PANEL-05] the site's terms", () => {
   const PANEL = "/app/home/panel/terms/";
 
-  test("[PANEL-01] the site's terms open over home, and close to it", async () => {
+  test("[PANEL-01] the site's terms open over Home, and Close returns to it", async () => {
     portal().upstream.answer("GET", "/v1/policies/terms-conditions", {
       json: { content: "<h2>Use</h2><script>1</script><p>Be kind.</p>" },
     });
@@ -519,7 +517,7 @@ describe("[PANEL-05] the site's terms", () => {
     expect(page.text).toContain("Good");
   });
 
-  test("[GUARD-05] the texts are at their public address when nobody is signed in", async () => {
+  test("[GUARD-05] a visitor can read the texts at their public address", async () => {
     expect((await portal().browser().get(PANEL)).redirects).toEqual(["/"]);
   });
 });

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const pass = (ms: number) => portal().clock.advance(ms);
 const pings = () => portal().upstream.callsTo("GET", "/v1/ping");
 
-/** A person who has just opened a page, with their login before it. */
+/** Logs in a person who has just opened a page. */
 async function signedIn(target = "/app/faqs/"): Promise<Browser> {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
@@ -43,7 +43,7 @@ describe("14 minutes after the last page", () => {
     expect(page.textsOf("form[method=post] button")).toEqual(["Stay logged in", "Logout"]);
   });
 
-  test("[IDLE-03] [API-37] Stay logged in tells the upstream, and returns to the page with 14 minutes more", async () => {
+  test("[IDLE-03] [API-37] Stay logged in tells the upstream, and returns to the page with 14 more minutes", async () => {
     const browser = await signedIn("/app/faqs/?from=mail");
     pass(14 * MINUTE);
     await browser.refresh();
@@ -55,7 +55,7 @@ describe("14 minutes after the last page", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test("[IDLE-03] [D1] Stay logged in works for the portal when the upstream does not answer", async () => {
+  test("[IDLE-03] [D1] Stay logged in keeps the portal's session when the upstream does not answer", async () => {
     const browser = await signedIn();
     pass(14 * MINUTE);
     await browser.refresh();
@@ -64,7 +64,7 @@ describe("14 minutes after the last page", () => {
     expect([page.status, page.path]).toEqual([200, "/app/faqs/"]);
   });
 
-  test("[IDLE-03] [SESSION-08] [D2] Stay logged in ends when the upstream has ended the session, with its text", async () => {
+  test("[IDLE-03] [SESSION-08] [D2] Stay logged in logs out with the upstream's text when it has ended the session", async () => {
     const browser = await signedIn();
     pass(14 * MINUTE);
     await browser.refresh();
@@ -96,7 +96,7 @@ describe("14 minutes after the last page", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test("[IDLE-01] a person active in another tab is not asked, and returns to the page", async () => {
+  test("[IDLE-01] a person who was active in another tab is not asked, and returns to the page", async () => {
     const browser = await signedIn();
     const tab = browser.page;
     pass(10 * MINUTE);
@@ -107,7 +107,7 @@ describe("14 minutes after the last page", () => {
     expect(page.refresh).toEqual({ seconds: 840, url: "/idle?returnTo=%2Fapp%2Ffaqs%2F" });
   });
 
-  test("[IDLE-01] coming back so is no activity: two forgotten tabs do not keep each other alive", async () => {
+  test("[IDLE-01] such a return is not activity, so two forgotten tabs do not keep each other logged in", async () => {
     const browser = await signedIn();
     const forgotten = browser.page;
     pass(7 * MINUTE);
@@ -138,7 +138,7 @@ describe("14 minutes after the last page", () => {
   });
 });
 
-describe("[IDLE-04] the server itself", () => {
+describe("[IDLE-04] the end of a session by the server", () => {
   test("the server ends a session that was idle for longer than 15 minutes and 15 seconds, and says why", async () => {
     const browser = await signedIn();
     pass(15 * MINUTE + 15_001);
@@ -148,7 +148,7 @@ describe("[IDLE-04] the server itself", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("the server does not end a session a moment sooner", async () => {
+  test("the server does not end a session earlier", async () => {
     const browser = await signedIn();
     pass(15 * MINUTE + 15_000);
     expect(await isSignedIn(browser)).toBe(true);
@@ -204,14 +204,14 @@ describe("[IDLE-01] the refresh without scripts", () => {
   });
 });
 
-test("[IDLE-02] the idle screen is only for signed-in people, and asks only idle ones", async () => {
+test("[IDLE-02] the idle screen is only for logged-in people, and only an idle one is asked", async () => {
   expect((await portal().browser().get("/idle")).redirects).toEqual(["/"]);
   const browser = await signedIn();
   expect((await browser.get("/idle")).redirects).toEqual(["/app/home/"]);
 });
 
 test.each(["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"])(
-  "[B6] neither coming back nor staying leads to %s",
+  "[B6] neither returning nor staying redirects to %s",
   async (returnTo) => {
     const browser = await signedIn();
     const idle = `/idle?${new URLSearchParams({ returnTo })}`;

@@ -7,7 +7,10 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal();
 const LIST = "/app/dashboard/insurer-decisions/";
 
-/** An employer, and Sam, whose life cover of 8 × £104,000 waits above £750,000. Today is 20 November 2026. */
+/**
+ * Logs in an employer and Sam, whose life cover of 8 × £104,000 waits above £750,000. Today is 20 November
+ * 2026.
+ */
 async function begin() {
   const { db } = await portal().database();
   const terms = { accepted_terms_version: currentTerms };
@@ -74,7 +77,7 @@ test("[B10] an employer records the insurer's decision from the dashboard, and t
   expect(decided.text).toContain("The insurer accepted all your cover on 12 November 2026.");
 });
 
-test("[B10] [C8] the form sent twice has one effect, and both say that it is done", async () => {
+test("[B10] [C8] the form sent twice takes effect once, and both replies say that it is done", async () => {
   const { db, tenant, employer, id } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
   const form = page.form("#insurer-decision").fill(decision);
@@ -104,7 +107,7 @@ test("[B10] errors of the portal and the upstream are at their fields, and typed
   expect(await statuses()).toEqual(["medical-pending"]);
 });
 
-test("[B10] a person answers the insurer's further questions without an open window", async () => {
+test("[B10] a person can answer the insurer's further questions without an open window", async () => {
   const { employer, person, id } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
   await page
@@ -130,7 +133,7 @@ test("[B10] a person answers the insurer's further questions without an open win
   expect((await employer.get(LIST)).text).not.toContain("Waiting for their answers");
 });
 
-test("[E5] an employee gets no page of insurers' decisions, and an employer no form for their own cover", async () => {
+test("[E5] an employee cannot open the page of insurers' decisions, and an employer gets no form for their own cover", async () => {
   const { db, tenant, employer, person, id } = await begin();
   expect((await person.get(`${LIST}${id}/`)).heading).toBe("Access Denied");
   await db

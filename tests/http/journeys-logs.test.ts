@@ -18,7 +18,7 @@ import { atSetUp, setUp } from "../support/two-factor.ts";
 
 let server: StartedProcess;
 let portal: TestPortal;
-/** Everything that was typed, mailed, sealed or handed out on the way. */
+/** Everything that was typed, emailed, sealed or issued during the journeys. */
 const secrets = new Set<string>([password, NEW_PASSWORD, BORN, "28/08/1978", "28-08-1978"]);
 const browsers: Browser[] = [];
 
@@ -27,7 +27,7 @@ function remember<Value extends string | null | undefined>(value: Value): Value 
   return value;
 }
 
-/** The started server as the builders of people and journeys know it. */
+/** The started server as the test builders expect it. */
 function asPortal({ port, dataDir, url }: StartedProcess): TestPortal {
   const clock = { now: () => new Date(), real: () => new Date(), advance: () => {} };
   const database = openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`);
@@ -49,7 +49,7 @@ function asPortal({ port, dataDir, url }: StartedProcess): TestPortal {
   };
 }
 
-/** Ways of requesting an address with a token, by people, mail scanners, proxies and attackers. */
+/** The ways in which people, mail scanners, proxies and attackers request an address with a token. */
 const spellings = (word: string, token: string) => [
   `/${word.toUpperCase()}/${token}`,
   `/%${word.charCodeAt(0).toString(16)}${word.slice(1)}/${token}`,
@@ -134,7 +134,7 @@ const journeys: [string, () => Promise<void>][] = [
       const browser = portal.browser();
       await browser.get("/forgotten-password/");
       remember(email);
-      // Not theirs: a new link would take this one's place.
+      // Another person's address, because a new link would replace theirs.
       const values = { email: remember("someone.else@harbourline.example"), robot: answerTo(browser.page) };
       await browser.page.form("#forgotten-password").fill(values).submit("Reset password");
       for (const target of [
@@ -270,7 +270,7 @@ beforeAll(async () => {
   for (const browser of browsers)
     for (const [name, value] of Object.entries(browser.jar.copy())) if (name !== "pes") remember(value);
   const last = await portal.browser().get("/");
-  // A line is written once its reply is away.
+  // A line is written after its reply was sent.
   const id = String(last.headers.get("x-request-id"));
   await vi.waitFor(() => expect(server.output()).toContain(id), { timeout: 10_000 });
 }, 120_000);
@@ -279,7 +279,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** All that the process wrote, but for the demo's published account, which it greets its operator with. */
+/** Everything that the process wrote, except the demo's published account in its first lines. */
 const written = () =>
   `${server.output()}\n${server.errors()}`
     .split("\n")
@@ -291,7 +291,7 @@ test("[E11] no secret and nothing personal of any journey is in the log, in any 
   expect(findIn(written(), secrets)).toEqual([]);
 });
 
-test("[E11] the search finds planted secrets, so that finding nothing means something", () => {
+test("[E11] the search finds secrets that the test put into the log", () => {
   const token = "sso_1 2'3";
   for (const line of [
     token,
@@ -303,7 +303,7 @@ test("[E11] the search finds planted secrets, so that finding nothing means some
   expect(findIn(`{"time":"2019-05-03","requestId":"sso_1","path":"/"}`, ["2019-05-03", "sso_1"])).toEqual([]);
 });
 
-test("each request is in the log, with its method and its address's words", () => {
+test("each request is in the log with its method and the words of its address", () => {
   const paths = server
     .output()
     .split("\n")

@@ -35,7 +35,7 @@ const wren = {
   "date_of_birth.year": "2026",
 };
 
-/** Posts the form in a session that ends, by whatever ended it. */
+/** Posts the form in a session that has ended, for each cause of the end. */
 const endings: [string, (browser: Browser) => Promise<void>][] = [
   ["was idle for too long", async () => portal().clock.advance(16 * MINUTE)],
   [
@@ -60,7 +60,7 @@ const endings: [string, (browser: Browser) => Promise<void>][] = [
   ],
 ];
 
-describe("[E12] [D2] a form that meets the session's end", () => {
+describe("[E12] [D2] a form whose session has ended", () => {
   test.each(endings)(
     "[E12] a form returns filled in after logging in, when the session %s",
     async (_, end) => {
@@ -73,13 +73,13 @@ describe("[E12] [D2] a form that meets the session's end", () => {
       await browser.signIn(email);
       expect([browser.page.path, browser.page.text.includes(WORDS)]).toEqual([ADD, true]);
       expect(typedOn(browser)).toEqual(half);
-      // Once: the next visit finds the form empty.
+      // The values return once; the next visit finds the form empty.
       await browser.get(ADD);
       expect(typedOn(browser).first_name).toBe("");
     },
   );
 
-  test("[E12] a kept form is not shown to another person on that browser, and is then gone for its owner", async () => {
+  test("[E12] a kept form is not shown to another person on that browser, and is then deleted for its owner too", async () => {
     const { browser, email } = await newMember();
     const other = await newMember();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
@@ -106,7 +106,7 @@ describe("[E12] [D2] a form that meets the session's end", () => {
     expect(browser.page.path).toBe("/app/home/");
   });
 
-  test("[E12] a form never returns with a password", async () => {
+  test("[E12] a kept form never contains a password", async () => {
     const { browser, email } = await newMember();
     const panel = await browser.get("/app/home/my-profile/panel/change-password/");
     const form = panel.form("#change-password");
@@ -118,7 +118,7 @@ describe("[E12] [D2] a form that meets the session's end", () => {
   });
 });
 
-describe("[IDLE-01] [API-07] only a person's act is activity", () => {
+describe("[IDLE-01] [API-07] activity of a person", () => {
   const home = "/app/home/";
   const isIn = async (browser: Browser) => (await browser.get(home)).path === home;
 
@@ -151,7 +151,7 @@ describe("[IDLE-01] [API-07] only a person's act is activity", () => {
     expect(reply.headers.get("location")).toBe("/idle?returnTo=%2Fapp%2Fhome%2F");
   });
 
-  test("[IDLE-03] [API-37] the reports of a page's scripts prolong it, as of when the person acted", async () => {
+  test("[IDLE-03] [API-37] the reports of a page's scripts prolong the session from when the person acted", async () => {
     const { browser } = await newMember();
     const { csrf } = {
       csrf: (await browser.get(ADD)).form("#family-member").fields("Continue").get("csrf") ?? "",

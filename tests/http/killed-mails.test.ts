@@ -11,7 +11,7 @@ import { people } from "../support/people.ts";
 import { startProcess } from "../support/process.ts";
 import { startSmtpServer } from "../support/smtp.ts";
 
-/** The emails that the outbox holds at once. */
+/** The emails that the outbox sends at the same time. */
 const claimed = 20;
 
 const isWelcome = (message: string) => /^Subject: .*[Ww]elcome/m.test(message);
@@ -40,7 +40,7 @@ test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in prog
 
   const { db, close } = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`);
   const queued = await db.selectFrom("welcome_mails").select("employee_id").execute();
-  // The dead node's claims end after a while: it is over.
+  // The killed node's claims expire after a while; this ends them.
   await db
     .updateTable("mails")
     .set((eb) => ({ next_at: eb("next_at", "-", minutes(5)) }))

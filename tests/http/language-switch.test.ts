@@ -27,7 +27,7 @@ async function signIn(): Promise<Browser> {
 
 const lang = ({ page }: Browser) => page.$("html").attr("lang");
 
-/** Presses a form's own button for a language, as a browser without scripts posts it. */
+/** Presses a form's language button, as a browser without scripts posts it. */
 function press(browser: Browser, selector: string, name: string, values: Record<string, string>) {
   const { page } = browser;
   const button = page.$(`${selector} .bp-form__languages button:contains("${name}")`);
@@ -38,7 +38,7 @@ function press(browser: Browser, selector: string, name: string, values: Record<
 describe("the language of a form that is half filled in", () => {
   const half = { title: "Dr", first_name: "Siân", surname: 'Pugh "the <b>second', "date_of_birth.day": "31" };
 
-  test("changes by the form's button, which brings back the page with what was typed, in either direction", async () => {
+  test("the form's button changes the language and returns the typed values, in either direction", async () => {
     const browser = await signIn();
     await browser.get(ADD);
     for (const [language, name] of [
@@ -51,15 +51,15 @@ describe("the language of a form that is half filled in", () => {
       expect(page.text).toContain(KEPT[language]);
       const fields = page.form("#family-member").fields(language === "cy" ? "English" : "Cymraeg");
       expect(Object.keys(half).map((each) => fields.get(each))).toEqual(Object.values(half));
-      // It says what is wrong only when it is asked to go on.
+      // Errors appear only when the form is submitted.
       expect(page.summary).toBe("");
     }
-    // Once: the next visit finds the form empty.
+    // The values return once; the next visit finds the form empty.
     await browser.get(ADD);
     expect(browser.page.form("#family-member").fields("Cymraeg").get("first_name")).toBe("");
   });
 
-  test("changes for whoever has not logged in, whose words nobody who logs in then reads", async () => {
+  test("the form's button works for a visitor, and nobody who logs in then reads the visitor's values", async () => {
     const browser = portal().browser();
     await browser.get("/forgotten-password/");
     const page = await press(browser, "#forgotten-password", "Cymraeg", { email: "sian@example.org" });
@@ -75,7 +75,7 @@ describe("the language of a form that is half filled in", () => {
     expect([browser.page.path, browser.jar.get("bp_kept")]).toEqual(["/app/home/", undefined]);
   });
 
-  test("never brings back a password", async () => {
+  test("the language button never returns a password", async () => {
     const browser = await signIn();
     const page = await browser.get("/app/home/my-profile/panel/change-password/");
     const names = page
@@ -90,7 +90,7 @@ describe("the language of a form that is half filled in", () => {
     expect(browser.jar.get("bp_kept")).toBeUndefined();
   });
 
-  test("is not changed by a post without the form's token, or to another site", async () => {
+  test("the language does not change by a post without the form's token, or redirect to another site", async () => {
     const browser = await signIn();
     const page = await browser.get(ADD);
     const forged = await browser.ask({
@@ -113,12 +113,12 @@ describe("the language of a form that is half filled in", () => {
     expect([away.status, away.headers.get("Location")]).toEqual([303, "/app/home/"]);
   });
 
-  test("has no button where the client has one language", async () => {
+  test("a form has no language button when the client has one language", async () => {
     const page = await portal().browser({ host: "larkspur.localhost" }).get("/forgotten-password/");
     expect(page.$(".bp-form__languages, [formaction^='/language']").length).toBe(0);
   });
 
-  test("with scripts the answer has the document loaded anew", async () => {
+  test("the reply makes a browser with scripts load the document again", async () => {
     const browser = await signIn();
     const page = await browser.get(ADD);
     const csrf = page.form("#family-member").fields("Cymraeg").get("csrf") ?? "";

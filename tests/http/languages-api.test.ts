@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const visitor = () => portal().browser({ host: `${client.scheme.domain}.localhost` });
 
-describe("a person's language", () => {
+describe("the language of a person's account", () => {
   test("a language chosen while logged in is stored on the account", async () => {
     const { db } = await portal().database();
     const email = client.employee.email as string;

@@ -10,7 +10,7 @@ import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
 import { findQuestion } from "../support/robot.ts";
 
-// With the API behind a socket, as requests then wait for it and others come between.
+// The API is behind a socket, so that requests wait for it and others run in between.
 const portal = withPortal({ upstream: "separate", env: { DEMO: "off" } });
 
 type Language = "en" | "cy";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   expect(imported).toMatchObject({ ok: true });
 });
 
-/** A visitor of one client whose browser likes a language. */
+/** A visitor of one client whose browser prefers a language. */
 const visitor = (client: string, likes: string): Browser =>
   portal().browser({ host: `${client}.localhost`, headers: { "Accept-Language": likes } });
 
@@ -68,14 +68,14 @@ describe("a client that offers Welsh as well as English", () => {
     ["en-GB", "en"],
     ["en;q=0.9,cy;q=0.2", "en"],
     ["pl", "en"],
-  ] as const)("greets a browser that likes %s in %s", async (likes, language) => {
+  ] as const)("a browser that prefers %s gets a login page in %s", async (likes, language) => {
     const page = await visitor("quay", likes).get("/");
     expect(saidBy(page)).toEqual(loginPage(language, "quay"));
-    // No cache between keeps it for a reader of the other language.
+    // No shared cache keeps the page for a reader of the other language.
     expect(page.headers.get("Cache-Control")).toBe("private, no-cache");
   });
 
-  test("the footer's language link opens the same page, and the choice persists", async () => {
+  test("the footer's language link opens the same page, and the choice is kept", async () => {
     const browser = visitor("quay", "en-GB");
     const english = await browser.get("/?from=letter");
     const link = english.$('a[hreflang="cy-GB"]');
@@ -104,7 +104,7 @@ describe("a client that offers Welsh as well as English", () => {
     expect(saidBy(again)).toEqual(loginPage("en", "quay"));
   });
 
-  test("a chosen language wins over the browser's, either way", async () => {
+  test("a chosen language takes precedence over the browser's, in both directions", async () => {
     for (const [likes, choice] of [
       ["en-GB", "cy"],
       ["cy", "en"],
@@ -115,7 +115,7 @@ describe("a client that offers Welsh as well as English", () => {
     }
   });
 
-  test("a choice leads to no other site", async () => {
+  test("choosing a language redirects to no other site", async () => {
     const evil = ["https://evil.example/", "//evil.example/", "/\\evil.example", "/%09/evil.example", "evil"];
     for (const returnTo of evil) {
       const reply = await visitor("quay", "en").ask({
@@ -125,7 +125,7 @@ describe("a client that offers Welsh as well as English", () => {
     }
   });
 
-  // The last two ask the API on their way, so that others come between.
+  // The last two call the API, so that other requests run in between.
   test.each([paths.login(), paths.terms(), paths.contact()])(
     "twenty simultaneous visitors of %s each get their own language",
     async (path) => {
@@ -150,35 +150,38 @@ describe("a client that offers Welsh as well as English", () => {
   );
 });
 
-describe("a client whose language is Welsh, whatever the browser likes", () => {
+describe("a client whose language is Welsh, whatever the browser prefers", () => {
   test.each(["en-GB", "cy", "pl", "*"])("the portal starts in Welsh for %s", async (likes) => {
     expect(saidBy(await visitor("cove", likes).get("/"))).toEqual(loginPage("cy", "cove"));
   });
 
-  test("a Welsh client's page turns to English on request", async () => {
+  test("a Welsh client's page changes to English on request", async () => {
     const browser = visitor("cove", "en-GB");
     await browser.get("/");
     expect(saidBy(await browser.click("English"))).toEqual(loginPage("en", "cove"));
   });
 });
 
-describe("a client that offers English alone", () => {
-  test("an English client has no link to another language, whatever the browser or another client's choice", async () => {
+describe("a client that offers English only", () => {
+  test("an English client has no language link, whatever the browser or the choice at another client", async () => {
     const browser = visitor("mill", "cy");
     const page = await browser.get("/", { headers: { Cookie: "bp_language=cy" } });
     expect(saidBy(page)).toEqual(loginPage("en", "mill"));
     expect(page.$("a[hreflang], a[href^='/language']").length).toBe(0);
   });
 
-  test("an English client has no page to choose Welsh at", async () => {
+  test("an English client has no page to choose Welsh", async () => {
     const reply = await visitor("mill", "cy").ask({ target: "/language/cy?returnTo=%2F" });
     expect(reply.status).toBe(404);
     expect(reply.headers.getSetCookie().join()).not.toContain("bp_language");
   });
 
-  test.each(["xx", "fr", "EN", "constructor", "cy-GB"])("nor any client one for %s", async (language) => {
-    expect((await visitor("quay", "en").ask({ target: `/language/${language}` })).status).toBe(404);
-  });
+  test.each(["xx", "fr", "EN", "constructor", "cy-GB"])(
+    "no client has a page to choose %s",
+    async (language) => {
+      expect((await visitor("quay", "en").ask({ target: `/language/${language}` })).status).toBe(404);
+    },
+  );
 });
 
 test.each(["en", "cy"] as const)(
@@ -192,20 +195,20 @@ test.each(["en", "cy"] as const)(
   },
 );
 
-describe("the scripts of a page", () => {
-  /** Texts long enough that no other text holds them by chance; Remix itself says "Loading...", in ten. */
+describe("the language of a page's scripts", () => {
+  /** Texts so long that no other text contains them by chance; Remix itself says "Loading...", in ten. */
   const telling = (language: Language) =>
     [...Object.values(login[language]), ...Object.values(shell[language])].flatMap((text) =>
       text.length > 10 && !/[{']/.test(text) ? [text] : [],
     );
   const addressesIn = (text: string): string[] => text.match(/\/build\/[\w./$@-]+?\.(?:js|css)\b/g) ?? [];
-  /** With the letters that the build writes as escapes. */
+  /** Replaces the escapes that the build writes for some letters. */
   const plain = (script: string) =>
     script.replace(/\\x([0-9a-fA-F]{2})|\\u([0-9a-fA-F]{4})/g, (_, two, four) =>
       String.fromCharCode(Number.parseInt(two ?? four, 16)),
     );
 
-  /** Every script that the page's own lead to, by its address. */
+  /** Every script that the page's scripts lead to, by its address. */
   async function loadScripts(browser: Browser, page: Page): Promise<Map<string, string>> {
     const scripts = new Map<string, string>();
     const waiting: string[] = addressesIn(page.html);
@@ -222,19 +225,22 @@ describe("the scripts of a page", () => {
   test.each([
     ["cy", "en"],
     ["en", "cy"],
-  ] as const)("in %s are all there and hold no word of the login page in %s", async (language, other) => {
-    const browser = visitor("quay", language);
-    const scripts = await loadScripts(browser, await browser.get("/"));
-    const holding = (texts: string[]) =>
-      [...scripts].flatMap(([address, script]) =>
-        texts.filter((text) => script.includes(text)).map((text) => `${address}: ${text}`),
-      );
-    expect(holding(telling(language)).length).toBeGreaterThan(5);
-    expect(holding(telling(other))).toEqual([]);
-  });
+  ] as const)(
+    "the scripts in %s are complete and contain no text of the login page in %s",
+    async (language, other) => {
+      const browser = visitor("quay", language);
+      const scripts = await loadScripts(browser, await browser.get("/"));
+      const holding = (texts: string[]) =>
+        [...scripts].flatMap(([address, script]) =>
+          texts.filter((text) => script.includes(text)).map((text) => `${address}: ${text}`),
+        );
+      expect(holding(telling(language)).length).toBeGreaterThan(5);
+      expect(holding(telling(other))).toEqual([]);
+    },
+  );
 });
 
-test("a text that is said before anything is known of its reader is in every language", async () => {
+test("a text is in every language when nothing is known of its reader", async () => {
   const reply = await portal().browser().ask({ target: "/build/none.js" });
   expect([reply.status, reply.text]).toEqual([404, "Not found\nHeb ei ganfod"]);
 });

@@ -4,7 +4,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 
-describe("[SHELL-13] an address that nothing answers", () => {
+describe("[SHELL-13] an address without a page", () => {
   test.each([
     "/nowhere",
     "/nowhere/at/all",
@@ -14,14 +14,14 @@ describe("[SHELL-13] an address that nothing answers", () => {
     "/refused",
     "/robots",
     "/routes/_index",
-  ])("%s is not found", async (path) => {
+  ])("the address %s is not found", async (path) => {
     const page = await portal().browser().get(path);
     expect([page.status, page.heading]).toEqual([404, "Page not found"]);
     expect(page.text).toContain("Oops! The page you are looking for has been removed or relocated.");
     expect(page.link("Back to Home")).toBe("/");
   });
 
-  test("an unknown page gives a signed-in person a 404 and keeps the session", async () => {
+  test("an unknown page gives a logged-in person a 404 and keeps the session", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const page = await browser.get("/nowhere");
@@ -35,19 +35,19 @@ describe("[SHELL-13] an address that nothing answers", () => {
     expect([page.status, page.heading]).toEqual([404, "Page not found"]);
   });
 
-  test("ships no script", async () => {
+  test("the page for an unknown address has no script", async () => {
     const page = await portal().browser().get("/nowhere");
     expect(page.$("script")).toHaveLength(0);
   });
 
-  test("an unknown address is reported as data to Remix's client", async () => {
+  test("an unknown address gives Remix's client a 404 as data", async () => {
     const reply = await portal().browser().ask({ target: "/nowhere?_data=routes%2F%24" });
     expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([404, "yes"]);
   });
 });
 
-describe("[HOME-06] an unknown address below home", () => {
-  test("the fault is shown within the portal, with a link home", async () => {
+describe("[HOME-06] an unknown address below Home", () => {
+  test("an unknown address below Home is reported within the portal, with a link home", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const page = await browser.get("/app/home/nowhere");
@@ -57,7 +57,7 @@ describe("[HOME-06] an unknown address below home", () => {
   });
 });
 
-describe("[HOME-01] addresses", () => {
+describe("[HOME-01] spellings of addresses", () => {
   test("`/app` leads to the home page", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
@@ -87,7 +87,7 @@ test("a HEAD is answered as its GET, without a body", async () => {
   expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
 });
 
-test("pages come compressed in the way that the browser takes", async () => {
+test("pages are compressed as the browser accepts", async () => {
   const browser = portal().browser();
   for (const [accepted, used] of [
     ["gzip, deflate, br", "br"],

@@ -32,7 +32,7 @@ const wren: Values = {
 };
 const partner = { relationship: "partner", first_name: "Ash", date_of_birth: "1984-02-29" } as const;
 
-/** Somebody of their own at the profile, with these members of a family who are covered by private medical. */
+/** Logs in a new person at the profile, with these family members covered by private medical. */
 async function newParent(...members: Parameters<typeof buildFamilyMember>[2][]) {
   const { db } = await portal().database();
   const parent = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
@@ -82,7 +82,7 @@ describe("life events on the profile", () => {
     expect([page.link("Birth or adoption"), page.link("Close")]).toEqual([`${ADD}birth/`, PROFILE]);
   });
 
-  test("[LIFE-04] [RULE-11] life events are listed with the benefits they open and their last day, as links", async () => {
+  test("[LIFE-04] [RULE-11] life events are listed with links to the benefits that they open, and their last day", async () => {
     const { browser } = await newParent();
     const page = await saved(await tell(browser, "birth", wren));
     expect(page.textsOf('[aria-label="Life events"] tbody [role="rowheader"]')).toEqual([
@@ -112,7 +112,7 @@ describe("life events on the profile", () => {
     ]);
   });
 
-  test("[D1] the rest of the page stays where they cannot be had, and so does the panel", async () => {
+  test("[D1] the rest of the page and the panel stay when life events cannot be loaded", async () => {
     const { browser } = await newParent({});
     portal().upstream.answer("GET", EVENTS, { status: 500 });
     portal().upstream.answer("GET", `${EVENTS}/available`, { status: 500 });
@@ -141,8 +141,8 @@ describe("life events on the profile", () => {
   });
 });
 
-describe("telling one", () => {
-  test("[LIFE-02] [PANEL-09] the event's form is the family's with its date, and fixes the relationship", async () => {
+describe("the report of a life event", () => {
+  test("[LIFE-02] [PANEL-09] the event's form is the family's with a date, and has a fixed relationship", async () => {
     const { browser } = await newParent();
     const page = await browser.get(`${ADD}birth/`);
     expect(title(page)).toBe("Birth or adoption");
@@ -154,7 +154,7 @@ describe("telling one", () => {
     expect(page.link("Choose something else")).toBe(ADD);
   });
 
-  test("[API-69] [LIFE-01] the opened benefits are shown, then event and person are saved and confirmed", async () => {
+  test("[API-69] [LIFE-01] the form shows the benefits that open, and then saves and confirms event and person", async () => {
     const { browser, parent } = await newParent(partner);
     const review = await tell(browser, "birth", wren);
     expect([review.status, title(review)]).toEqual([200, "What this changes"]);
@@ -219,7 +219,7 @@ describe("telling one", () => {
     ["too long ago", on("event_date", "20", "10"), "You had 30 days to tell us, until 19 November 2026."],
     ["the year 1", on("event_date", "1", "1", "0001"), /^You had 30 days to tell us, until /],
     ["the year 9999", on("event_date", "1", "1", "9999"), "Enter a date that is today or earlier"],
-  ])("[C6] [RULE-11] %s is refused, and what was typed stays", async (_, date, message) => {
+  ])("[C6] [RULE-11] a date %s is refused, and typed values stay", async (_, date, message) => {
     const { browser, parent } = await newParent();
     const page = await tell(browser, "birth", { ...wren, ...date });
     const [told, ...others] = page.textsOf(".bp-summary li");
@@ -233,7 +233,7 @@ describe("telling one", () => {
     expect(await loadEvents(parent.id)).toEqual([]);
   });
 
-  test("going back from the consequences keeps every field, and saves nothing", async () => {
+  test("going back from the consequences keeps every field and saves nothing", async () => {
     const { browser, parent } = await newParent();
     const review = await tell(browser, "birth", { ...wren, first_name: '"><b>W' });
     const page = await review.form({ button: "Save" }).submit("Go back");
@@ -249,7 +249,7 @@ describe("telling one", () => {
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Wren", active: true }]);
   });
 
-  test("[RULE-10] a divorce removes the partner after showing who leaves and what changes", async () => {
+  test("[RULE-10] a divorce shows who leaves and what changes, and then removes the partner", async () => {
     const { browser, parent, id } = await newParent(partner, {});
     const { db } = await portal().database();
     await buildSelection(db, parent, {
@@ -272,7 +272,7 @@ describe("telling one", () => {
     expect((await browser.get("/app/my-benefits/private-medical")).text).toContain("£33.70");
   });
 
-  test("a known partner is married without a form", async () => {
+  test("a marriage to a known partner needs no form", async () => {
     const { browser, parent } = await newParent(partner);
     const form = await browser.get(`${ADD}marriage/`);
     expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
@@ -283,7 +283,7 @@ describe("telling one", () => {
     expect((await browser.get(`${ADD}marriage/`)).status).toBe(404);
   });
 
-  test("[C8] an event reported twice is refused, and a double click, a refresh and another tab add one", async () => {
+  test("[C8] an event reported twice is refused, and a double click, a refresh and another tab add one event", async () => {
     const { browser, parent } = await newParent();
     const review = await tell(browser, "birth", wren);
     const form = review.form({ button: "Save" });
@@ -303,7 +303,7 @@ describe("telling one", () => {
   });
 
   test.each([{ status: 500 }, "reset", { json: { odd: true } }] as const)(
-    "[ERR-16] [D1] an upstream that fails (%j) is reported in the panel, and no typed value is lost",
+    "[ERR-16] [D1] an upstream failure (%j) is reported in the panel, and no typed value is lost",
     async (answer) => {
       const { browser, parent } = await newParent();
       const review = await tell(browser, "birth", wren);
@@ -347,10 +347,10 @@ describe("telling one", () => {
   });
 });
 
-describe("[FAMILY-01] [FAMILY-06] effects of a family member's change", () => {
+describe("[FAMILY-01] [FAMILY-06] effects of a family change", () => {
   const getEdit = (id: string) => `${PROFILE}panel/add-family-member/${id}/`;
 
-  test("[RULE-10] the effect is shown before it is saved, and back keeps the form", async () => {
+  test("[RULE-10] the effect is shown before the change is saved, and back keeps the form", async () => {
     const { browser, id, parent } = await newParent({});
     const form = (await browser.get(getEdit(id))).form("#family-member");
     form.fill({ ...on("date_of_birth", "1", "5", "2000"), education_check: "no", first_name: "Ada" });
@@ -376,7 +376,7 @@ describe("[FAMILY-01] [FAMILY-06] effects of a family member's change", () => {
     expect(removed.textOf(".bp-flash")).toContain("has been removed");
   });
 
-  test("a change is saved at once when the upstream knows no consequences", async () => {
+  test("a change is saved at once when the upstream gives no consequences", async () => {
     portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
       const { text, ...rest } = await real();
       return { ...rest, text: JSON.stringify({ ...JSON.parse(text), extensions: ["refresh"] }) };
@@ -395,7 +395,7 @@ describe("[FAMILY-01] [FAMILY-06] effects of a family member's change", () => {
   });
 });
 
-test("[E5] [RULE-21] staff who view the site as a person report no life event for them, in any scheme year", async () => {
+test("[E5] [RULE-21] staff who view a person's site cannot report life events, in any scheme year", async () => {
   for (const schemeYear of ["0", "2025"]) {
     const { browser, employee } = await masquerading(portal(), { schemeYear });
     for (const target of [ADD, `${ADD}birth/`])
@@ -404,7 +404,7 @@ test("[E5] [RULE-21] staff who view the site as a person report no life event fo
   }
 });
 
-test("[GUARD-05] a visitor is sent to the login screen", async () => {
+test("[GUARD-05] a visitor is redirected to the login screen", async () => {
   const browser = portal().browser();
   for (const target of [ADD, `${ADD}birth/`]) expect((await browser.get(target)).path).toBe("/");
 });

@@ -18,14 +18,14 @@ async function choose(colours: string, returnTo = "/"): Promise<Page> {
   return browser.post("/light-or-dark", new URLSearchParams({ csrf, colours, returnTo }));
 }
 
-describe("light or dark", () => {
+describe("light or dark colours", () => {
   test("the colour scheme follows the device until the person chooses", async () => {
     const page = await browser.get("/");
     expect(findTheme(page)).toBeUndefined();
     expect(page.$("meta[name=color-scheme]").attr("content")).toBe("light dark");
   });
 
-  test("chosen in the footer, comes back to the page left and holds on every page", async () => {
+  test("a colour scheme chosen in the footer returns to the previous page and applies to every page", async () => {
     await browser.get("/contact-us/?from=mail");
     const choices = await browser.click("Light or dark");
     expect([choices.status, choices.heading]).toEqual([200, "Light or dark"]);
@@ -38,7 +38,7 @@ describe("light or dark", () => {
     expect((await browser.get("/")).$("meta[name=color-scheme]").attr("content")).toBe("dark");
   });
 
-  test("a colour scheme is kept for a year, through sign-in and logout, and can be reset to the device's", async () => {
+  test("a colour scheme is kept for a year, through login and logout, and can be reset to the device's", async () => {
     await browser.get("/light-or-dark");
     await choose("light");
     browser.jar.endBrowserSession();
@@ -54,7 +54,7 @@ describe("light or dark", () => {
   });
 
   test.each(["//evil.example/", "https://evil.example", "/\\evil.example", "javascript:alert(1)"])(
-    "[B9] the colour scheme redirects to no other site: %s",
+    "[B9] choosing colours redirects to no other site: %s",
     async (returnTo) => {
       await browser.get("/light-or-dark");
       expect((await choose("dark", returnTo)).redirects).toEqual(["/"]);
@@ -70,7 +70,7 @@ describe("light or dark", () => {
     expect(browser.jar.get("bp_colours")).toBeUndefined();
   });
 
-  test("the link on its own page contains no nested address", async () => {
+  test("the footer's link on the colours page contains no nested address", async () => {
     await browser.get("/");
     const first = await browser.click("Light or dark");
     expect(first.findLink("Light or dark")).toBe(first.path);

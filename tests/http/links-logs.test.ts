@@ -13,7 +13,7 @@ const date = (day: string, month: string, year: string) => ({
   "dateOfBirth.year": year,
 });
 
-/** Nadia's reset and Tom's activation of the demo world, with all that goes wrong on the way. */
+/** Nadia's reset and Tom's activation in the demo, with all errors on the way. */
 beforeAll(async () => {
   portal = await startProcess({ env: { LOG_LEVEL: "debug", DEMO: "on" }, locksPayroll: false });
   const visit = () => new Browser({ port: portal.port, clock: testClock(new Date()) });
@@ -69,7 +69,7 @@ const log = () =>
     .split("\n")
     .filter((line) => line.startsWith("{"));
 
-test("[A7] the log of the two journeys holds no token, date of birth, password or address", () => {
+test("[A7] the log of the two journeys has no token, date of birth, password or address", () => {
   expect(log().length).toBeGreaterThan(15);
   const secrets = [
     "rst-valid-01",
@@ -89,7 +89,7 @@ test("[A7] the log of the two journeys holds no token, date of birth, password o
   }
 });
 
-test("each request is in the log", () => {
+test("each request of the two journeys is in the log", () => {
   const paths = log().map((line) => JSON.parse(line).path);
   expect(paths).toContain("/reset-password");
   expect(paths).toContain("/activation/[redacted]/password");

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await browser.acceptCookies();
 });
 
-/** The page after a password that the upstream answers so. */
+/** The page after a password to which the upstream gives this reply. */
 async function afterLogin(answer: Answer) {
   await browser.giveEmail(people.aisha);
   portal().upstream.answer("POST", "/v1/login", answer);
@@ -25,7 +25,7 @@ async function afterLogin(answer: Answer) {
 
 const noSession = () => expect(browser.jar.get("bp_session")).toBeUndefined();
 
-test("[LOGIN-12] [API-13] e-mail, password and device token are sent", async () => {
+test("[LOGIN-12] [API-13] email, password and device token are sent", async () => {
   await browser.giveEmail(people.aisha);
   await browser.givePassword(password);
   const [call] = portal().upstream.callsTo("POST", "/v1/login");
@@ -38,7 +38,7 @@ test("[LOGIN-12] [API-13] e-mail, password and device token are sent", async () 
   });
 });
 
-test("[LOGIN-12] [SESSION-10] the device token is the browser's own", async () => {
+test("[LOGIN-12] [SESSION-10] the device token is made from the browser's data", async () => {
   const tokens = [];
   for (const agent of ["Mozilla/5.0 (one)", "Mozilla/5.0 (one)", "Mozilla/5.0 (another)"]) {
     portal().upstream.reset();
@@ -51,7 +51,7 @@ test("[LOGIN-12] [SESSION-10] the device token is the browser's own", async () =
   expect(tokens[2]).not.toBe(tokens[0]);
 });
 
-test("[LOGIN-16] [API-16] a login with a token fetches the setup before the session is opened", async () => {
+test("[LOGIN-16] [API-16] a login with a token loads the setup before the session is opened", async () => {
   await browser.giveEmail(people.aisha);
   const page = await browser.givePassword(password);
   expect(page.redirects).toEqual(["/app/home/"]);
@@ -59,7 +59,7 @@ test("[LOGIN-16] [API-16] a login with a token fetches the setup before the sess
   expect(order.indexOf("GET /v1/login/setup")).toBeGreaterThan(order.indexOf("POST /v1/login"));
 });
 
-test("[SESSION-13] a login whose reply remembers outlives the browser's session", async () => {
+test("[SESSION-13] a login whose reply sets remember outlives the browser's session", async () => {
   portal().upstream.answer("POST", "/v1/login", async (_, real) => {
     const { text } = await real();
     return { json: { ...JSON.parse(text), remember: true } };
@@ -70,7 +70,7 @@ test("[SESSION-13] a login whose reply remembers outlives the browser's session"
   expect((await browser.get("/app/home/")).path).toBe("/app/home/");
 });
 
-test("[LOGIN-13] a captcha appears when the reply asks for it", async () => {
+test("[LOGIN-13] a captcha appears when the reply requires it", async () => {
   const page = await afterLogin({ status: 422, json: { error: "mismatch", showRecaptcha: true } });
   expect(findQuestion(page)).not.toBeNull();
 });
@@ -88,22 +88,25 @@ describe("[LOGIN-18] a setup that fails", () => {
     ["403", { status: 403, json: { error: "forbidden" } }],
     ["401", { status: 401, json: { error: "unauthorised" } }],
     ["an empty reply", {}],
-  ])("by %s gives the generic error, keeps no session and ends the token", async (_, answer) => {
-    portal().upstream.answer("GET", "/v1/login/setup", answer);
-    await browser.giveEmail(people.aisha);
-    const page = await browser.givePassword(password);
-    expect(page.path).toBe("/");
-    expect(page.summary).toBe("Unable to login");
-    noSession();
-    expect(portal().upstream.callsTo("DELETE", "/v1/user/logout")).toHaveLength(1);
-  });
+  ])(
+    "a setup that fails by %s gives the generic error, keeps no session and ends the token",
+    async (_, answer) => {
+      portal().upstream.answer("GET", "/v1/login/setup", answer);
+      await browser.giveEmail(people.aisha);
+      const page = await browser.givePassword(password);
+      expect(page.path).toBe("/");
+      expect(page.summary).toBe("Unable to login");
+      noSession();
+      expect(portal().upstream.callsTo("DELETE", "/v1/user/logout")).toHaveLength(1);
+    },
+  );
 });
 
 test.each<[string, Answer]>([
   ["500", { status: 500, json: { error: "boom" } }],
   ["an error in the reply", { json: { error: "Nobody knows this address" } }],
   ["a cut connection", "reset"],
-])("[ERR-03] an e-mail check that ends in %s is told on the e-mail step", async (_, answer) => {
+])("[ERR-03] an email check that ends in %s is reported on the email step", async (_, answer) => {
   portal().upstream.answer("POST", "/v1/login/url", answer);
   const page = await browser.giveEmail(people.aisha);
   expect(page.status).toBe(400);
@@ -111,7 +114,7 @@ test.each<[string, Answer]>([
   expect(page.form("#email-step").fields("Next").get("email")).toBe(people.aisha);
 });
 
-test("[ERR-04] right credentials of an account that cannot be used", async () => {
+test("[ERR-04] right credentials of an account that cannot be used get the refusal's text", async () => {
   const { db } = await portal().database();
   const { domain, email } = await buildTenant(db, { employee: { registered_at: null } });
   const visitor = portal().browser({ host: `${domain}.localhost` });
@@ -121,7 +124,7 @@ test("[ERR-04] right credentials of an account that cannot be used", async () =>
   );
 });
 
-describe("[ERR-07] the server's own text wins", () => {
+describe("[ERR-07] the server's text takes precedence", () => {
   test.each<[string, Answer]>([
     [
       "over the locked wording",
@@ -129,19 +132,19 @@ describe("[ERR-07] the server's own text wins", () => {
     ],
     ["over the generic wording", { status: 400, json: { error: "other", error_message: "Ask Ann." } }],
     ["in a reply without a token", { json: { error_message: "Ask Ann.", userAccountLocked: true } }],
-  ])("%s", async (_, answer) => {
+  ])("the server's text is shown: %s", async (_, answer) => {
     const page = await afterLogin(answer);
     expect(page.summary).toBe("Ask Ann.");
     noSession();
   });
 });
 
-test("[ERR-06] a lock without a text uses the locked wording", async () => {
+test("[ERR-06] a lock without a text gets the portal's text for locked accounts", async () => {
   const page = await afterLogin({ json: { userAccountLocked: true } });
   expect(page.summary).toContain("your account has been locked for 15 mins");
 });
 
-test("[ERR-29] [C1] a text with markup is shown as sanitised markup", async () => {
+test("[ERR-29] [C1] a text with HTML is shown sanitised", async () => {
   const error_message =
     'Call <strong>Ann</strong> <a href="javascript:alert(1)">now</a><script>alert(1)</script><img src=x onerror=alert(1)>';
   const page = await afterLogin({ status: 400, json: { error: "other", error_message } });
@@ -151,14 +154,14 @@ test("[ERR-29] [C1] a text with markup is shown as sanitised markup", async () =
   expect(summary.find("a").attr("href")).toBeUndefined();
 });
 
-test("[ERR-02] an upstream that is down is a login error, and typing again works", async () => {
+test("[ERR-02] an unreachable upstream gives a login error, and a second try works", async () => {
   const page = await afterLogin("reset");
   expect(page.summary).toBe("Unable to login");
   portal().upstream.reset();
   expect((await browser.givePassword(password)).path).toBe("/app/home/");
 });
 
-test("[API-14] the email is checked once, before a password is asked for", async () => {
+test("[API-14] the email is checked once, before the password step", async () => {
   await browser.giveEmail(people.aisha);
   const calls = portal().upstream.callsTo("POST", "/v1/login/url");
   expect(calls.map(({ body }) => JSON.parse(body))).toEqual([{ email: people.aisha, domain: "harbourline" }]);

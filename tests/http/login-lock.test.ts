@@ -11,7 +11,7 @@ const LOCKED =
 
 const portal = withPortal();
 
-/** Somebody at the password step of a tenant and an account of their own. */
+/** A visitor at the password step of a new tenant and account. */
 async function newVisitor() {
   const { db } = await portal().database();
   const { domain, email } = await buildTenant(db, { employee: { accepted_terms_version: currentTerms } });
@@ -36,7 +36,7 @@ function tryPassword(browser: Browser, given: string) {
 }
 
 describe("[LIMIT-01] [A1] five wrong passwords", () => {
-  test("[ERR-05] lock the account for 15 minutes, for the right password too, and time unlocks it", async () => {
+  test("[ERR-05] five wrong passwords lock the account for 15 minutes, for the right password too", async () => {
     const { browser, domain, email } = await newVisitor();
     for (let tries = 1; tries <= 4; tries++) {
       const page = await tryPassword(browser, "Wrong-Kettle-11-Orbit");
@@ -56,7 +56,7 @@ describe("[LIMIT-01] [A1] five wrong passwords", () => {
     expect((await tryPassword(later, password)).path).toBe("/app/home/");
   });
 
-  test("failures lock one account and nobody else's", async () => {
+  test("failures lock only their account", async () => {
     const { browser, domain } = await newVisitor();
     for (let tries = 1; tries <= 5; tries++) await tryPassword(browser, "Wrong-Kettle-11-Orbit");
     expect(browser.page.summary).toBe(LOCKED);
@@ -67,7 +67,7 @@ describe("[LIMIT-01] [A1] five wrong passwords", () => {
   });
 });
 
-test("[ERR-06] an account that starts locked shows that", async () => {
+test("[ERR-06] a locked account shows that it is locked", async () => {
   const { db } = await portal().database();
   const locked_until = portal().clock.now().getTime() + 60_000;
   await db
@@ -82,8 +82,8 @@ test("[ERR-06] an account that starts locked shows that", async () => {
   expect(page.summary).toBe(LOCKED);
 });
 
-describe("[LOGIN-13] the robot check", () => {
-  test("appears after the third failure and stays on the page when it is loaded again", async () => {
+describe("[LOGIN-13] the robot check at login", () => {
+  test("the robot check appears after the third failure and stays when the page is loaded again", async () => {
     const { browser } = await newVisitor();
     for (const expected of [false, false, true]) {
       await tryPassword(browser, "Wrong-Kettle-11-Orbit");
@@ -109,7 +109,7 @@ describe("[LOGIN-13] the robot check", () => {
     expect((await tryPassword(browser, password)).path).toBe("/app/home/");
   });
 
-  test("[A10] an answer counts once", async () => {
+  test("[A10] an answer to the robot check counts once", async () => {
     const { browser } = await askedVisitor();
     const fields = browser.page
       .form("#password-step")
@@ -122,7 +122,7 @@ describe("[LOGIN-13] the robot check", () => {
     expect(second.errorOf("robot")).toBe("Please confirm that you are not a robot!");
   });
 
-  test("an account that starts with three failures must answer a sum on its first try, and keeps right values", async () => {
+  test("an account with three failures must answer a sum on its first try, and keeps right values", async () => {
     const browser = portal().browser();
     await atPasswordStep(browser, people.lee);
     const page = await tryPassword(browser, password);

@@ -19,7 +19,7 @@ async function atPasswordStep(email: string = people.aisha) {
   return browser;
 }
 
-test("[LOGIN-01] `/` asks for the e-mail, then at the same address for the password", async () => {
+test("[LOGIN-01] `/` asks for the email, and then at the same address for the password", async () => {
   const browser = await atEmailStep();
   expect(browser.page.$("input[name=password]")).toHaveLength(0);
 
@@ -38,7 +38,7 @@ test("[LOGIN-01] the password step names the email, and Change leads back to it 
   expect(browser.page.$("input[name=email]").val()).toBe(people.employer);
 });
 
-test("[LOGIN-02] [LOGIN-05] heading and title name the brand", async () => {
+test("[LOGIN-02] [LOGIN-05] the heading and title name the brand", async () => {
   const { page } = await atEmailStep();
   expect(page.heading).toBe("Welcome to Harbour Rewards");
   expect(page.title).toBe("Login | Harbour Rewards");
@@ -50,7 +50,7 @@ test("[LOGIN-03] [THEME-05] the support text names the email if there is one", a
   expect(page.text).not.toContain("08081 570 192");
 });
 
-test("[LOGIN-04] the avatar of the scheme is shown", async () => {
+test("[LOGIN-04] the login page shows the scheme's avatar", async () => {
   const { page } = await atEmailStep();
   const avatar = page.$(".bp-signin__avatar").attr("src");
   expect(avatar).toBe(demoLogo("harbourline", "avatar"));
@@ -63,14 +63,14 @@ test("[LOGIN-04] the avatar of the scheme is shown", async () => {
   ).toBe(200);
 });
 
-test("[LOGIN-06] the button reads Next, then Login", async () => {
+test("[LOGIN-06] the button says Next, and then Login", async () => {
   const browser = await atEmailStep();
   expect(browser.page.textsOf("#email-step button")).toEqual(["Next"]);
   await browser.giveEmail(people.aisha);
   expect(browser.page.textsOf("#password-step button[name=intent]")).toEqual(["Login"]);
 });
 
-test("[LOGIN-09] nobody logs in without accepted cookies, and no field is marked", async () => {
+test("[LOGIN-09] nobody can log in without accepted cookies, and no field is marked", async () => {
   const browser = portal().browser();
   await browser.get("/");
   const page = await browser.giveEmail(people.aisha);
@@ -97,7 +97,7 @@ test.each([
   ["aisha@", "Please enter a valid email address"],
   ["aisha patel@harbourline.example", "Please enter a valid email address"],
   [`${"a".repeat(320)}@harbourline.example`, "Please enter a valid email address"],
-])("[LOGIN-10] the e-mail %j is refused: %s", async (email, message) => {
+])("[LOGIN-10] the email %j is refused: %s", async (email, message) => {
   const browser = await atEmailStep();
   const page = await browser.giveEmail(email);
   expect(page.status).toBe(400);
@@ -113,7 +113,7 @@ test("[LOGIN-11] a password is required", async () => {
   expect(page.errorOf("email")).toBeNull();
 });
 
-test("[LOGIN-15] [ERR-01] a wrong password marks both fields and keeps nothing typed in the page", async () => {
+test("[LOGIN-15] [ERR-01] a wrong password marks both fields and leaves no typed value in the page", async () => {
   const browser = await atPasswordStep();
   const page = await browser.givePassword("Wrong-Kettle-11-Orbit");
   expect(page.status).toBe(400);
@@ -137,7 +137,7 @@ test("[A3] an unknown email and one without a password get the reply of a wrong 
   expect(replies[2]).toEqual(replies[0]);
 });
 
-test("[LOGIN-22] a signed-in person is redirected from the login screen to Home", async () => {
+test("[LOGIN-22] a logged-in person is redirected from the login screen to Home", async () => {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
   const page = await browser.get("/");
@@ -145,7 +145,7 @@ test("[LOGIN-22] a signed-in person is redirected from the login screen to Home"
   expect(page.status).toBe(200);
 });
 
-test("[LOGIN-22] a login form left open in another tab also leads Home", async () => {
+test("[LOGIN-22] a login form that stayed open in another tab leads Home", async () => {
   const browser = await atEmailStep();
   const open = browser.page.form("#email-step").fill({ email: people.aisha });
   await browser.signIn(people.aisha);
@@ -153,7 +153,7 @@ test("[LOGIN-22] a login form left open in another tab also leads Home", async (
   expect(page.redirects).toEqual(["/app/home/"]);
 });
 
-test("[B8] fields beyond the form's own change nothing", async () => {
+test("[B8] fields that the form does not have change nothing", async () => {
   const browser = await atPasswordStep();
   const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
   for (const [name, value] of Object.entries({ userType: "employer", clientId: "larkspur", __proto__: "x" }))
@@ -163,7 +163,7 @@ test("[B8] fields beyond the form's own change nothing", async () => {
   expect((await browser.get("/app/dashboard/")).status).toBe(403);
 });
 
-test("[B8] [E10] a password posted for another email than the one asked first logs in nobody", async () => {
+test("[B8] [E10] a password posted with another email than in the first step logs in nobody", async () => {
   const browser = await atPasswordStep();
   const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
   fields.set("email", people.employer);

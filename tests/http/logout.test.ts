@@ -23,8 +23,8 @@ const logoutCalls = () =>
     .upstream.calls.filter(({ path }) => path.includes("logout"))
     .map(({ method, path }) => `${method} ${path}`);
 
-describe("logging out", () => {
-  test("[LOGOUT-01] /logout shows its page and moves on by itself, but has logged nobody out yet", async () => {
+describe("the logout pages", () => {
+  test("[LOGOUT-01] /logout shows its page and moves on by itself, and has not logged anybody out yet", async () => {
     const browser = await signedIn();
     const page = await browser.click("Logout");
     expect([page.status, page.path, page.heading]).toEqual([200, "/logout", "Logging out..."]);
@@ -36,7 +36,7 @@ describe("logging out", () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test("[LOGOUT-02] [LOGOUT-03] [API-18] [API-19] logging out tells the upstream three times, drops the session and confirms it", async () => {
+  test("[LOGOUT-02] [LOGOUT-03] [API-18] [API-19] logging out tells the upstream three times, ends the session and confirms it", async () => {
     const browser = await signedIn();
     await browser.click("Logout");
     const page = await browser.refresh();
@@ -59,7 +59,7 @@ describe("logging out", () => {
     expect((await browser.click("Go to login")).heading).toBe("Welcome to Harbour Rewards");
   });
 
-  test("[LOGOUT-06] [SESSION-12] cookie acceptance outlives it, so that signing in again asks for nothing", async () => {
+  test("[LOGOUT-06] [SESSION-12] the accepted cookies outlive the logout, so that the next login does not ask again", async () => {
     const browser = await signedIn();
     const consent = browser.jar.get("pes");
     await browser.click("Logout");
@@ -71,7 +71,7 @@ describe("logging out", () => {
     expect((await browser.givePassword(password)).path).toBe("/app/home/");
   });
 
-  test("[LOGOUT-01] a visitor sees that they are logged out", async () => {
+  test("[LOGOUT-01] a visitor sees the page for logged-out people", async () => {
     expect((await portal().browser().get("/logout")).redirects).toEqual(["/logout-success"]);
   });
 });
@@ -83,7 +83,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
     return { browser, step: String(browser.page.refresh?.url) };
   }
 
-  test("the logout step works once: used up by a failed try, it only shows the page again", async () => {
+  test("the logout step works once, and a failed try that used it up shows the page again", async () => {
     const { browser, step } = await atStep();
     portal().upstream.answer("POST", "/v1/logout", { status: 500 });
     expect((await browser.refresh()).status).toBe(502);
@@ -113,7 +113,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
     { "Sec-Fetch-Site": "none" },
     { "Sec-Fetch-Site": "same-origin", "Sec-Purpose": "prefetch" },
     { "Sec-Fetch-Site": "same-origin", "Sec-Purpose": "prefetch;prerender" },
-  ])("is refused, and not used up, for %j", async (headers) => {
+  ])("the logout step is refused and not used up for %j", async (headers) => {
     const { browser, step } = await atStep();
     const refused = await browser.ask({ target: step, headers });
     expect(refused.status).toBe(200);
@@ -127,7 +127,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
     expect([reply.status, reply.headers.get("Location")]).toEqual([303, "/logout-success"]);
   });
 
-  test("a made-up token logs nobody out", async () => {
+  test("an invented token logs nobody out", async () => {
     const { browser } = await atStep();
     await browser.get("/logout?step=abc", { from: browser.page });
     expect(browser.page.heading).toBe("Logging out...");
@@ -136,7 +136,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
 });
 
 test.each([{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }])(
-  "[LOGOUT-01] a link of another site (%j) leads to the page and no further: the person says",
+  "[LOGOUT-01] a link of another site (%j) leads to the page, on which the person must confirm",
   async (headers) => {
     const browser = await signedIn();
     const page = await browser.get("/logout", { headers });
@@ -147,7 +147,7 @@ test.each([{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }
   },
 );
 
-describe("[LOGOUT-03] an identity provider's own logout", () => {
+describe("[LOGOUT-03] the logout of an identity provider", () => {
   async function signInWith(ssoLogoutUrl: string) {
     const { upstream } = portal();
     const given = await fetch(`${upstream.url}/v1/login`, {
@@ -177,8 +177,8 @@ describe("[LOGOUT-03] an identity provider's own logout", () => {
   );
 });
 
-describe("[LOGOUT-04] [ERR-32] [D1] when the upstream fails", () => {
-  test("the page reports the fault, the session is kept, and Retry logs out", async () => {
+describe("[LOGOUT-04] [ERR-32] [D1] logout when the upstream fails", () => {
+  test("the page reports the failure, the session is kept, and Retry logs out", async () => {
     const browser = await signedIn();
     portal().upstream.answer("POST", "/v1/logout", "reset");
     await browser.click("Logout");
@@ -196,7 +196,7 @@ describe("[LOGOUT-04] [ERR-32] [D1] when the upstream fails", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test("Retry fails as clearly as the first try did", async () => {
+  test("a failed Retry shows the same report as the first try", async () => {
     const browser = await signedIn();
     portal().upstream.answer("DELETE", "/v1/user/logout", { status: 500 });
     await browser.click("Logout");
@@ -208,7 +208,7 @@ describe("[LOGOUT-04] [ERR-32] [D1] when the upstream fails", () => {
     expect((await page.form({ button: "Retry" }).submit("Retry")).path).toBe("/logout-success");
   });
 
-  test("a token that has ended there already is as good as logged out", async () => {
+  test("a token that has already ended at the upstream counts as logged out", async () => {
     const browser = await signedIn();
     portal().upstream.answer("POST", "/v1/logout", { status: 401, json: { error: "Unauthenticated." } });
     await browser.click("Logout");
@@ -217,8 +217,8 @@ describe("[LOGOUT-04] [ERR-32] [D1] when the upstream fails", () => {
   });
 });
 
-describe("[A14] after logging out", () => {
-  test("the old cookies, put back, open nothing: the token is revoked at the API", async () => {
+describe("[A14] a browser after logging out", () => {
+  test("old cookies that are restored open nothing, because the API has ended the token", async () => {
     const browser = await signedIn();
     const cookies = browser.jar.copy();
     await browser.click("Logout");
@@ -230,7 +230,7 @@ describe("[A14] after logging out", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("the back button shows nothing, because no signed-in page may be cached", async () => {
+  test("the back button shows nothing, because no page of a logged-in person may be cached", async () => {
     const browser = await signedIn();
     const targets = ["/app/home/", "/app/faqs/", "/app/home/nothing", "/contact-us/", "/privacy-statement"];
     for (const target of [...targets, "/cookie-settings", "/logout", "/nowhere", "/app/dashboard/"]) {

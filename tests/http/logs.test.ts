@@ -34,7 +34,7 @@ beforeAll(async () => {
   browser.jar.set("bp_session", "1~tampered.with");
   await browser.get("/app/home/");
   remember();
-  // A line is written once its reply is away.
+  // A line is written after its reply was sent.
   await vi.waitFor(() => expect(portal.output()).toContain(requestIds.at(-1)), { timeout: 10_000 });
 });
 afterAll(() => portal.stop());
@@ -46,7 +46,7 @@ const lines = () =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line));
 
-test("the log is a JSON object a line, each with level, time and message", () => {
+test("each line of the log is a JSON object with level, time and message", () => {
   expect(lines().length).toBeGreaterThan(8);
   for (const line of lines())
     expect(line).toMatchObject({
@@ -56,7 +56,7 @@ test("the log is a JSON object a line, each with level, time and message", () =>
     });
 });
 
-test("nothing in the log opens a session or names a person", () => {
+test("nothing in the log can open a session or names a person", () => {
   const output = lines()
     .map((line) => JSON.stringify(line))
     .join("\n");
@@ -70,6 +70,6 @@ test("each reply's request id is in the log", () => {
   for (const id of requestIds) expect(logged).toContain(id);
 });
 
-test("a refusal says why, to the operator alone", () => {
+test("a refusal's reason is in the log only", () => {
   expect(lines()).toContainEqual(expect.objectContaining({ level: "warn", reason: "origin" }));
 });

@@ -17,7 +17,7 @@ const WORDS = "We do not know yet whether this was saved. Try again: it will not
 const PROFILE = "/app/home/my-profile/";
 const ADD = `${PROFILE}panel/add-family-member/`;
 
-/** The API acts, and its answer never arrives. */
+/** Makes the API act while its reply is lost. */
 function loseReplies(): void {
   portal().upstream.answerAll(async ({ method, path }, real) => {
     const isQuestion = method === "GET" || /consequences|costs/.test(path);
@@ -59,7 +59,7 @@ async function newMember(): Promise<Browser> {
   return browser;
 }
 
-/** Presses the button with the reply lost, and again on the page that says so. */
+/** Presses the button with the reply lost, and again on the page that reports it. */
 async function pressTwice(form: Form, button: string, formOf: (page: Page) => Form) {
   loseReplies();
   const before = await countRows("audit");
@@ -72,8 +72,8 @@ async function pressTwice(form: Form, button: string, formOf: (page: Page) => Fo
   return { unknown, page };
 }
 
-describe("[E8] the API's reply is lost, and the button is pressed again", () => {
-  test("[E8] a family member is added once, and the words do not claim to know", async () => {
+describe("[E8] a button that is pressed again after a lost API reply", () => {
+  test("[E8] a family member is added once, and the text does not claim to know the outcome", async () => {
     const browser = await newMember();
     const before = await countRows("family_members");
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);

@@ -45,7 +45,7 @@ const active: BenefitSelection = {
   actions: ["opt-out"],
 };
 
-/** A separate signed-in person who has the benefit. */
+/** Logs in a separate person who has the benefit. */
 async function have(selection: Partial<BenefitSelection> | null = {}, given: Partial<Benefit> = {}) {
   const { db } = await portal().database();
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
@@ -88,7 +88,7 @@ describe("the actions of a benefit", () => {
     async (_, selection, given, actions) => {
       const { browser } = await have(selection, given);
       const page = await browser.get(CYCLE);
-      // On a phone the first action is at the thumb as well.
+      // On a phone the first action is also at the foot of the screen.
       const links = page.$(".bp-actions a").not(".bp-dock a").toArray();
       expect(
         links.map((each) => `${page.$(each).text()} ${page.$(each).attr("href")?.replace(CYCLE, "")}`),
@@ -124,7 +124,7 @@ describe("managing a held benefit", () => {
     expect(page.textsOf("main h2")).toContain("What you have now");
   });
 
-  test("[BENEFIT-05] an unchosen benefit has nothing to manage, and a missing or failed one says so", async () => {
+  test("[BENEFIT-05] an unchosen benefit has no manage page, and a missing or failed one says so", async () => {
     const { browser, upstream } = await have(null);
     expect((await browser.get(MANAGE)).redirects).toEqual([CYCLE]);
     for (const target of [MANAGE, panelAt("opt-out"), panelAt("make-a-claim")]) {
@@ -139,7 +139,7 @@ describe("managing a held benefit", () => {
     }
   });
 
-  test("[BENEFIT-05] [API-65] amounts are changed at once, for this person of this client", async () => {
+  test("[BENEFIT-05] [API-65] amounts change at once, only for this person at this client", async () => {
     const { browser, amounts } = await have();
     portal().upstream.answer("POST", amounts, { json: active });
     let page = await browser.get(MANAGE);
@@ -155,7 +155,7 @@ describe("managing a held benefit", () => {
     );
   });
 
-  test("[BENEFIT-11] [LIMIT-07] an amount outside is refused, up to 999999.9 where the upstream names no limit", async () => {
+  test("[BENEFIT-11] [LIMIT-07] an amount outside the limits is refused, with 999999.9 as the default maximum", async () => {
     const { browser, amounts } = await have(
       { editFields: [{ name: "eeben_amount_value", value: 5 }] },
       { fields: [] },
@@ -195,17 +195,20 @@ describe("managing a held benefit", () => {
       "Too much",
     ],
   ];
-  test.each(refusals)("[ERR-27] %s is reported, and typed values stay", async (_, answer, status, text) => {
-    const { browser, amounts } = await have();
-    portal().upstream.answer("POST", amounts, answer);
-    const open = await browser.get(MANAGE);
-    const page = await open.form("#amounts").fill({ eeben_amount_value: "£2,000" }).submit("Save");
-    expect([page.status, page.path]).toEqual([status, MANAGE]);
-    expect(page.summary).toContain(text);
-    expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("£2,000");
-  });
+  test.each(refusals)(
+    "[ERR-27] a refusal of %s is reported, and typed values stay",
+    async (_, answer, status, text) => {
+      const { browser, amounts } = await have();
+      portal().upstream.answer("POST", amounts, answer);
+      const open = await browser.get(MANAGE);
+      const page = await open.form("#amounts").fill({ eeben_amount_value: "£2,000" }).submit("Save");
+      expect([page.status, page.path]).toEqual([status, MANAGE]);
+      expect(page.summary).toContain(text);
+      expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("£2,000");
+    },
+  );
 
-  test("[C8] a change in another tab is reported, and the same form sends it again", async () => {
+  test("[C8] a change in another tab is reported, and the same form can be sent again", async () => {
     const { browser, upstream, amounts } = await have();
     const form = (await browser.get(MANAGE)).form("#amounts").fill({ eeben_amount_value: "2000" });
     portal().upstream.answer("POST", amounts, { status: 409, json: { error: "changed" } });
@@ -220,7 +223,7 @@ describe("managing a held benefit", () => {
     expect(sent("POST", amounts).map(({ version }) => version)).toEqual([2, 9]);
   });
 
-  test("[RULE-15] new terms, or medical questions, lead to the wizard with the typed values", async () => {
+  test("[RULE-15] new terms or medical questions lead to the wizard with the typed values", async () => {
     const { browser, amounts } = await have();
     portal().upstream.answer("POST", amounts, { status: 409, json: { error: "terms_required" } });
     const form = (await browser.get(MANAGE)).form("#amounts").fill({ eeben_amount_value: "£2,000" });
@@ -230,8 +233,8 @@ describe("managing a held benefit", () => {
   });
 });
 
-describe("making a claim", () => {
-  test("[PANEL-07] [PANEL-01] the panel over its page explains how to claim, and the contact", async () => {
+describe("the panel on how to claim", () => {
+  test("[PANEL-07] [PANEL-01] the panel over the benefit's page explains how to claim, with the contact", async () => {
     const { browser } = await have();
     await browser.get(MANAGE);
     const page = await browser.click("Make a claim");
@@ -264,8 +267,8 @@ describe("making a claim", () => {
   });
 });
 
-describe("opting out, withdrawing, discarding", () => {
-  test("[PANEL-10] [BENEFIT-12] [API-57] a decision asks again with its day, then patches the status", async () => {
+describe("panels to opt out, withdraw and discard", () => {
+  test("[PANEL-10] [BENEFIT-12] [API-57] a decision asks for confirmation with its day, and then changes the status", async () => {
     const { browser } = await have();
     portal().upstream.answer("PATCH", SELECTION, {
       json: { ...active, status: "opted-out", statusLabel: "Opted out", endDate: "2026-11-30" },
@@ -291,7 +294,7 @@ describe("opting out, withdrawing, discarding", () => {
     expect(sent("PATCH", SELECTION)).toEqual([{ status: "opted-out", version: 2 }]);
   });
 
-  test("[PANEL-10] an opt-out that starts today says so, and not that nothing changes until then", async () => {
+  test("[PANEL-10] an opt-out that starts today says so, and does not say that nothing changes until then", async () => {
     const { browser } = await have({}, { availability: { canChange: true, coverDate: "2026-11-20" } });
     const page = await browser.get(panelAt("opt-out"));
     expect(page.textsOf('[role="dialog"] p')).toContain("This starts today.");
@@ -313,14 +316,17 @@ describe("opting out, withdrawing, discarding", () => {
       "discarded",
       "Your choices for Cycle to work have been discarded",
     ],
-  ] as const)("[BENEFIT-05] to %s asks once more too", async (action, link, button, status, told) => {
-    const { browser } = await have({ actions: [action] });
-    portal().upstream.answer("PATCH", SELECTION, { json: active });
-    await browser.get(MANAGE);
-    const page = await getForm(await browser.click(link), button).submit(button);
-    expect([page.path, page.textOf(".bp-flash")]).toEqual([CYCLE, told]);
-    expect(sent("PATCH", SELECTION)).toEqual([{ status, version: 2 }]);
-  });
+  ] as const)(
+    "[BENEFIT-05] the action %s also asks for confirmation",
+    async (action, link, button, status, told) => {
+      const { browser } = await have({ actions: [action] });
+      portal().upstream.answer("PATCH", SELECTION, { json: active });
+      await browser.get(MANAGE);
+      const page = await getForm(await browser.click(link), button).submit(button);
+      expect([page.path, page.textOf(".bp-flash")]).toEqual([CYCLE, told]);
+      expect(sent("PATCH", SELECTION)).toEqual([{ status, version: 2 }]);
+    },
+  );
 
   test("[BENEFIT-06] discarding a request deletes its draft too", async () => {
     const { browser } = await have(draft);
@@ -366,7 +372,7 @@ describe("opting out, withdrawing, discarding", () => {
       "This has changed in another tab",
     ],
     ["a failure", { status: 500 }, 502, "There was an error connecting to the server"],
-  ])("[PANEL-10] [ERR-27] %s is told in the panel", async (_, answer, status, text) => {
+  ])("[PANEL-10] [ERR-27] a refusal of %s is reported in the panel", async (_, answer, status, text) => {
     const { browser } = await have();
     portal().upstream.answer("PATCH", SELECTION, answer);
     const page = await getForm(await browser.get(panelAt("opt-out")), "Yes, opt out").submit("Yes, opt out");
@@ -401,7 +407,7 @@ describe("the medical questions", () => {
     ]);
   });
 
-  test("[PANEL-15] the medical questions of a choice in progress count as its step", async () => {
+  test("[PANEL-15] the medical questions of a draft count as its step", async () => {
     const { browser, upstream } = await have(
       { ...draft, medical: asked.medical },
       { terms: null, fields: [] },
@@ -415,7 +421,7 @@ describe("the medical questions", () => {
     expect((await browser.get(`${CYCLE}/setup/`)).path).toBe(`${CYCLE}/setup/review/`);
   });
 
-  test("[PANEL-15] the panel is missing without questions, and shows a failure", async () => {
+  test("[PANEL-15] the panel does not exist without questions, and shows a failure", async () => {
     const { browser, upstream } = await have(asked);
     const form = getForm(await browser.get(PANEL), "Send my answers").fill({
       medical_heart: "no",
@@ -433,7 +439,7 @@ describe("the medical questions", () => {
   });
 });
 
-test("[GUARD-05] nobody manages anything without signing in", async () => {
+test("[GUARD-05] nobody can manage a benefit without logging in", async () => {
   const browser = portal().browser();
   for (const target of [
     MANAGE,

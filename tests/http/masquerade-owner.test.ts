@@ -11,7 +11,7 @@ const TITLE = "You cannot do this for someone else";
 const TEXT =
   "You are viewing the site as another person. You can look and save drafts. Only they can do this.";
 
-/** Staff in the view of a person who has life cover and may choose a bike. */
+/** Staff who view the site of a person with life cover who may choose a bike. */
 async function viewing(given: Parameters<typeof masquerading>[1] = {}) {
   const viewed = await masquerading(portal(), given);
   const { db } = await portal().database();
@@ -24,7 +24,7 @@ async function viewing(given: Parameters<typeof masquerading>[1] = {}) {
 const buttons = (page: Page) => page.textsOf("main button[type=submit]");
 
 describe("[E5] a viewer of an employee's site", () => {
-  test("a viewer saves a draft, reads its terms with a note whose they are, and has no button to agree", async () => {
+  test("a viewer can save a draft, reads the terms with a note that they are the person's, and has no button to agree", async () => {
     const { browser, db, employee, words } = await viewing();
     const at = (step: string) => `/app/my-benefits/cycle/setup/${step}`;
     let page = await browser.get(at("choices"));
@@ -59,7 +59,7 @@ describe("[E5] a viewer of an employee's site", () => {
     ["/nearly-there", "accept"],
     ["/app/my-benefits/life/nominations/", "save"],
     ["/contact-us/", "send"],
-  ])("posts nothing to %s", async (target, intent) => {
+  ])("a viewer cannot post to %s", async (target, intent) => {
     const { browser, employee, db } = await viewing();
     const fields = (await browser.get("/app/my-benefits/cycle/setup/choices"))
       .form("#set-up-choices")
@@ -86,7 +86,7 @@ describe("[E5] a viewer of an employee's site", () => {
     "/app/my-benefits/dental/manage/panel/withdraw/",
     "/app/my-benefits/dental/panel/medical-questions",
     "/app/my-benefits/life/nominations/",
-  ])("is told at %s whose page it is", async (target) => {
+  ])("at %s a viewer reads whose page it is", async (target) => {
     const { browser } = await viewing();
     const page = await browser.get(target);
     expect([page.status, page.heading, page.textOf("main .bp-lead")]).toEqual([403, TITLE, TEXT]);
@@ -124,7 +124,7 @@ describe("[E5] a viewer of an employee's site", () => {
     expect(portal().upstream.callsTo("GET", "/v1/benefit/life/nominations")).toEqual([]);
   });
 
-  test("a viewer reads Home without what it suggests to its owner", async () => {
+  test("a viewer reads Home without the suggestion to its owner", async () => {
     const { browser, db, client } = await viewing();
     await buildBenefit(db, client.id, "life");
     const page = await browser.get("/app/home/");

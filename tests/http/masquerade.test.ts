@@ -6,8 +6,8 @@ import { masquerading } from "../support/sso.ts";
 
 const portal = withPortal();
 
-describe("[MASQ-01] [SSO-03] staff who view the portal as somebody else", () => {
-  test("[MASQ-02] [MASQ-03] staff see a banner on every page, with name and scheme year", async () => {
+describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
+  test("[MASQ-02] [MASQ-03] staff see a banner on every page with name and scheme year", async () => {
     const { browser, employee } = await masquerading(portal());
     expect(browser.page.redirects).toEqual(["/app/home/"]);
     const name = `${employee.first_name} ${employee.surname}`;
@@ -26,21 +26,21 @@ describe("[MASQ-01] [SSO-03] staff who view the portal as somebody else", () => 
     }
   });
 
-  test("[GUARD-07] [SSO-02] see a past scheme year when the address says so", async () => {
+  test("[GUARD-07] [SSO-02] staff see a past scheme year when the address names it", async () => {
     const { browser, domain } = await masquerading(portal(), { schemeYear: "2025" });
     expect((await browser.get("/app/home/")).textOf(".bp-masquerade")).toContain("for scheme year 2025");
     const { masquerade } = await readTokens(browser, portal(), { tenant: domain });
     expect(masquerade?.schemeYear).toBe("2025");
   });
 
-  test("staff see the present year by its number as by 0", async () => {
+  test("staff see the current year by its number and by 0", async () => {
     const { browser } = await masquerading(portal(), { schemeYear: "2026" });
     expect(browser.page.redirects).toEqual(["/app/home/"]);
     expect(browser.page.status).toBe(200);
     expect(browser.page.textOf(".bp-masquerade")).toContain("for scheme year 2026");
   });
 
-  test("staff see no future year", async () => {
+  test("staff cannot see a future year", async () => {
     const { browser } = await masquerading(portal(), { schemeYear: "2031" });
     expect([browser.page.status, browser.page.heading]).toEqual([403, "Ooops your link has expired"]);
   });
@@ -65,7 +65,7 @@ describe("[MASQ-01] [SSO-03] staff who view the portal as somebody else", () => 
     for (const row of rows) expect(row).toEqual({ actor_id: staffId, effective_user_id: employee.id });
   });
 
-  test("[B7] staff are not sent to the person's work platform", async () => {
+  test("[B7] staff are not redirected to the person's work platform", async () => {
     const { browser } = await masquerading(portal(), {
       client: { work_platform_url: "/demo/work-platform" },
     });
@@ -90,7 +90,7 @@ test("[MASQ-02] nobody else sees the banner", async () => {
   expect(browser.page.$(".bp-masquerade")).toHaveLength(0);
 });
 
-describe("[B7] while masquerading, password and two-factor stay the person's own", () => {
+describe("[B7] password and two-factor while masquerading", () => {
   const separate = withPortal({ upstream: "watched" });
 
   const code = { code: "000000", type: "temporary" };
@@ -109,7 +109,7 @@ describe("[B7] while masquerading, password and two-factor stay the person's own
     ["disable two-factor", "DELETE", (id) => `/main/v2/user/${id}/mfa`, { reason: "none" }],
     ["renew recovery codes", "POST", (id) => `/main/v2/user/${id}/mfa/recovery-codes`, { code: "000000" }],
     ["verify a code", "POST", (id) => `/main/v2/user/${id}/mfa/validate`, code],
-  ])("%s: refused and audited", async (_, method, pathOf, body) => {
+  ])("the post %s is refused and audited", async (_, method, pathOf, body) => {
     const { browser, domain, employee } = await masquerading(separate());
     const { accessToken } = await readTokens(browser, separate(), { tenant: domain });
     const reply = await fetch(separate().upstream.url + pathOf(employee.id), {

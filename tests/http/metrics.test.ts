@@ -7,7 +7,7 @@ import { withPortal } from "../support/portal.ts";
 const TOKEN = "the-token-of-whoever-reads-the-figures";
 const FIGURES = "http_request_duration_seconds";
 
-/** This machine's own addresses that others can reach. */
+/** This machine's addresses that others can reach. */
 const outside = Object.values(networkInterfaces())
   .flatMap((each) => each ?? [])
   .filter(({ internal, family }) => !internal && family === "IPv4")
@@ -23,7 +23,7 @@ const statusFrom = (host: string, port: number, headers: Record<string, string> 
       .end();
   });
 
-describe("without a token `/metrics` is for this machine alone", () => {
+describe("`/metrics` without a token", () => {
   const portal = withPortal();
   const behind = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
   const ask = (headers: Record<string, string> = {}) =>
@@ -43,17 +43,20 @@ describe("without a token `/metrics` is for this machine alone", () => {
     ["Forwarded", "for=127.0.0.1"],
     ["Via", "1.1 proxy"],
     ["Host", "harbourline.example"],
-  ])("[E11] not what a proxy on this machine hands on, which %s shows", async (name, value) => {
-    const reply = await ask({ [name]: value });
-    expect([reply.status, reply.text.includes(FIGURES)]).toEqual([404, false]);
-  });
+  ])(
+    "[E11] metrics are closed to a request that a proxy on this machine forwards, which %s shows",
+    async (name, value) => {
+      const reply = await ask({ [name]: value });
+      expect([reply.status, reply.text.includes(FIGURES)]).toEqual([404, false]);
+    },
+  );
 
   test("[E11] metrics are closed to a trusted proxy's address, whatever its headers", async () => {
     expect((await exchange(behind().port, { target: "/metrics" })).status).toBe(404);
   });
 
   test.skipIf(outside.length === 0)(
-    "[E11] metrics are closed to the network, also a private one",
+    "[E11] metrics are closed to other machines, also in a private network",
     async () => {
       for (const address of outside)
         expect(await statusFrom(address, portal().port, { Host: "localhost" })).toBe(404);
@@ -61,7 +64,7 @@ describe("without a token `/metrics` is for this machine alone", () => {
   );
 });
 
-describe("with a token `/metrics` is open to its holder", () => {
+describe("`/metrics` with a token", () => {
   const portal = withPortal({ env: { METRICS_TOKEN: TOKEN, TRUSTED_PROXIES: "127.0.0.1" } });
   const ask = async (headers: Record<string, string>) =>
     (await exchange(portal().port, { target: "/metrics", headers })).status;

@@ -10,14 +10,14 @@ const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1,10.0.0.0/8" } });
 const from = (address: string, host = "harbourline.localhost") =>
   portal().browser({ host, headers: { "X-Forwarded-For": address } });
 
-/** Statuses of a number of requests, the last one first. */
+/** The statuses of several requests, the last one first. */
 async function statuses(times: number, ask: (turn: number) => Promise<number>): Promise<number[]> {
   const found: number[] = [];
   for (let turn = 1; turn <= times; turn++) found.unshift(await ask(turn));
   return found;
 }
 
-describe("[E11] limits count as one whoever shares a /64 of IPv6", () => {
+describe("[E11] limits for an IPv6 /64", () => {
   test("limits of the robot check's work count a /64 as one", async () => {
     const ask = async (address: string) =>
       (await from(address).ask({ target: "/robot-check/contact" })).status;
@@ -60,7 +60,7 @@ describe("[E11] limits count as one whoever shares a /64 of IPv6", () => {
   });
 });
 
-test("[E11] a wrong password is audited under the address, without the port that the proxy noted", async () => {
+test("[E11] a wrong password is audited with the address, without the port that the proxy added", async () => {
   const browser = from('1.1.1.1, "[2001:DB8:9::7]:5678"');
   await browser.get("/");
   await browser.acceptCookies();
@@ -71,20 +71,20 @@ test("[E11] a wrong password is audited under the address, without the port that
   expect(rows.length).toBeGreaterThan(0);
 });
 
-describe("[B3] [E11] of a forwarded list the entry of our own proxy counts, not the client's", () => {
+describe("[B3] [E11] forwarded lists of several entries", () => {
   const home = (headers: Record<string, string>) =>
     portal().browser({
       host: "larkspur.localhost",
       headers: { "X-Forwarded-For": "203.0.113.7", ...headers },
     });
 
-  test("a proxy's host is trusted, and with it the brand", async () => {
+  test("our proxy's host is trusted, and so is the brand", async () => {
     const host = `harbourline.localhost, larkspur.localhost:${portal().port}`;
     const page = await home({ "X-Forwarded-Host": host }).get("/");
     expect(page.heading).toBe("Welcome to Larkspur Choices");
   });
 
-  test("a proxy's scheme is trusted, and with it the cookies' security", async () => {
+  test("our proxy's scheme is trusted, and so is the cookies' security", async () => {
     const loadCookies = async (scheme: string) =>
       (await home({ "X-Forwarded-Proto": scheme }).ask({ target: "/" })).headers.get("set-cookie");
     expect(await loadCookies("http, https")).toMatch(/__Host-.*Secure/);

@@ -9,7 +9,7 @@ const portal = withPortal();
 const LIFE = "/app/my-benefits/life";
 const PAGE = `${LIFE}/nominations/`;
 
-/** Sam, who has the life cover that the employer gives to everyone. */
+/** Logs in Sam, who has the life cover that the employer gives to everyone. */
 async function begin() {
   const { db } = await portal().database();
   const terms = { accepted_terms_version: currentTerms };
@@ -32,7 +32,7 @@ const namesOn = (page: Page) =>
 const dev = { "name-0": "Dev Patel", "relationship-0": "spouse", "share-0": "60" };
 const rory = { "name-1": "Rory O’Neil", "relationship-1": "child", "share-1": "40" };
 
-test("a person names two people from the benefit's page, and finds them there", async () => {
+test("a person names two people from the benefit's page, and sees them on it", async () => {
   const { browser } = await begin();
   expect((await browser.get(LIFE)).text).toContain("You have not named anyone yet.");
   let page = await browser.click("Name someone");
@@ -98,7 +98,7 @@ test("a person changes and removes a nomination and can read earlier ones", asyn
   expect(await count()).toBe(3);
 });
 
-test("the same form twice makes one wish, and an older page's form is refused", async () => {
+test("the same form posted twice makes one wish, and an older page's form is refused", async () => {
   const { browser, count } = await begin();
   const first = (await browser.get(PAGE)).form({ button: "Save" }).fill({ ...dev, "share-0": "100" });
   const other = (await browser.get(PAGE)).form({ button: "Save" });
@@ -120,7 +120,7 @@ test("a person can be removed from the form, and a plan without nominations has 
   expect((await browser.get("/app/my-benefits/gym/nominations/")).status).toBe(404);
 });
 
-test("more people than allowed are refused, and none of them is dropped", async () => {
+test("more people than allowed are refused, and none of them is lost", async () => {
   const { browser, count } = await begin();
   const fields = (await browser.get(PAGE)).form({ button: "Save" }).fill(dev).fields("Save");
   const names = Array.from({ length: 11 }, (_, at) => `Friend ${at + 1}`);
@@ -139,7 +139,7 @@ test("more people than allowed are refused, and none of them is dropped", async 
   expect(await count()).toBe(0);
 });
 
-test("[E12] typed values return after the session's end, also without the first name", async () => {
+test("[E12] typed values return after the session's end, even if the first name is missing", async () => {
   const { browser, email } = await begin();
   let page = await browser.get(PAGE);
   page = await page.form({ button: "Save" }).submit("Add another person");

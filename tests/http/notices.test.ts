@@ -7,7 +7,7 @@ const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 const TEXT = "We are fixing payslips. Your benefits are safe.";
 const actor = { id: "command", request: { id: "notices-test", ip: null } };
 
-/** As another node, or the command, does. */
+/** Creates a notice, as another node or the command does. */
 async function putUp(more: Partial<NoticeCommand> = {}): Promise<string> {
   const { db } = await portal().database();
   const command: NoticeCommand = {
@@ -31,7 +31,7 @@ async function takeDown(id: string): Promise<void> {
 const loadText = async (path: string, host = "harbourline.localhost") =>
   (await portal().browser({ host }).ask({ target: path })).text;
 
-/** A node asks for its brand again after five seconds, by the computer's clock. */
+/** A node loads its brand again after five seconds of real time. */
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 250 });
 
 beforeEach(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe("a notice of the operators", () => {
-  test("[OPS-14] a notice appears first on every page of its client without a restart, and goes when it is cleared", async () => {
+  test("[OPS-14] a notice appears first on every page of its client without a restart, and disappears when it is cleared", async () => {
     const before = await loadText("/");
     expect(before).not.toContain("notices");
     const id = await putUp({ clientId: "harbourline" });
@@ -57,7 +57,7 @@ describe("a notice of the operators", () => {
     expect(await loadText("/")).toHaveLength(before.length);
   });
 
-  test("[OPS-14] a notice is on signed-in pages without a further call", async () => {
+  test("[OPS-14] a notice is on pages of logged-in people without a further call", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const home = async () => {
@@ -73,7 +73,7 @@ describe("a notice of the operators", () => {
     expect((await home()).asked.toSorted()).toEqual(before.asked.toSorted());
   });
 
-  test("[OPS-14] a notice stays while the API is down, and ends at its time", async () => {
+  test("[OPS-14] a notice stays while the API is unreachable, and ends at its time", async () => {
     const text = "Payslips are late.";
     await putUp({ text, until: portal().clock.now().getTime() + 3_600_000 });
     await soon(async () => expect(await loadText("/privacy-statement")).toContain(text));

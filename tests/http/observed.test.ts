@@ -26,7 +26,7 @@ describe("a process with a management port and a security contact", () => {
   });
   afterAll(() => portal.stop());
 
-  test("the management port answers probes and figures, and the public port has no figures", async () => {
+  test("the management port serves probes and metrics, and the public port has no metrics", async () => {
     const statuses = async (port: number) =>
       Promise.all(
         ["/healthz", "/readyz", "/metrics"].map(async (target) => (await get(port, target)).status),
@@ -77,7 +77,7 @@ describe("a process with a management port and a security contact", () => {
     expect(days > 90 && days < 365).toBe(true);
   });
 
-  test("a password manager is led to the page that changes the password", async () => {
+  test("a password manager is redirected to the page that changes the password", async () => {
     const { status, headers } = await get(portal.port, "/.well-known/change-password");
     expect([status, headers.get("location")]).toEqual([303, "/app/home/my-profile/panel/change-password/"]);
   });
@@ -116,7 +116,7 @@ describe("a process with a management port and a security contact", () => {
   });
 });
 
-describe("an upstream that is slow", () => {
+describe("a slow upstream", () => {
   const portal = withPortal({ upstream: "watched" });
 
   test("[E11] a slow upstream leaves a node ready, with a warning, within a probe's second", async () => {
@@ -138,7 +138,7 @@ interface ExportedSpan {
   parentSpanId?: string;
 }
 
-describe("traces", () => {
+describe("traces of a portal", () => {
   const spans: ExportedSpan[] = [];
   let collector: Server;
   let endpoint = "";
@@ -184,7 +184,7 @@ describe("traces", () => {
   });
 });
 
-describe("an upstream on the network", () => {
+describe("traces with an upstream on the network", () => {
   const collected = withPortal({
     upstream: "watched",
     // Nothing listens there, so spans that cannot be exported are dropped.

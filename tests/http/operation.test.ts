@@ -37,9 +37,9 @@ const failure = async (env: Record<string, string>) => {
   return error;
 };
 
-describe("more work than can be borne", () => {
+describe("an overloaded server", () => {
   const portal = withPortal();
-  /** The portal runs in this process: while this waits, nothing else does. */
+  /** Blocks the portal, which runs in this process. */
   const block = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
   const timerHasRun = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -63,7 +63,7 @@ describe("more work than can be borne", () => {
     await expect.poll(async () => (await browser.ask({ target: "/app/home/" })).status).toBe(200);
   });
 
-  test("[D14] a form posted during overload can be sent again, files are served, and nothing secret is shown", async () => {
+  test("[D14] a form posted during overload can be sent again, files are served, and no secret is shown", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const page = await browser.get("/contact-us/");
@@ -107,7 +107,7 @@ describe("operators' probes", () => {
   const portal = withPortal();
   const separate = withPortal({ upstream: "watched" });
 
-  test("`/healthz` says that the process lives", async () => {
+  test("`/healthz` says that the process runs", async () => {
     const reply = await portal().browser().ask({ target: "/healthz" });
     expect([reply.status, reply.text, reply.headers.get("cache-control")]).toEqual([200, "ok", "no-store"]);
   });
@@ -117,7 +117,7 @@ describe("operators' probes", () => {
     expect([reply.status, JSON.parse(reply.text)]).toEqual([200, { ready: true, warnings: [] }]);
   });
 
-  test("[D1] `/readyz` warns while the upstream does not answer, and stays green: every node has the same upstream", async () => {
+  test("[D1] `/readyz` warns while the upstream does not answer and stays ready, because every node has the same upstream", async () => {
     const ask = () => separate().browser().ask({ target: "/readyz" });
     expect((await ask()).status).toBe(200);
     separate().upstream.answerAll("reset");
@@ -130,7 +130,7 @@ describe("operators' probes", () => {
     expect(JSON.parse((await ask()).text)).toEqual({ ready: true, warnings: [] });
   });
 
-  test("both answer whatever the host is called: a balancer asks by address", async () => {
+  test("both probes answer for any host, because a load balancer asks by address", async () => {
     for (const target of ["/healthz", "/readyz"])
       expect((await exchange(portal().port, { target, headers: { Host: "10.1.2.3:8080" } })).status).toBe(
         200,
@@ -138,7 +138,7 @@ describe("operators' probes", () => {
   });
 });
 
-test("every bad setting is named at the start, and no secret is repeated", async () => {
+test("every invalid setting is named at the start, and no secret is repeated", async () => {
   const error = await failure({
     PORT: "seventy",
     DEMO: "maybe",
@@ -152,7 +152,7 @@ test("every bad setting is named at the start, and no secret is repeated", async
   expect(error.errors).not.toContain("short-secret");
 });
 
-test("[D7] a file that is no database is reported, and left unchanged", async () => {
+test("[D7] a file that is not a database is reported and left unchanged", async () => {
   const DATA_DIR = await newFolder();
   const file = join(DATA_DIR, "api.sqlite");
   await writeFile(file, "this is not a database, and somebody may still want it".repeat(100));
@@ -162,7 +162,7 @@ test("[D7] a file that is no database is reported, and left unchanged", async ()
   expect(error.errors).not.toMatch(/^\s+at /m);
 });
 
-test("without a demo there is no demo page, no API document and no account to try", async () => {
+test("a portal without a demo has no demo page, no API document and no account to try", async () => {
   const { port } = await start({ DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY });
   for (const target of ["/demo", "/api/", "/api/openapi.json"])
     expect((await exchange(port, { target })).status, target).toBe(404);
@@ -170,7 +170,7 @@ test("without a demo there is no demo page, no API document and no account to tr
   expect([page.status, page.html.includes("/demo")]).toEqual([404, false]);
 });
 
-test("a restart signs nobody out and loses nothing", async () => {
+test("a restart logs nobody out and loses nothing", async () => {
   const DATA_DIR = await newFolder();
   const first = await start({ DATA_DIR });
   const browser = browserAt(first);
@@ -185,7 +185,7 @@ test("a restart signs nobody out and loses nothing", async () => {
   expect((await again.get("/app/faqs/")).text).toContain("Hi, Ffion");
 });
 
-test("[D6] after SIGTERM under load running requests are answered, then the process ends with 0", async () => {
+test("[D6] running requests are answered after SIGTERM under load, and then the process ends with 0", async () => {
   const started = await start();
   const browser = browserAt(started);
   await browser.get("/");
@@ -195,7 +195,7 @@ test("[D6] after SIGTERM under load running requests are answered, then the proc
     .form("#password-step")
     .fill({ password: "Wrong-Kettle-11-Orbit" })
     .fields("Login");
-  // Hashing takes time: four requests are still running when the signal comes.
+  // Hashing takes time, so four requests are still running when the signal comes.
   const posts = Array.from({ length: 4 }, () =>
     browser.ask({
       method: "POST",

@@ -20,7 +20,7 @@ async function begin() {
   return { browser, sam };
 }
 
-/** A form's post whose answer is a file. */
+/** Posts a form whose reply is a file. */
 async function postForBytes(browser: Browser, path: string, body: string) {
   const headers = {
     Cookie: browser.jar.toHeader() ?? "",
@@ -43,7 +43,7 @@ async function postForBytes(browser: Browser, path: string, body: string) {
   };
 }
 
-test("a person goes from their profile to the page, gives their password and gets a zip", async () => {
+test("a person goes from the profile to the page, gives the password and gets a zip", async () => {
   const { browser, sam } = await begin();
   await browser.get(PROFILE);
   const page = await browser.click("Download your data");
@@ -79,7 +79,7 @@ test("a wrong or a missing password is reported beside its field, and nothing is
   expect(page.$(page.$(".bp-summary a").attr("href") ?? "").attr("name")).toBe("password");
 });
 
-test("the file's own address asks for the page, and a stranger for the login", async () => {
+test("the file's address redirects to the page, and a visitor to the login", async () => {
   const { browser } = await begin();
   expect((await browser.get(`${PROFILE}data.zip`)).path).toBe(PAGE);
   const stranger = portal().browser({ host: browser.host.split(":")[0] });

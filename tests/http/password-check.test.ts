@@ -36,7 +36,7 @@ async function check(browser: Browser, fields: Record<string, string>, headers: 
 const broken = (checks: { name: string; status: boolean }[]) =>
   checks.filter(({ status }) => !status).map(({ name }) => name);
 
-test("[FORM-22] the reply lists the rules a password meets, and may not be cached", async () => {
+test("[FORM-22] the reply lists which rules a password meets, and may not be cached", async () => {
   const reply = await check(visitor(portal()), { password: "nadia 1234" });
   expect(reply.status).toBe(200);
   expect(broken(reply.checks)).toEqual(["1", "4", "16", "128"]);
@@ -44,7 +44,7 @@ test("[FORM-22] the reply lists the rules a password meets, and may not be cache
   expect(broken((await check(visitor(portal()), { password: NEW_PASSWORD })).checks)).toEqual([]);
 });
 
-test("[FORM-31] the rules are for the link's person, else for the signed-in one", async () => {
+test("[FORM-31] the rules are for the link's person, or else for the logged-in person", async () => {
   const { token, path } = await personWithReset(portal(), { employee: { surname: "Featherstone" } });
   const password = "Featherstone-58!";
   const owner = await atResetDate(portal(), path);
@@ -56,7 +56,7 @@ test("[FORM-31] the rules are for the link's person, else for the signed-in one"
   expect(broken((await check(browser, { password: "Patel-58-Meadows!" })).checks)).toContain("256");
 });
 
-test("[E3] the rules are nobody's until this browser has given the link's date of birth", async () => {
+test("[E3] the rules are not for a person until this browser has given the link's date of birth", async () => {
   const made = [
     await personWithReset(portal(), { employee: { surname: "Featherstone" } }),
     await personWithActivation(portal(), { employee: { surname: "Featherstone" } }),
@@ -76,7 +76,7 @@ test("[E3] the rules are nobody's until this browser has given the link's date o
   for (const { body } of asked) expect(JSON.parse(body)).toMatchObject({ token: null, date_of_birth: null });
 });
 
-test("[FORM-31] an activation's list is about its person once the date of birth was right", async () => {
+test("[FORM-31] an activation's rules are for its person once the date of birth was right", async () => {
   const { token, path } = await personWithActivation(portal(), { employee: { surname: "Featherstone" } });
   const browser = visitor(portal());
   await browser.get(path);
@@ -114,11 +114,11 @@ test("[B5] [B10] a password check from another site is refused", async () => {
   expect(portal().upstream.callsTo("POST", "/v1/password-reset/check")).toEqual([]);
 });
 
-test("the password check is no page", async () => {
+test("the password check has no page", async () => {
   expect((await visitor(portal()).get("/password-check")).status).toBe(404);
 });
 
-test("a network asks 120 times a minute at most", async () => {
+test("one network can ask at most 120 times a minute", async () => {
   portal().upstream.answer("POST", "/v1/password-reset/check", { json: { data: { checks: [] } } });
   const browser = visitor(portal());
   const statuses = [];

@@ -32,7 +32,7 @@ test("[B3] an employer finds each pay group's coming pay days from the reports",
   expect(whole.textsOf("main [role=rowheader]").length).toBeGreaterThan(80);
 });
 
-test("[B3] an employer moves a pay day without scripts, and an invalid day gets an error beside its field", async () => {
+test("[B3] an employer moves a pay day without scripts, and an invalid day gets an error at its field", async () => {
   const browser = await signedIn();
   const page = await browser.get(`${CALENDAR}monthly/2027-02/`);
   expect(page.status).toBe(200);

@@ -25,7 +25,7 @@ const answer = (call: string, json: object, method = "GET", status = 200) =>
 const tableRows = "main tbody tr";
 
 describe("amounts outside payroll", () => {
-  test("[M-20] the list of closed tax years shows too much or too little, and downloads", async () => {
+  test("[M-20] the list of closed tax years shows what was deducted too much or too little, and can be downloaded", async () => {
     const row = { ...who, taxYear: "2026/27", benefit: "Electric car", differencePence: -40_598 };
     answer("payroll/tax-differences", {
       total: 1,
@@ -50,7 +50,7 @@ describe("amounts outside payroll", () => {
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
   });
 
-  test("[B8] a run's held amounts are a file next to its list", async () => {
+  test("[B8] a link to the file of a run's held amounts is next to its list", async () => {
     const { runId } = previewOfDecember.run;
     answer(`payroll/runs/${runId}`, previewOfDecember);
     const path = `/app/reporting/payroll/${runId}/lists/holds`;
@@ -102,7 +102,7 @@ describe("amounts outside payroll", () => {
     expect(file.status).toBe(404);
   });
 
-  test("[GUARD-06] unknown lists are not found, and employees get none", async () => {
+  test("[GUARD-06] unknown lists are not found, and employees cannot open any", async () => {
     const browser = await signedIn();
     expect((await browser.get(`${LISTS}/salaries`)).status).toBe(404);
     expect((await browser.get(`${LISTS}/salaries/download`)).status).toBe(404);
@@ -131,7 +131,7 @@ describe("amounts taken before the first run", () => {
   const edit = `/app/reporting/openings/monthly/${encodeURIComponent(id)}`;
   const one = `${calls}/${encodeURIComponent(id)}`;
 
-  test("[F4] openings are listed, checked against the next run and saved by native forms", async () => {
+  test("[F4] opening figures are listed, checked against the next run and saved by native forms", async () => {
     answer(calls, { ...run, total: 1, last_page: 1, rows: [opening] });
     answer(one, {
       ...run,
@@ -158,7 +158,7 @@ describe("amounts taken before the first run", () => {
     expect(JSON.parse(put?.body ?? "")).toEqual({ count: 2, pence: 20_000 });
   });
 
-  test("[F4] an opening shows errors beside its fields and is read-only after the first lock", async () => {
+  test("[F4] an opening figure shows errors at its fields and is read-only after the first lock", async () => {
     answer(one, { ...run, opening, effect: [] });
     const browser = await signedIn();
     const page = await browser.get(edit);
@@ -182,7 +182,7 @@ describe("amounts taken before the first run", () => {
 });
 
 describe("an upload's changes in payroll", () => {
-  /** No run is locked here: the next one is that of April. */
+  /** No run is locked here, so the next one is that of April. */
   test("[M-37] the preview follows the typed day, and the upload keeps that day", async () => {
     const browser = await signedIn();
     const rows = await loadPeople(portal());

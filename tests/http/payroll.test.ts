@@ -32,7 +32,7 @@ async function employer(email: string = people.employer) {
   return { browser, payroll };
 }
 
-/** Rows of the table with this caption, their cells next to each other. */
+/** Rows of the table with this caption, with their cells next to each other. */
 const listRows = (page: Page, caption: string) => page.cellsOf(`section[aria-label="${caption}"] tbody tr`);
 const listFacts = (page: Page) => page.textsOf("main .bp-facts__fact");
 
@@ -67,7 +67,7 @@ describe("the payroll page", () => {
     expect(page.findLink("Lock now")).toBeNull();
   });
 
-  test("[B5] [B8] a run shows each difference with its cause, held and carried amounts", async () => {
+  test("[B5] [B8] a run shows each difference with its reason, and held and carried amounts", async () => {
     const { browser } = await employer();
     const page = await browser.get(PAYROLL);
     expect(listRows(page, "Differences from the last run")).toEqual([
@@ -105,7 +105,7 @@ describe("the payroll page", () => {
     expect(page.$("#on-hold h2, #on-hold h3").length + page.$("section#on-hold").length).toBeGreaterThan(0);
   });
 
-  test("[M-09] the page shows unexplained differences first, and offers no lock on the cut-off day", async () => {
+  test("[M-09] the page shows unexplained differences first, and has no lock button on the cut-off day", async () => {
     const { browser, payroll } = await employer();
     const unexplained = previewOfDecember.carried.map((line) => ({ ...line, pence: 120 }));
     payroll.next({ json: { ...dueDecember, unexplained } });
@@ -117,7 +117,7 @@ describe("the payroll page", () => {
     expect(page.findLink("Lock now")).toBeNull();
   });
 
-  test("[M-01] the page lists each locked run with its person, figures, hash and file", async () => {
+  test("[M-01] the page lists each locked run with its person, figures, checksum and file", async () => {
     const { browser, payroll } = await employer();
     const october = { ...lockedRun, runId: "monthly.2026-10", label: "October 2026", lockedBy: null };
     payroll.runs({ json: [nextRun, lockedRun, october] });
@@ -134,7 +134,7 @@ describe("the payroll page", () => {
     );
   });
 
-  test("pages the differences and the locked runs", async () => {
+  test("the differences and the locked runs have pages", async () => {
     const { browser, payroll } = await employer();
     const locked = Array.from({ length: 13 }, (_, at) => ({
       ...lockedRun,
@@ -212,7 +212,7 @@ describe("the payroll page", () => {
   });
 
   test.each([people.aisha, people.formerEmployer])(
-    "[GUARD-08] %s is refused on every page",
+    "[GUARD-08] the user %s is refused on every page",
     async (email) => {
       const { browser } = await employer(email);
       for (const path of [PAYROLL, DECEMBER, LOCK]) {
@@ -237,7 +237,7 @@ describe("the payroll page", () => {
 });
 
 describe("a locked run", () => {
-  test("[M-01] a locked run shows the parts of the next run, its hash and its file, and no lock", async () => {
+  test("[M-01] a locked run shows the parts of the next run, its checksum and its file, and no lock button", async () => {
     const { browser } = await employer();
     const page = await browser.get(NOVEMBER);
     expect([page.status, page.heading]).toEqual([200, "Payroll run: November 2026"]);
@@ -261,7 +261,7 @@ describe("a locked run", () => {
     expect(page.findLink("Lock now")).toBeNull();
   });
 
-  test("a run that does not exist is a page not found; one that cannot be had says so", async () => {
+  test("a run that does not exist is not found, and one that cannot be loaded shows an error", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ status: 404, json: { error: "not_found" } });
     expect((await browser.get(DECEMBER)).status).toBe(404);
@@ -272,7 +272,7 @@ describe("a locked run", () => {
 });
 
 describe("locking a run", () => {
-  test("[B6] locking asks first, posts the shown preview, and ends on the locked run", async () => {
+  test("[B6] locking asks for confirmation, posts the shown preview, and ends on the locked run", async () => {
     const { browser, payroll } = await employer();
     payroll.next({ json: dueDecember });
     const page = await browser.get(PAYROLL);
@@ -338,7 +338,7 @@ describe("locking a run", () => {
     ["not_due", "You cannot lock this run before 20 November 2026, its cut-off day."],
     ["earlier_open", "Lock the earlier run of this pay group first."],
     ["unexplained", "This run has differences without a recorded cause, so it cannot lock yet."],
-  ])("[M-07] [M-09] says why the upstream refuses as %s", async (error, text) => {
+  ])("[M-07] [M-09] the page says why the upstream refuses as %s", async (error, text) => {
     const { browser, payroll } = await employer();
     payroll.next({ json: dueDecember });
     payroll.lock({ status: 409, json: { error } });
@@ -355,7 +355,7 @@ describe("locking a run", () => {
     expect(page.summary).toContain("We do not know yet whether this was saved.");
   });
 
-  test("locking shows no form before the cut-off day, and posts only a preview", async () => {
+  test("the page has no lock form before the cut-off day, and posts only a preview", async () => {
     const { browser, payroll } = await employer();
     const early = await browser.get(LOCK);
     expect(early.$("main form")).toHaveLength(0);

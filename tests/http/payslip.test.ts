@@ -27,7 +27,7 @@ const medical = {
   pence: -4_820,
 };
 
-/** December is estimated, November is paid. */
+/** December is estimated, and November is paid. */
 const payslips: PayslipsReply = [
   {
     payDay: "2026-12-28",
@@ -82,7 +82,7 @@ async function member(email: string = people.aisha) {
   return { browser, payroll };
 }
 
-/** The lines of a part of the newest payslip, each as it reads. */
+/** The lines of a part of the newest payslip, as text. */
 const listLines = (page: Page, part: string) =>
   page
     .$(".bp-payslip__part")
@@ -100,8 +100,8 @@ const listLines = (page: Page, part: string) =>
         }),
     );
 
-describe("my payslip", () => {
-  test("[TOTAL-01] home, the benefits and the total benefits lead to it", async () => {
+describe("the page My payslip", () => {
+  test("[TOTAL-01] Home, the benefits and the total reward page link to My payslip", async () => {
     const { browser } = await member();
     for (const from of ["/app/home/", "/app/my-benefits/", "/app/my-total-benefits/"]) {
       expect((await browser.get(from)).link("See my payslip"), from).toBe(PAYSLIP);
@@ -160,7 +160,7 @@ describe("my payslip", () => {
     ]);
   });
 
-  test("the payslip page says so when there are no lines, and when they cannot be loaded", async () => {
+  test("the payslip page says when there are no lines, and when they cannot be loaded", async () => {
     const { browser, payroll } = await member();
     const noLines = [{ ...payslips[0], lines: [], carried: [] }];
     for (const json of [[], noLines]) {
@@ -174,7 +174,7 @@ describe("my payslip", () => {
     expect([failed.status, failed.link("Try again")]).toEqual([503, PAYSLIP]);
   });
 
-  test("[CCV-06] the payslip page is missing for a leaver with vouchers", async () => {
+  test("[CCV-06] the payslip page does not exist for a leaver with vouchers", async () => {
     const { browser } = await member(people.marek);
     expect((await browser.get(PAYSLIP)).status).toBe(404);
     expect((await browser.get("/app/home/")).findLink("See my payslip")).toBeNull();

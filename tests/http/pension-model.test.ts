@@ -8,7 +8,7 @@ const portal = withPortal();
 const PENSION = "/app/my-benefits/pension";
 const MODEL = `${PENSION}/model/`;
 
-/** Sam, 36, of £42,000, who pays 6 %. Today is 20 November 2026. */
+/** Logs in Sam, 36, who earns £42,000 and pays 6 %. Today is 20 November 2026. */
 async function begin() {
   const { db } = await portal().database();
   const terms = { accepted_terms_version: currentTerms };
@@ -96,7 +96,7 @@ test("the modeller's figures are read without a page, and an invalid request has
   expect(wrong.model.percent).toBe(6);
 });
 
-test("a share continues to its review, with the tried value filled in", async () => {
+test("a modelled share continues to its review, with the value filled in", async () => {
   const browser = await begin();
   let page = await browser.get(`${MODEL}?percent=8`);
   page = await page.form({ button: "Change to 8%" }).submit("Change to 8%");
@@ -105,7 +105,7 @@ test("a share continues to its review, with the tried value filled in", async ()
   expect(page.$("[name=eeben_amount_value]").attr("value")).toBe("8");
 });
 
-test("a benefit that is no pension has no such page, and one that is paid today offers no change to itself", async () => {
+test("a benefit that is not a pension has no such page, and the current share has no link to change", async () => {
   const browser = await begin();
   expect((await browser.get("/app/my-benefits/gym/model/")).status).toBe(404);
   expect((await browser.get(MODEL)).text).not.toContain("Change to 6%");

@@ -15,7 +15,7 @@ import { databaseUrl } from "../support/postgres.ts";
 import { startProcess } from "../support/process.ts";
 import { startRoundRobin } from "../support/round-robin.ts";
 
-/** Processes that each fill an empty database take long on a machine that is shared. */
+/** Processes that each fill an empty database take long on a shared machine. */
 const STARTS_MS = 240_000;
 const NEW_PASSWORD = "Copper-Lantern-58-Meadow";
 
@@ -35,7 +35,7 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
   });
 
-  test("[OPS-03] three nodes without sticky sessions serve a person who signs in, changes the password, reads it and signs out", {
+  test("[OPS-03] three nodes without sticky sessions serve a person who logs in, changes the password, reads it and logs out", {
     timeout: STARTS_MS,
   }, async () => {
     const env = {
@@ -50,7 +50,7 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
       TRUSTED_PROXIES: "127.0.0.1",
       LOG_LEVEL: "warn",
     };
-    // At once on an empty database: one migrates, the others wait for it.
+    // All start on an empty database: one migrates, and the others wait for it.
     const nodes = await Promise.all(
       [1, 2, 3].map(() => startProcess({ env: { ...env, LOG_LEVEL: "info" } })),
     );
@@ -74,7 +74,7 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
       paths.myProfile(),
       "Your password has been changed",
     ]);
-    // Once per node, so that each of them is asked.
+    // One request for each node.
     for (const _ of nodes) {
       expect((await member.get(paths.myBenefits())).path).toBe(paths.myBenefits());
       expect((await newBrowser().signIn(people.aisha, NEW_PASSWORD)).path).toBe(paths.home());
@@ -92,7 +92,7 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
     }
   });
 
-  test("[OPS-03] a portal starts and migrates through the pooler alone", { timeout: STARTS_MS }, async () => {
+  test("[OPS-03] a portal starts and migrates through the pooler only", { timeout: STARTS_MS }, async () => {
     const removals: (() => Promise<unknown>)[] = [];
     const own = await newPostgresDatabase(removals);
     const node = await startProcess({
@@ -119,8 +119,8 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
   });
 });
 
-describe("a pool of one connection", () => {
-  test("[OPS-04] requests beyond the connections wait for their turn", async () => {
+describe("a pool of one database connection", () => {
+  test("[OPS-04] requests beyond the number of connections wait", async () => {
     const { db, close } = await openDatabase(inject("postgresUrl"), { poolSize: 1 });
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`.execute(db)),

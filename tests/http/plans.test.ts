@@ -7,7 +7,10 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
-/** An employer, and Ann with a bicycle of £1,001.00 that begins in December. Today is 20 November 2026. */
+/**
+ * Logs in an employer, and adds Ann with a bicycle of £1,001.00 that begins in December. Today is 20
+ * November 2026.
+ */
 async function begin({ ownPlan = false } = {}) {
   const { db } = await portal().database();
   const terms = { accepted_terms_version: currentTerms };
@@ -69,7 +72,7 @@ test("[S19] an employer cancels an employee's plan with scripts off, and a secon
   expect(after.$("#plans").text()).toContain("Cancelled");
 });
 
-test("[S19] question and reply name a run's refund, the part without one, and the taxed value", async () => {
+test("[S19] the confirmation and the reply name a run's refund, the part without one, and the taxed value", async () => {
   const { client, employer, id, page } = await begin();
   const plan = {
     selectionId: id,
@@ -116,7 +119,7 @@ test("[S19] question and reply name a run's refund, the part without one, and th
   expect(done.$("main form")).toHaveLength(0);
 });
 
-test("[B11] a plan that changed since the page was opened is shown again and not cancelled", async () => {
+test("[B11] a plan that changed after the page was opened is shown again and not cancelled", async () => {
   const { db, employer, id, page, status } = await begin();
   const asked = await employer.get(page);
   await db.updateTable("selections").set({ version: 9 }).where("id", "=", id).execute();
@@ -129,7 +132,7 @@ test("[B11] a plan that changed since the page was opened is shown again and not
   expect((await refused.form("main form").submit("Cancel the plan")).heading).toBe("Plan cancelled");
 });
 
-test("[E5] an employer reads why they cannot cancel their own plan, and gets no button", async () => {
+test("[E5] an employer reads why they cannot cancel their own plan, and has no button", async () => {
   const { employer, page } = await begin({ ownPlan: true });
   const asked = await employer.get(page);
   expect(asked.text).toContain("This is your own plan. Someone else must cancel it.");
@@ -145,7 +148,7 @@ test("[PRODUCT-04] the page of a plan is only for its own employer", async () =>
   expect((await browser.get(page)).status).toBe(403);
 });
 
-test("[E3] a plan that cannot be loaded or cancelled just now says so, and nothing is lost", async () => {
+test("[E3] a plan that cannot be loaded or cancelled now says so, and nothing is lost", async () => {
   const { client, employer, id, page, status } = await begin();
   const asked = await employer.get(page);
   const call = `/main/client/${client}/plans/${id}/cancel`;

@@ -12,7 +12,7 @@ const PROFILE = "/app/home/my-profile/";
 const getPanel = (name: string) => `${PROFILE}panel/${name}/`;
 const NEW_PASSWORD = "Copper-Lantern-58-Meadow";
 
-/** Somebody of their own, signed in. */
+/** Logs in a new person. */
 async function newMember(person: Parameters<typeof buildMember>[2] = {}) {
   const { db } = await portal().database();
   const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms, ...person });
@@ -32,8 +32,8 @@ async function enableTwoFactor(browser: Browser): Promise<string[]> {
   return codes;
 }
 
-describe("profile settings", () => {
-  test("[PROFILE-01] [API-28] the profile shows the person's details, and links to changes", async () => {
+describe("the profile page", () => {
+  test("[PROFILE-01] [API-28] the profile shows the person's details, with links to change them", async () => {
     const { browser, email } = await newMember({
       title: "Ms",
       first_name: "Edda",
@@ -53,7 +53,7 @@ describe("profile settings", () => {
     expect(page.findLink("My profile settings")).toBe(PROFILE);
   });
 
-  test("[PANEL-01] a panel has its own address, is rendered open, and is closed by a link to the page beneath", async () => {
+  test("[PANEL-01] a panel has an address, is rendered open, and is closed by a link to the page below", async () => {
     const { browser } = await newMember();
     await browser.get(PROFILE);
     const page = await browser.click("Change password");
@@ -64,7 +64,7 @@ describe("profile settings", () => {
     expect((await browser.click("Close")).$('[role="dialog"]')).toHaveLength(0);
   });
 
-  test("[GUARD-05] a visitor is sent to the login screen, from the page and from each panel", async () => {
+  test("[GUARD-05] a visitor is redirected to the login screen, from the page and from each panel", async () => {
     const browser = portal().browser();
     for (const name of [
       "change-password",
@@ -77,11 +77,11 @@ describe("profile settings", () => {
   });
 });
 
-describe("changing one's password", () => {
+describe("the panel to change the password", () => {
   const change = (browser: Browser, fields: Record<string, string>) =>
     browser.page.form("#change-password").fill(fields).submit("Save");
 
-  test("[PANEL-08] [PANEL-02] [API-27] [ERR-37] the panel takes the current and a new password, and confirms on the page beneath", async () => {
+  test("[PANEL-08] [PANEL-02] [API-27] [ERR-37] the panel asks for the current and a new password, and confirms on the page below", async () => {
     const { browser, email } = await newMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: password, password: NEW_PASSWORD });
@@ -102,7 +102,7 @@ describe("changing one's password", () => {
     expect((await browser.get(PROFILE)).path).toBe(PROFILE);
   });
 
-  test("a wrong current password is reported at its field, and neither is sent back", async () => {
+  test("a wrong current password is reported at its field, and neither password is sent back", async () => {
     const { browser } = await newMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: "not-mine-at-all", password: NEW_PASSWORD });
@@ -111,7 +111,7 @@ describe("changing one's password", () => {
     expect(page.html).not.toContain(NEW_PASSWORD);
   });
 
-  test("[A1] wrong current ones lock the account as wrong logins do", async () => {
+  test("[A1] wrong current passwords lock the account as wrong logins do", async () => {
     const { browser } = await newMember();
     await browser.get(getPanel("change-password"));
     for (let attempt = 0; attempt < 5; attempt++)
@@ -120,7 +120,7 @@ describe("changing one's password", () => {
     expect(page.summary).toContain("Too many wrong passwords. Please try again in 15 minutes.");
   });
 
-  test("[FORM-21] a new one that breaks rules is refused, with each rule and how it did", async () => {
+  test("[FORM-21] a new password that breaks rules is refused, with the result of each rule", async () => {
     const { browser } = await newMember();
     await browser.get(getPanel("change-password"));
     expect(browser.page.$(".bp-rules__rule--broken, .bp-rules__rule--kept")).toHaveLength(0);
@@ -131,7 +131,7 @@ describe("changing one's password", () => {
     expect(page.textsOf(".bp-rules__rule--kept")).toContain("at least 1 upper case letter, met");
   });
 
-  test("[FORM-32] the present one is no new one", async () => {
+  test("[FORM-32] the current password is refused as the new one", async () => {
     const { browser } = await newMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: password, password });
@@ -147,8 +147,8 @@ describe("changing one's password", () => {
   });
 });
 
-describe("two-factor from the profile", () => {
-  test("[PANEL-19] [API-91] [LIMIT-20] the panel shows a picture and the key, the same however often it is opened", async () => {
+describe("two-factor on the profile", () => {
+  test("[PANEL-19] [API-91] [LIMIT-20] the panel shows a QR code and the key, the same however often it is opened", async () => {
     const { browser } = await newMember();
     const page = await browser.get(getPanel("two-fa-qr"));
     expect(page.$(".bp-qr svg").attr("width")).toBe("256");
@@ -158,7 +158,7 @@ describe("two-factor from the profile", () => {
     expect(page.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("[PANEL-21] [API-92] [ERR-40] the set-up takes two codes, gives ten recovery codes between them, and turns two-factor on", async () => {
+  test("[PANEL-21] [API-92] [ERR-40] the set-up asks for two codes, shows ten recovery codes in between, and turns two-factor on", async () => {
     const { browser, email } = await newMember();
     const codes = await enableTwoFactor(browser);
     expect(new Set(codes).size).toBe(10);
@@ -229,7 +229,7 @@ describe("two-factor from the profile", () => {
     expect((await portal().browser().signIn(email)).path).toBe("/app/home/");
   });
 
-  test("[C8] the second tab learns that two-factor is off already", async () => {
+  test("[C8] the second tab reads that two-factor is already off", async () => {
     const { browser } = await newMember();
     const [code = ""] = await enableTwoFactor(browser);
     const form = (await browser.get(getPanel("two-fa-disable"))).form("#disable-two-factor");
@@ -240,7 +240,7 @@ describe("two-factor from the profile", () => {
     );
   });
 
-  test("[TFA-12] new recovery codes are shown once, for password and code, and the old ones are void", async () => {
+  test("[TFA-12] new recovery codes are shown once, for password and code, and the old ones are invalid", async () => {
     const { browser, email } = await newMember();
     const [first = "", second = ""] = await enableTwoFactor(browser);
     const renew = (fields: Record<string, string>) =>
@@ -271,7 +271,7 @@ describe("two-factor from the profile", () => {
     expect((await give(String(codes[0]))).path).toBe("/app/home/");
   });
 
-  test("[TFA-12] two-factor cannot be turned off where it is mandatory", async () => {
+  test("[TFA-12] two-factor cannot be turned off when it is mandatory", async () => {
     const { db } = await portal().database();
     const { browser, member } = await newMember();
     const [code = ""] = await enableTwoFactor(browser);
@@ -290,7 +290,7 @@ describe("two-factor from the profile", () => {
     expect([page.status, page.summary]).toEqual([400, expect.stringContaining("cannot turn it off")]);
   });
 
-  test("a set-up on top of one that is on leads back to the profile", async () => {
+  test("a set-up redirects to the profile when two-factor is already on", async () => {
     const { db } = await portal().database();
     const { browser, member } = await newMember();
     const row = { client_id: member.client_id, employee_id: member.id };
@@ -303,7 +303,7 @@ describe("two-factor from the profile", () => {
   });
 });
 
-test("[B7] [MASQ-01] staff who view as somebody else see the profile, and no panel that changes the login", async () => {
+test("[B7] [MASQ-01] staff who view somebody's site see the profile, but no panel that changes the login", async () => {
   const browser = portal().browser();
   await browser.get("/sso-login/msq_valid_aisha/0");
   const page = await browser.get(PROFILE);

@@ -11,13 +11,16 @@ const ask = (line: string, headers: Record<string, string> = HOST) =>
   sendRaw(portal().port, head(line, headers));
 
 describe("[B13] a method that no page has", () => {
-  test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])("%s is 405", async (method) => {
-    for (const path of ["/", "/app/home/", "/nowhere"]) {
-      const reply = await ask(`${method} ${path} HTTP/1.1`);
-      expect([path, reply.status]).toEqual([path, 405]);
-      expect(reply.head).toMatch(/^allow: GET, HEAD, POST$/im);
-    }
-  });
+  test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])(
+    "a request with the method %s gets 405",
+    async (method) => {
+      for (const path of ["/", "/app/home/", "/nowhere"]) {
+        const reply = await ask(`${method} ${path} HTTP/1.1`);
+        expect([path, reply.status]).toEqual([path, 405]);
+        expect(reply.head).toMatch(/^allow: GET, HEAD, POST$/im);
+      }
+    },
+  );
 
   test("TRACE returns nothing of what was sent", async () => {
     const reply = await ask("TRACE / HTTP/1.1", { ...HOST, Cookie: "secret=trace-me" });
@@ -30,7 +33,7 @@ describe("[B13] a method that no page has", () => {
   });
 });
 
-describe("[B13] [B3] a Host that is none", () => {
+describe("[B13] [B3] an invalid Host", () => {
   test.each([
     "",
     " ",
@@ -42,13 +45,13 @@ describe("[B13] [B3] a Host that is none", () => {
     "<script>",
     "localhost:port",
     "-.localhost",
-  ])("%j is 400 and no page", async (host) => {
+  ])("the Host %j gets 400 and no page", async (host) => {
     const reply = await ask("GET / HTTP/1.1", { Host: host });
     expect(reply.status).toBe(400);
     if (host.trim()) expect(reply.body).not.toContain(host);
   });
 
-  test("a request with no Host, or two of them, is 400", async () => {
+  test("a request without a Host, or with two of them, gets 400", async () => {
     expect((await ask("GET / HTTP/1.1", {})).status).toBe(400);
     const twice = await sendRaw(
       portal().port,
@@ -58,18 +61,18 @@ describe("[B13] [B3] a Host that is none", () => {
   });
 });
 
-test("[B13] 64 KB of cookies is 431", async () => {
+test("[B13] a request with 64 KB of cookies gets 431", async () => {
   const cookies = Array.from({ length: 16 }, (_, at) => `c${at}=${"x".repeat(4_000)}`).join("; ");
   expect((await ask("GET / HTTP/1.1", { ...HOST, Cookie: cookies })).status).toBe(431);
 });
 
-test("[B13] 20 KB of cookies, as long sessions need, is answered", async () => {
+test("[B13] a request with 20 KB of cookies, as long sessions need, is answered", async () => {
   const cookies = Array.from({ length: 5 }, (_, at) => `c${at}=${"x".repeat(4_000)}`).join("; ");
   expect((await ask("GET / HTTP/1.1", { ...HOST, Cookie: cookies })).status).toBe(200);
 });
 
-describe("[B13] a request line", () => {
-  test("a request in absolute form is answered by its own path or refused, and leads to no other site", async () => {
+describe("[B13] an unusual request line", () => {
+  test("a request in absolute form is answered by its path or refused, and redirects to no other site", async () => {
     const reply = await ask("GET http://evil.example/app/home/ HTTP/1.1");
     expect([303, 400]).toContain(reply.status);
     expect(reply.head.toLowerCase()).not.toContain("evil.example");
@@ -90,7 +93,7 @@ describe("[B13] a request line", () => {
     "/%c0%ae%c0%ae/",
     "*",
     "?",
-  ])("%s is refused and leads nowhere", async (target) => {
+  ])("the request line %s is refused and redirects nowhere", async (target) => {
     const reply = await ask(`GET ${target} HTTP/1.1`);
     expect(reply.status).toBe(400);
     expect(reply.head).not.toMatch(/^(location|set-cookie: a=)/im);
@@ -101,18 +104,18 @@ describe("[B13] a request line", () => {
     "/build/..%2f..%2f..%2fpackage.json",
     "/build/%2e%2e/%2e%2e/package.json",
     "/brand/../../package.json",
-  ])("%s reads no file", async (target) => {
+  ])("the request line %s reads no file", async (target) => {
     const reply = await ask(`GET ${target} HTTP/1.1`);
     expect([400, 404]).toContain(reply.status);
     expect(reply.body).not.toMatch(/"dependencies"|root:/);
   });
 
-  test("a request line with a long query is a page like any other", async () => {
+  test("a long query does not change the page", async () => {
     const query = encodeURIComponent("?#%&=+\u{1f4a9}\u202e<>\"'").repeat(20);
     expect((await ask(`GET /?q=${query}&_data=&index&__proto__=1 HTTP/1.1`)).status).toBeLessThan(500);
   });
 
-  test("[C11] a request for data of an unknown route is the client's fault", async () => {
+  test("[C11] a request for data of an unknown route gets a 4xx", async () => {
     for (const route of [
       "",
       "routes%2Fnone",
@@ -127,36 +130,36 @@ describe("[B13] a request line", () => {
   });
 });
 
-describe("[C5] a body", () => {
+describe("[C5] an unusual body", () => {
   const post = (headers: Record<string, string>) =>
     head("POST /cookie-settings HTTP/1.1", { ...HOST, "Content-Type": FORM, ...headers });
   const send = (headers: Record<string, string>, ...parts: string[]) =>
     sendRaw(portal().port, [post(headers), ...parts]);
   const megabyte = "x".repeat(1_048_576);
 
-  test("a body that announces 10 MB is 413 before a byte is read", async () => {
+  test("a body that announces 10 MB gets 413 before a byte is read", async () => {
     expect((await send({ "Content-Length": "10485760" })).status).toBe(413);
   });
 
-  test("a body of 10 MB without a length is 413", async () => {
+  test("a body of 10 MB without a length gets 413", async () => {
     const chunk = `100000\r\n${megabyte}\r\n`;
     const { status } = await send({ "Transfer-Encoding": "chunked" }, chunk, chunk, "0\r\n\r\n");
     expect(status).toBe(413);
   });
 
-  test("a body of 10,000 fields is 400", async () => {
+  test("a body of 10,000 fields gets 400", async () => {
     const body = Array.from({ length: 10_000 }, (_, at) => `f${at}=1`).join("&");
     expect((await send({ "Content-Length": String(body.length) }, body)).status).toBe(400);
   });
 
-  test("a body with invalid UTF-8 in its escapes, or a lone surrogate, is no fault of the server", async () => {
+  test("a body with invalid UTF-8 in its escapes, or a lone surrogate, causes no server error", async () => {
     for (const body of ["intent=%ff%fe", "intent=%ED%A0%80", "%00=%00", "=", "&&&", "a=%"]) {
       const { status } = await send({ "Content-Length": String(body.length) }, body);
       expect([400, 403], body).toContain(status);
     }
   });
 
-  test("shorter than its Content-Length is refused, not waited for", async () => {
+  test("a body shorter than its Content-Length is refused without waiting", async () => {
     const { status } = await send({ "Content-Length": "50" }, "intent=accept");
     expect([0, 400]).toContain(status);
   });
@@ -166,12 +169,12 @@ describe("[C5] a body", () => {
     expect((await sendRaw(portal().port, raw)).status).toBe(400);
   });
 
-  test("a body with a length and chunks at once is refused", async () => {
+  test("a body with both a length and chunks is refused", async () => {
     const { status } = await send({ "Content-Length": "3", "Transfer-Encoding": "chunked" }, "0\r\n\r\n");
     expect(status).toBe(400);
   });
 
-  test("a slow request leaves everybody else served", async () => {
+  test("one slow request does not delay other people's", async () => {
     const sockets = Array.from({ length: 20 }, () => connect({ port: portal().port, host: "127.0.0.1" }));
     for (const socket of sockets) socket.write(`${post({ "Content-Length": "1000" })}intent=`);
     const browser = portal().browser();

@@ -5,7 +5,7 @@ import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
-// Welsh as the language of tests: accented, longer, from right to left (`tests/support/pseudo-language.cjs`).
+// Welsh as a test language: accented, longer, from right to left (`tests/support/pseudo-language.cjs`).
 const portal = withPortal({ isPseudo: true });
 let data: DataWords;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const leftOn = (page: Page) => data.findOthers(page);
 
-/** Screens of benefits whose words do not depend on the benefit. */
+/** Pages of benefits whose words do not depend on the benefit. */
 const SHARED = /(?<=my-benefits\/)[^/]+(?=\/(panel|manage\/panel|documents|claims|nominations))/;
 const toScreen = (path: string) =>
   path
@@ -35,7 +35,7 @@ interface BlankForm {
   fields: URLSearchParams;
 }
 
-/** What the forms of a page post when nothing has been filled in, by what they are. */
+/** The empty forms of a page, by their kind. */
 function findBlankForms(page: Page): Map<string, BlankForm> {
   const forms = new Map<string, BlankForm>();
   for (const element of page.$("main form[method=post]:not([enctype*=multipart])").toArray()) {
@@ -54,8 +54,8 @@ function findBlankForms(page: Page): Map<string, BlankForm> {
 }
 
 /**
- * Each screen once that links lead to, then each form as it is refused when it is sent empty.
- * @returns what was left in English, each once, by where it was first seen
+ * Visits each page that links lead to once, and then each form's refusal when it is sent empty. @returns
+ * the English texts that were found, each once, by where it was first seen
  */
 async function walk(browser: Browser, starts: readonly string[]) {
   const seen = new Set<string>();
@@ -68,7 +68,7 @@ async function walk(browser: Browser, starts: readonly string[]) {
     for (const [key, form] of findBlankForms(page)) if (!forms.has(key)) forms.set(key, form);
     const links = page.$("a[href]").toArray();
     waiting.push(...links.map((each) => each.attribs.href ?? "").filter(leadsOn));
-    // Last, as it takes from the page what is in another language.
+    // Done last, because it removes from the page what is marked as another language.
     for (const run of leftOn(page)) if (!english.has(run)) english.set(run, where);
   };
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
@@ -83,12 +83,12 @@ async function walk(browser: Browser, starts: readonly string[]) {
 
 const visitor = () => portal().browser({ host: "harbourline.localhost" });
 
-describe("nothing is left in English", () => {
+describe("English texts in another language", () => {
   test.each([
     [people.aisha, 70, 15],
     [people.employer, 120, 25],
   ])(
-    "on the screens of %s, nor where a form is refused",
+    "no English is left on the screens of %s or in refused forms",
     async (email, screens, forms) => {
       const browser = visitor();
       await browser.signIn(email);
@@ -101,7 +101,7 @@ describe("nothing is left in English", () => {
     120_000,
   );
 
-  test("on the screens before somebody has logged in", async () => {
+  test("no English is left on the screens before login", async () => {
     const browser = visitor();
     await browser.get("/language/cy");
     const walked = await walk(browser, [
@@ -114,7 +114,7 @@ describe("nothing is left in English", () => {
     expect(walked.screens).toBeGreaterThan(18);
   }, 60_000);
 
-  test("in a date for somebody's own calendar and in their statement for a spreadsheet", async () => {
+  test("no English is left in a calendar file and in a spreadsheet of statements", async () => {
     const browser = visitor();
     await browser.signIn(people.aisha);
     await browser.get("/language/cy");
@@ -129,7 +129,7 @@ describe("nothing is left in English", () => {
     expect(data.findOthersIn([...said.map((line) => line.replace(/^.*?:/, "")), statement.text])).toEqual([]);
   });
 
-  test("and English would be seen: the same screens in English have much of it", async () => {
+  test("the search finds much English on the same screens in English", async () => {
     const page = await visitor().get("/");
     expect(leftOn(page).length).toBeGreaterThan(8);
   });

@@ -10,7 +10,7 @@ beforeEach(() => portal().upstream.reset());
 const REFRESH = "/v1/login/refresh";
 const minutes = (count: number) => count * 60_000;
 
-/** Signed in and busy for 29½ minutes of the access token's thirty. */
+/** Logs in a person who has been active for 29½ of the access token's thirty minutes. */
 async function nearTheEnd() {
   const browser = portal().browser();
   await browser.signIn(people.aisha);
@@ -26,7 +26,7 @@ async function nearTheEnd() {
 const tabs = (browser: Browser, count: number) =>
   Promise.all(Array.from({ length: count }, () => browser.ask({ target: "/app/faqs/" })));
 
-describe("[SESSION-09] shortly before the access token ends", () => {
+describe("[SESSION-09] a session shortly before the access token ends", () => {
   test("[API-96] the session is refreshed with the refresh token, and continues with the new tokens", async () => {
     const browser = await nearTheEnd();
     const before = await readTokens(browser, portal());
@@ -51,7 +51,7 @@ describe("[SESSION-09] shortly before the access token ends", () => {
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
   });
 
-  test("[D3] a tab whose cookie is a moment old gets its page too, within the old token's grace", async () => {
+  test("[D3] a tab whose cookie is slightly older gets its page too, within the old token's grace period", async () => {
     const browser = await nearTheEnd();
     const old = browser.jar.copy();
     await browser.get("/app/home/");
@@ -61,7 +61,7 @@ describe("[SESSION-09] shortly before the access token ends", () => {
     expect((await late.get("/app/home/")).text).toContain("Hi, Aisha");
   });
 
-  test("[A15] a refresh token replayed after its grace ends the whole family", async () => {
+  test("[A15] a refresh token that is used again after its grace period ends the whole family of tokens", async () => {
     const browser = await nearTheEnd();
     const stolen = browser.jar.copy();
     await browser.get("/app/home/");
@@ -75,7 +75,7 @@ describe("[SESSION-09] shortly before the access token ends", () => {
 });
 
 describe("[SESSION-09] an access token that has ended", () => {
-  test("a refused refresh is a logout, with a text", async () => {
+  test("a refused refresh logs out with a text", async () => {
     const browser = await nearTheEnd();
     portal().clock.advance(minutes(1));
     portal().upstream.answer("POST", REFRESH, { status: 401, json: { error: "refresh_ended" } });
@@ -92,7 +92,7 @@ describe("[SESSION-09] an access token that has ended", () => {
     expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
   });
 
-  test("a session without a refresh token is a logout, without a call", async () => {
+  test("a session without a refresh token logs out without a call", async () => {
     const owner = portal().browser();
     await owner.signIn(people.aisha);
     const { accessToken } = await readTokens(owner, portal());
@@ -104,7 +104,7 @@ describe("[SESSION-09] an access token that has ended", () => {
     expect(portal().upstream.callsTo("POST", REFRESH)).toHaveLength(0);
   });
 
-  test("a session is kept while the upstream is down, and continues when it is back", async () => {
+  test("a session is kept while the upstream is unreachable, and continues when it is back", async () => {
     const browser = await nearTheEnd();
     portal().clock.advance(minutes(1));
     portal().upstream.answerAll("reset");

@@ -8,7 +8,7 @@ import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000, locksPayroll: true });
-/** On the network, without buffering: its reply arrives piece by piece. */
+/** The upstream is on the network without buffering, so its reply arrives in pieces. */
 const separate = withPortal({ upstream: "separate", locksPayroll: true });
 beforeEach(() => portal().upstream.reset());
 
@@ -29,7 +29,7 @@ async function signedIn(email: string = people.employer, of = portal()): Promise
 }
 const answer = (path: string, given: Answer) => portal().upstream.answer("GET", path, given);
 
-/** The bytes of a file: the browser of these tests reads text. */
+/** The bytes of a file, because the tests' browser reads text. */
 async function bytes(browser: Browser, path: string): Promise<Uint8Array> {
   const headers = { Cookie: browser.jar.toHeader() ?? "", Host: browser.host };
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
@@ -40,14 +40,14 @@ async function bytes(browser: Browser, path: string): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-describe("employers' reports", () => {
-  test("[DASH-01] [REPORT-03] the dashboard leads there", async () => {
+describe("the employers' reports", () => {
+  test("[DASH-01] [REPORT-03] the dashboard links to the reports", async () => {
     const browser = await signedIn();
     const page = await browser.get("/app/dashboard/");
     expect(page.link("Open the reports")).toBe(REPORTING);
   });
 
-  test("[REPORT-03] [REPORT-01] three kinds, each a panel over the page; the client is the session's", async () => {
+  test("[REPORT-03] [REPORT-01] three kinds of report open as panels over the page, for the session's client", async () => {
     const browser = await signedIn();
     const page = await browser.get(REPORTING);
     expect([page.status, page.title]).toEqual([200, "Reporting | Harbour Rewards"]);
@@ -61,7 +61,7 @@ describe("employers' reports", () => {
     expect(portal().upstream.calls.map(({ path }) => path)).toEqual([`${LIST}?type=payroll`]);
   });
 
-  test("[PANEL-12] [REPORT-04] payroll reports by month of a year, each to be downloaded; the year by a form", async () => {
+  test("[PANEL-12] [REPORT-04] payroll reports are listed by month of a year, each to download, with a form for the year", async () => {
     const browser = await signedIn();
     const page = await browser.get(PAYROLL);
     const shown = page.textsOf(".bp-reports__item label");
@@ -73,7 +73,7 @@ describe("employers' reports", () => {
     ]);
     expect(shown.every((each) => each.endsWith("2026"))).toBe(true);
     expect(page.link("Download October 2026")).toBe(FILE);
-    // One year is always chosen, so none of the choices is empty.
+    // A year is always selected, so none of the options is empty.
     expect(page.textsOf("select[name=year] option").every((year) => /^20\d\d$/.test(year))).toBe(true);
     const older = await page.form({ button: "Show" }).fill({ year: "2025" }).submit("Show");
     expect(older.path).toBe(`${PAYROLL}?year=2025`);
@@ -130,7 +130,7 @@ describe("employers' reports", () => {
     );
   });
 
-  test("[PANEL-14] [LIFE-03] life events as a table with their dates and pages", async () => {
+  test("[PANEL-14] [LIFE-03] life events are a table with their dates, in pages", async () => {
     const browser = await signedIn();
     const entry = (id: number) => ({
       id: `e${id}`,
@@ -161,29 +161,35 @@ describe("employers' reports", () => {
     [PAYROLL, "There was an error requesting the payroll report"],
     [PROVIDER, "There was an error requesting the provider report"],
     [EVENTS, "There was an error requesting the life event report"],
-  ])("[ERR-17] [ERR-18] %s says that they could not be had, and the page stays", async (panel, text) => {
-    const browser = await signedIn();
-    for (const given of [
-      "reset",
-      { status: 500, json: { error: "at db.ts:3" } },
-      { json: [{ month: 13 }] },
-    ] as const) {
-      answer(LIST, given);
-      const page = await browser.get(panel);
-      expect([page.status, page.textOf("[role=dialog] .bp-notice__title")]).toEqual([200, text]);
-      expect(page.link("Try again")).toBe(panel);
-      expect([page.heading, page.text.includes("db.ts")]).toEqual(["Reporting", false]);
-    }
-  });
+  ])(
+    "[ERR-17] [ERR-18] the panel %s says that reports could not be loaded, and the page stays",
+    async (panel, text) => {
+      const browser = await signedIn();
+      for (const given of [
+        "reset",
+        { status: 500, json: { error: "at db.ts:3" } },
+        { json: [{ month: 13 }] },
+      ] as const) {
+        answer(LIST, given);
+        const page = await browser.get(panel);
+        expect([page.status, page.textOf("[role=dialog] .bp-notice__title")]).toEqual([200, text]);
+        expect(page.link("Try again")).toBe(panel);
+        expect([page.heading, page.text.includes("db.ts")]).toEqual(["Reporting", false]);
+      }
+    },
+  );
 
-  test.each([PAYROLL, PROVIDER, EVENTS])("[ERR-33] %s says that there are none", async (panel) => {
-    const browser = await signedIn();
-    answer(LIST, { json: [] });
-    answer(TOLD, { json: { total: 0, last_page: 1, entries: [] } });
-    const page = await browser.get(panel);
-    expect(page.textsOf("[role=dialog] .bp-empty")).toEqual(["There are no reports to show"]);
-    expect(page.$("[role=dialog] form")).toHaveLength(0);
-  });
+  test.each([PAYROLL, PROVIDER, EVENTS])(
+    "[ERR-33] the panel %s says that there are no reports",
+    async (panel) => {
+      const browser = await signedIn();
+      answer(LIST, { json: [] });
+      answer(TOLD, { json: { total: 0, last_page: 1, entries: [] } });
+      const page = await browser.get(panel);
+      expect(page.textsOf("[role=dialog] .bp-empty")).toEqual(["There are no reports to show"]);
+      expect(page.$("[role=dialog] form")).toHaveLength(0);
+    },
+  );
 
   test("another kind of report does not exist", async () => {
     const browser = await signedIn();
@@ -191,7 +197,7 @@ describe("employers' reports", () => {
   });
 });
 
-describe("the files", () => {
+describe("files of reports", () => {
   test("[API-71] [REPORT-01] one report is streamed as a download that nobody may cache", async () => {
     const browser = await signedIn(people.employer, separate());
     const { status, headers, text } = await browser.ask({ target: FILE });
@@ -205,7 +211,7 @@ describe("the files", () => {
     expect(lines[0]?.split(",")[2]).toBe(String(text.slice(0, at).trimEnd().split("\r\n").length - 1));
   });
 
-  test("[API-72] [REPORT-03] the ticked reports arrive as one complete zip", async () => {
+  test("[API-72] [REPORT-03] the selected reports arrive as one complete zip", async () => {
     const browser = await signedIn(people.employer, separate());
     const page = await browser.get(PAYROLL);
     const form = page.$(`form[action="${ZIP}"]`);
@@ -231,7 +237,7 @@ describe("the files", () => {
     ["has no such report", { status: 404, json: { error: "not_found" } }],
     ["answers a page", { headers: { "Content-Type": "text/html" }, text: "<p>Please sign in</p>" }],
   ])(
-    "[ERR-17] a file that the upstream does not give, as it %s, is a page that says so",
+    "[ERR-17] a file that cannot be loaded, because the upstream %s, gives a page that says so",
     async (_, given) => {
       const browser = await signedIn();
       answer(`${LIST}/payroll.2026-10/download`, given);
@@ -261,7 +267,7 @@ describe("the files", () => {
   });
 
   test.each([people.aisha, people.formerEmployer])(
-    "[GUARD-08] %s is refused, page, panels and files",
+    "[GUARD-08] the user %s is refused on page, panels and files",
     async (email) => {
       const browser = await signedIn(email);
       for (const path of [REPORTING, PAYROLL, PROVIDER, EVENTS, FILE, `${ZIP}?id=payroll.2026-10`]) {

@@ -12,7 +12,7 @@ const CHANGED = "Your password has been changed";
 const atDate = (path: string, host?: string) => atResetDate(portal(), path, host);
 const atPassword = () => atNewPassword(portal());
 
-describe("[A7] a link of no use", () => {
+describe("[A7] a reset link that cannot be used", () => {
   const spent = async (state: { used_at?: number; voided_at?: number }) => {
     const { path } = await personWithReset(portal(), { link: state });
     return atDate(path);
@@ -43,7 +43,7 @@ describe("[A7] a link of no use", () => {
     ["SQL", "' or '1'='1"],
     ["a path", "../../v1/login"],
     ["8,000 characters", "x".repeat(8_000)],
-  ])("says so when it is %s", async (_, token) => {
+  ])("a reset link says so when it is %s", async (_, token) => {
     const browser = await atDate(`/reset-password?token=${encodeURIComponent(token)}`);
     const page = await giveDate(browser);
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
@@ -63,7 +63,7 @@ describe("[A7] a link of no use", () => {
   });
 });
 
-describe("[RESET-12] [ERR-09] [LIMIT-04] a link that is too old", () => {
+describe("[RESET-12] [ERR-09] [LIMIT-04] an expired reset link", () => {
   test.each(["date", "password"])(
     "an expired link at the step of the %s says so, and moves on to request a new one in three seconds",
     async (step) => {
@@ -79,14 +79,14 @@ describe("[RESET-12] [ERR-09] [LIMIT-04] a link that is too old", () => {
     },
   );
 
-  test("an hour makes it so, between the two steps too", async () => {
+  test("a reset link expires after an hour, also between the two steps", async () => {
     const { browser } = await atPassword();
     portal().clock.advance(61 * 60_000);
     expect((await choose(browser)).text).toContain("Token has expired");
   });
 });
 
-describe("[C8] a reset happens once", () => {
+describe("[C8] a repeated reset", () => {
   test("a reset link works once in two tabs, and the first password stays", async () => {
     const { path, email, token } = await personWithReset(portal());
     const one = await atDate(path);
@@ -97,14 +97,14 @@ describe("[C8] a reset happens once", () => {
     expect((await one.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 
-  test("a reset in two tabs of one browser, with two passwords, happens once", async () => {
+  test("a reset in two tabs of one browser with two passwords takes effect once", async () => {
     const { browser } = await atPassword();
     const second = browser.page.form("#reset-password").fill({ password: "Other-Lantern-58-Meadow" });
     await choose(browser);
     expect((await second.submit("Next")).text).toContain(INVALID);
   });
 
-  test("a reset form that is sent again confirms the reset", async () => {
+  test("a reset form that is sent again shows the confirmation", async () => {
     const { browser } = await atPassword();
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
     await form.submit("Next");
@@ -112,7 +112,7 @@ describe("[C8] a reset happens once", () => {
     expect([again.redirects, again.textOf("[role=status]")]).toEqual([["/"], CHANGED]);
   });
 
-  test("a reset replayed from another browser reveals nothing", async () => {
+  test("a reset that is repeated from another browser reveals nothing", async () => {
     const { browser } = await atPassword();
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
     await form.submit("Next");

@@ -19,7 +19,7 @@ const CHANGED = "Your password has been changed";
 const atDate = (path?: string) => atResetDate(portal(), path);
 const atPassword = () => atNewPassword(portal());
 
-describe("the first step", () => {
+describe("the first step of a reset", () => {
   test("[RESET-01] [RESET-03] [RESET-04] the first step asks for the date of birth in three boxes", async () => {
     const { page } = await atDate();
     expect([page.status, page.title]).toEqual([200, "Reset your password | Harbour Rewards"]);
@@ -34,7 +34,7 @@ describe("the first step", () => {
   });
 
   test.each(["/reset-password", "/reset-password?token=", "/reset-password?dob=1978-08-28"])(
-    "[RESET-02] %s leads to where one asks for a link",
+    "[RESET-02] an address %s redirects to the page that requests a link",
     async (path) => {
       expect((await atDate(path)).page.redirects).toEqual(["/forgotten-password/"]);
     },
@@ -62,7 +62,7 @@ describe("the first step", () => {
     [{ day: "21", month: "11", year: "2026" }, "[FORM-10]", "This date of birth is not valid"],
     [{ day: "1", month: "1", year: "0001" }, "[FORM-10] [C6]", "This date of birth is not valid"],
     [{ day: "29", month: "08", year: "1978" }, "[FORM-11]", "This date does not match our records"],
-  ])("%j is told beside the boxes and kept %s: %s", async ({ day, month, year }, _, message) => {
+  ])("a date %j is reported at the fields and kept %s: %s", async ({ day, month, year }, _, message) => {
     const values = { "dateOfBirth.day": day, "dateOfBirth.month": month, "dateOfBirth.year": year };
     const page = await giveDate(await atDate(), values);
     expect([page.status, dateError(page)]).toEqual([400, message]);
@@ -71,7 +71,7 @@ describe("the first step", () => {
     expect(stepsOn(page)[0]).toBe("[Verify]");
   });
 
-  test("[C6] the digits of any script are understood", async () => {
+  test("[C6] a date in the digits of any script is read", async () => {
     const page = await giveDate(await atDate(), {
       "dateOfBirth.day": "٢٨",
       "dateOfBirth.month": "٠٨",
@@ -80,7 +80,7 @@ describe("the first step", () => {
     expect(page.redirects[0]).toMatch(/&dob=1978-08-28$/);
   });
 
-  test("[A7] five wrong dates end the link", async () => {
+  test("[A7] five wrong dates end the reset link", async () => {
     const { path } = await personWithReset(portal());
     const browser = await atDate(path);
     const wrong = { "dateOfBirth.day": "1" };
@@ -95,7 +95,7 @@ describe("the first step", () => {
   });
 });
 
-describe("[RESET-07] the date in the address", () => {
+describe("[RESET-07] the date in the address of a reset", () => {
   test("the second step shows a new password, its rules, Cancel and Next", async () => {
     const { token } = await personWithReset(portal());
     const { page } = await atDate(`/reset-password?token=${token}&dob=${BORN}`);
@@ -115,7 +115,7 @@ describe("[RESET-07] the date in the address", () => {
     ["", "Date of birth is required"],
     [`${"9".repeat(5_000)}-01-01`, "Please enter a valid date"],
     ["1978-08-28<script>", "Please enter a valid date"],
-  ])("is no date: %.20j shows the first step, which says why", async (dob, message) => {
+  ])("an address with the date %.20j shows the first step with an error", async (dob, message) => {
     const { path } = await personWithReset(portal());
     const { page } = await atDate(`${path}&dob=${encodeURIComponent(dob)}`);
     expect([page.status, dateError(page)]).toEqual([200, message]);
@@ -123,7 +123,7 @@ describe("[RESET-07] the date in the address", () => {
     expect(page.html).not.toContain("<script>");
   });
 
-  test("[RESET-11] another person's password step leads back a step, which says so", async () => {
+  test("[RESET-11] another person's password step returns to the first step with an error", async () => {
     const { token } = await personWithReset(portal());
     const browser = await atDate(`/reset-password?token=${token}&dob=1978-08-29`);
     const page = await choose(browser);
@@ -140,8 +140,8 @@ describe("[RESET-07] the date in the address", () => {
   });
 });
 
-describe("the second step", () => {
-  test("[RESET-09] [ERR-37] the second step sets the password and leads to the login; only the new one logs in", async () => {
+describe("the second step of a reset", () => {
+  test("[RESET-09] [ERR-37] the second step sets the password and leads to the login, where only the new one works", async () => {
     const { browser, email } = await atPassword();
     const page = await choose(browser);
     expect(page.redirects).toEqual(["/"]);
@@ -151,7 +151,7 @@ describe("the second step", () => {
     expect((await browser.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 
-  test("[RESET-08] [RESET-11] [FORM-20] [FORM-21] a password that breaks rules is refused, and the list says which", async () => {
+  test("[RESET-08] [RESET-11] [FORM-20] [FORM-21] a password that breaks rules is refused, and the list shows which", async () => {
     const { browser, email } = await atPassword();
     const page = await choose(browser, "nadia1234");
     expect(page.status).toBe(400);
@@ -170,19 +170,19 @@ describe("the second step", () => {
     expect((await visitor(portal()).signIn(email, "nadia1234")).path).toBe("/");
   });
 
-  test("[FORM-19] [FORM-21] an empty one likewise, as a form with nothing filled in", async () => {
+  test("[FORM-19] [FORM-21] an empty password is refused with the list, as an empty form", async () => {
     const page = await choose((await atPassword()).browser, "");
     expect(page.summary).toContain("Please complete the form");
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
   });
 
-  test("[FORM-31] the rules are about the link's own person", async () => {
+  test("[FORM-31] the rules are for the link's person", async () => {
     const { browser, email } = await atPassword();
     const page = await choose(browser, `Quiet-58-${email.split("@")[0]}`);
     expect(rulesOn(page)[256]).toBe("broken");
   });
 
-  test("a password of 256 characters of any script is accepted, with spaces, and one more is refused", async () => {
+  test("a password of 256 characters of any script, with spaces, is accepted, and one more is refused", async () => {
     const { browser, email } = await atPassword();
     const long = `Ünïcödé 密碼 58 🙂 ${"q1w9 Z-x7 ".repeat(30)}`;
     const tooLong = [...long].slice(0, 257).join("");
@@ -194,7 +194,7 @@ describe("the second step", () => {
     expect((await browser.signIn(email, "Kestrel 密碼 58 🙂 öffnet, ")).path).toBe("/app/home/");
   });
 
-  test("a reset signs out the signed-in person and leads to the login with a message", async () => {
+  test("a reset logs out the logged-in person and leads to the login with a message", async () => {
     const { path, email } = await personWithReset(portal());
     const browser = visitor(portal());
     await browser.signIn(email);

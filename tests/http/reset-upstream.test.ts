@@ -27,7 +27,7 @@ async function choose(answer: Answer) {
   return page.form("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
 }
 
-test("[FORM-07] the date goes to the upstream as dd/mm/yyyy, the password twice, and the tenant's label", async () => {
+test("[FORM-07] the upstream gets the date as dd/mm/yyyy, the password twice, and the tenant's label", async () => {
   await giveDate({ json: { verified: true } });
   const [dob] = portal().upstream.callsTo("POST", DOB);
   const sent = { token: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
@@ -41,7 +41,7 @@ test("[FORM-07] the date goes to the upstream as dd/mm/yyyy, the password twice,
   });
 });
 
-test("looking at either step asks nothing of the upstream: a scanner of mails spends no link and no guess", async () => {
+test("opening either step calls no upstream, so that a mail scanner uses up no link and no guess", async () => {
   const browser = visitor(portal());
   await browser.get("/reset-password?token=foreign-1");
   await browser.get(`/reset-password?token=foreign-1&dob=${BORN}`);
@@ -54,14 +54,14 @@ test("[FORM-11] a date that the upstream does not verify counts as wrong", async
   );
 });
 
-describe("[ERR-10] [ERR-12] [D1] the upstream fails", () => {
+describe("[ERR-10] [ERR-12] [D1] a reset when the upstream fails", () => {
   const faults: [string, Answer, string][] = [
     ["is gone", "reset", "Network error. Please try again."],
     ["says nothing", "never", "Network error. Please try again."],
     ["answers 500", { status: 500, text: "at Secret.place" }, "An unexpected error occurred"],
     ["answers what nobody can read", { text: "<h1>nginx</h1>" }, "An unexpected error occurred"],
   ];
-  test.each(faults)("at the first step the upstream %s; the date is kept", async (_, answer, text) => {
+  test.each(faults)("the date is kept when, at the first step, the upstream %s", async (_, answer, text) => {
     const page = await giveDate(answer);
     expect([page.status, page.summary]).toEqual([502, text]);
     expect(dateOn(page)).toEqual(["28", "8", "1978"]);
@@ -69,7 +69,7 @@ describe("[ERR-10] [ERR-12] [D1] the upstream fails", () => {
   });
 
   test.each(faults)(
-    "at the second step the upstream %s; the step is kept, the password is not",
+    "the step is kept, but not the password, when, at the second step, the upstream %s",
     async (_, answer, text) => {
       const page = await choose(answer);
       expect([page.status, page.summary]).toEqual([502, text]);
@@ -80,29 +80,29 @@ describe("[ERR-10] [ERR-12] [D1] the upstream fails", () => {
   );
 });
 
-describe("the upstream refuses", () => {
-  test("[ERR-12] the date, without a word", async () => {
+describe("a reset that the upstream refuses", () => {
+  test("[ERR-12] a date refused without a text gets the portal's text", async () => {
     expect((await giveDate({ status: 400, json: {} })).summary).toBe("An unexpected error occurred");
   });
 
-  test("[ERR-13] the password, without a word", async () => {
+  test("[ERR-13] a password refused without a text gets the portal's text", async () => {
     expect((await choose({ status: 400, json: {} })).summary).toBe("Password reset failed");
     expect((await choose({ json: { reset: false } })).summary).toBe("Password reset failed");
   });
 
-  test("[ERR-13] the password, with errors of fields alone", async () => {
+  test("[ERR-13] a password refused only by field errors gets the portal's text", async () => {
     const page = await choose({ status: 422, json: { errors: { password: ["Choose a better one"] } } });
     expect(page.summary).toContain("Please review the form");
     expect(page.errorOf("password")).toBe("Choose a better one");
   });
 
-  test("[C1] a refusal in the upstream's own words is plain text", async () => {
+  test("[C1] a refusal's text from the upstream is shown as plain text", async () => {
     const page = await choose({ status: 422, json: { message: "Not <img src=x onerror=alert(1)> now" } });
     expect(page.summary).toBe("Not <img src=x onerror=alert(1)> now");
     expect(page.html).not.toContain("<img src=x");
   });
 
-  test("[ERR-09] an expired link shows the upstream's own words", async () => {
+  test("[ERR-09] an expired link shows the upstream's text", async () => {
     const page = await giveDate({
       status: 410,
       json: { error: "token_expired", message: "Too late, sorry" },
@@ -111,14 +111,14 @@ describe("the upstream refuses", () => {
     expect(page.refresh?.url).toBe("/forgotten-password/?message=token-expired");
   });
 
-  test("[API-24] [ERR-09] a link that is too old, as JSON in the error's text", async () => {
+  test("[API-24] [ERR-09] an expired link is recognised by the JSON in the error's text", async () => {
     const error = JSON.stringify({ code: "token_expired", message: "Too late, sorry" });
     const page = await giveDate({ status: 400, json: { error } });
     expect(page.text).toContain("Too late, sorry");
     expect(page.refresh?.url).toBe("/forgotten-password/?message=token-expired");
   });
 
-  test("[API-24] an error about the date, as JSON in its text, is shown at the field", async () => {
+  test("[API-24] an error about the date in JSON is shown at the field", async () => {
     const error = JSON.stringify({ date_of_birth: ["Not the birthday we have"] });
     const page = await giveDate({ status: 422, json: { error } });
     expect(page.summary).toContain("Not the birthday we have");
@@ -126,13 +126,13 @@ describe("the upstream refuses", () => {
     expect(page.text).not.toContain("{");
   });
 
-  test("[API-23] the password, by its checks alone", async () => {
+  test("[API-23] a password refused only by its checks shows the list", async () => {
     const page = await choose({ status: 422, json: { checks: [{ name: "1", status: false }] } });
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
     expect(page.textsOf(".bp-rules li")[0]).toContain("at least 12 characters");
   });
 
-  test("too many tries: says to wait", async () => {
+  test("the page says to wait after too many tries", async () => {
     const page = await giveDate({
       status: 429,
       headers: { "Retry-After": "60" },
@@ -145,7 +145,7 @@ describe("the upstream refuses", () => {
   });
 });
 
-describe("[RESET-09] [RESET-10] [B6] where the upstream leads afterwards", () => {
+describe("[RESET-09] [RESET-10] [B6] the upstream's redirect after a reset", () => {
   test.each([
     ["/privacy-statement?from=reset", "/privacy-statement?from=reset"],
     ["https://work.client.example/welcome", "https://work.client.example/welcome"],
@@ -161,12 +161,12 @@ describe("[RESET-09] [RESET-10] [B6] where the upstream leads afterwards", () =>
     ["data:text/html,x", "/"],
     ["/%2f%2fevil.example", "/"],
     ["/a\r\nSet-Cookie: x=y", "/"],
-  ])("%j leads to %s", async (redirectURL, target) => {
+  ])("the upstream's redirect %j leads to %s", async (redirectURL, target) => {
     const page = await choose({ json: { reset: true, redirectURL } });
     expect(page.redirects[0]).toBe(target);
   });
 
-  test("a browser with scripts loads that page whole", async () => {
+  test("a browser with scripts loads the page of the redirect as a new document", async () => {
     portal().upstream.answer("POST", RESET, { json: { reset: true, redirectURL: "/privacy-statement" } });
     const browser = visitor(portal());
     const page = await browser.get(`/reset-password?token=foreign-1&dob=${BORN}`);

@@ -8,7 +8,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 const COSTS = "/v1/selections/costs";
 
-/** Somebody at the review of 6% of their pay of £42,000 for their pension, £210.00 a month. */
+/** A person at the review of 6% of their pay of £42,000 for their pension, £210.00 a month. */
 async function review({ hasPension = false } = {}) {
   const { db } = await portal().database();
   const tenant = await buildTenant(db, { employee: { accepted_terms_version: currentTerms } });
@@ -44,7 +44,7 @@ test("[E6] a price that changes between review and Confirm is shown with the old
   expect(await statuses()).toEqual(["scheduled"]);
 });
 
-test("[E6] [D1] a review that could not show the price shows it before Confirm counts", async () => {
+test("[E6] [D1] a review that could not show the price shows it before Confirm takes effect", async () => {
   portal().upstream.answer("POST", COSTS, { status: 500 });
   const { page, statuses } = await review();
   portal().upstream.reset();
@@ -57,7 +57,7 @@ test("[E6] [D1] a review that could not show the price shows it before Confirm c
   expect((await shown.form("#set-up-review").submit("Confirm")).heading).toBe("We have your choice");
 });
 
-/** Facts next to their labels. */
+/** Facts with their labels. */
 const listFacts = (page: Page) =>
   page.textsOf(".bp-facts dt").map((label, at) => `${label}: ${page.textsOf(".bp-facts dd")[at]}`);
 
@@ -115,7 +115,7 @@ test.each([
   ],
   [-48_20, ["For months already paid", "We also pay back £48.20 with your pay on 28 December 2026, once."]],
   [0, []],
-])("[S3] a review whose choice brings %i pence for earlier months says so", async (arrearsPence, texts) => {
+])("[S3] a review whose choice has %i pence for earlier months says so", async (arrearsPence, texts) => {
   portal().upstream.answer("POST", COSTS, async (_, real) => {
     const { status, headers, text } = await real();
     return { status, headers, json: { ...JSON.parse(text), arrearsPence } };
@@ -125,7 +125,7 @@ test.each([
   expect(page.textsOf("#set-up-review .bp-notice p")).toEqual(texts);
 });
 
-/** RULE-06: pay already received cannot be given up. */
+/** The employee cannot give up pay that was already received (RULE-06). */
 function giveUp() {
   return "You give this up from that future pay, not from pay you have already had.";
 }

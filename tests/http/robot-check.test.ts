@@ -9,7 +9,7 @@ import { findQuestion } from "../support/robot.ts";
 
 const portal = withPortal();
 
-/** The requests of a browser with scripts when somebody ticks "I am not a robot". */
+/** The requests of a browser with scripts when a person selects "I am not a robot". */
 async function prove(browser: Browser, form: string): Promise<string> {
   const reply = await browser.ask({ target: `/robot-check/${form}` });
   expect(reply.status).toBe(200);
@@ -18,7 +18,7 @@ async function prove(browser: Browser, form: string): Promise<string> {
   return btoa(JSON.stringify({ challenge, solution }));
 }
 
-test("[LOGIN-13] [LOGIN-14] [A10] the proof of work opens the door in place of the sum, and none for another form", async () => {
+test("[LOGIN-13] [LOGIN-14] [A10] the proof of work replaces the sum, and is refused for another form", async () => {
   // Lee's account starts with enough failures to get the check at once.
   const browser = portal().browser();
   await browser.signIn(people.lee);
@@ -39,7 +39,7 @@ test("a challenge is not stored, and exists only for forms with a check", async 
   expect((await browser.ask({ target: "/robot-check/anything" })).status).toBe(404);
 });
 
-test("[A10] one network gets sixty challenges a minute, then the time to come back", async () => {
+test("[A10] one network gets sixty challenges a minute, and then the time to come back", async () => {
   const browser = portal().browser({ headers: { "User-Agent": "farm" } });
   const asked = () => browser.ask({ target: "/robot-check/contact" });
   let refused = await asked();

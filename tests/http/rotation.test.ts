@@ -40,7 +40,7 @@ const usual = {
   ROBOT_CHECK_KEY: SECRET,
 };
 
-/** A portal until `close`, or the end of the test. */
+/** Starts a portal that runs until `close`, or the end of the test. */
 async function start(env: Record<string, string>, which: "startPortal" | "startApiAlone" = "startPortal") {
   const server = loadServer();
   const settings = { ...usual, ...env };
@@ -62,7 +62,7 @@ function moveTo({ port }: { port: number }, before: Browser): Browser {
   return browser;
 }
 
-test("[OPS-15] SESSION_SECRETS: a new secret seals new sessions, old ones last while the old secret is listed", async () => {
+test("[OPS-15] a new secret in SESSION_SECRETS seals new sessions, and old ones last while the old secret is listed", async () => {
   const DATA_DIR = await newFolder();
   const before = await start({ DATA_DIR });
   const early = new Browser({ port: before.port, clock });
@@ -100,7 +100,7 @@ test("[OPS-15] the robot check passes only when portal and API have the same ROB
   expect(await signInLee(await loadPortal(next))).toBe("/app/home/");
 });
 
-test("[OPS-15] DATABASE_URL: nodes move to a second role one by one, and sessions outlast the first", async () => {
+test("[OPS-15] nodes move to a second role in DATABASE_URL one by one, and sessions outlast the first", async () => {
   const database = new URL(await newPostgresDatabase(cleanUps));
   const admin = new pg.Client({ connectionString: inject("postgresUrl") });
   await admin.connect();
@@ -139,7 +139,7 @@ test("[OPS-15] DATABASE_URL: nodes move to a second role one by one, and session
   }
 });
 
-test("[OPS-15] SMTP_URL: emails waiting for the old mail server go out by the new one", async () => {
+test("[OPS-15] emails that wait for the old mail server are sent by the new one in SMTP_URL", async () => {
   const DATA_DIR = await newFolder();
   const gone = await startSmtpServer();
   await gone.close();
@@ -155,7 +155,7 @@ test("[OPS-15] SMTP_URL: emails waiting for the old mail server go out by the ne
   expect(smtp.messages.filter((message) => message.includes("A mail to keep"))).toHaveLength(1);
 });
 
-test("[OPS-15] OPERATOR_TOKEN and METRICS_TOKEN: the new one is taken, and the old one is not", async () => {
+test("[OPS-15] a new OPERATOR_TOKEN and METRICS_TOKEN are accepted, and the old ones are not", async () => {
   const DATA_DIR = await newFolder();
   const statuses = async ({ url }: { url: string }, path: string) =>
     Promise.all(

@@ -12,7 +12,7 @@ import { withPortal } from "../support/portal.ts";
 import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
 import { APP_SECRET, atCodeStep, atSetUp, getCode, giveCode, setUp } from "../support/two-factor.ts";
 
-describe("sealed values in the database", () => {
+describe("encrypted values in the database", () => {
   const portal = withPortal();
 
   test("[AT-REST] two-factor set up in the browser leaves neither secret nor codes in either database file", async () => {
@@ -31,7 +31,7 @@ describe("sealed values in the database", () => {
     ["another person's", (sealed) => sealed],
   ];
   test.each(changes)(
-    "[AT-REST] a two-factor secret that is %s lets nobody in, and is not shown",
+    "[AT-REST] a two-factor secret that is %s lets nobody log in and is not shown",
     async (name, change) => {
       const { db } = await portal().database();
       const { browser, employee } = await atCodeStep(portal());
@@ -56,7 +56,7 @@ describe("sealed values in the database", () => {
     },
   );
 
-  test("[AT-REST] tampered medical answers make a page fail, and no more", async () => {
+  test("[AT-REST] medical answers that were tampered with make only their page fail", async () => {
     const { db } = await portal().database();
     const browser = portal().browser();
     await browser.signIn(people.aisha);
@@ -93,7 +93,7 @@ describe("a rotation of the data keys", () => {
       env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     });
 
-  test("[AT-REST] reseals while the portal runs, says how many, and then does without the old key", async () => {
+  test("[AT-REST] resealing works while the portal runs, reports its count, and makes the old key unnecessary", async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), "benefits-rotation-"));
     folders.push(DATA_DIR);
     await (await start({ DATA_DIR, DATA_KEYS: oldKey })).stop();

@@ -7,7 +7,7 @@ import { listRoutes } from "../support/routes.ts";
 
 const portal = withPortal();
 
-/** Every visible page, and those of last resort. */
+/** Every page that people see, including error pages. */
 const targets = [
   ...listRoutes().map(({ path }) => path),
   "/?step=email",
@@ -29,7 +29,7 @@ async function visitor(email: string | null) {
   return browser;
 }
 
-/** One visit to each page, except the logout step. Routes for data or files are no pages. */
+/** Visits each page once, except the logout step. Routes for data or files are not pages. */
 async function openAll(browser: Browser): Promise<Page[]> {
   const pages: Page[] = [];
   for (const target of targets) pages.push(await browser.get(target));
@@ -47,13 +47,13 @@ const getDirectives = (page: Page) =>
     }),
   );
 
-describe.each(visitors)("%s", (_, email) => {
+describe.each(visitors)("pages of %s", (_, email) => {
   let pages: Page[];
   beforeAll(async () => {
     pages = await openAll(await visitor(email));
   });
 
-  test("every page carries the headers that keep a browser safe", () => {
+  test("every page has the headers that protect a browser", () => {
     for (const page of pages) {
       const { headers } = page;
       expect(headers.get("x-content-type-options"), page.path).toBe("nosniff");
@@ -66,7 +66,7 @@ describe.each(visitors)("%s", (_, email) => {
     }
   });
 
-  test("[C1] [B11] every page's policy lets nothing run or frame that the portal did not send", () => {
+  test("[C1] [B11] every page's policy allows only the portal's scripts and frames", () => {
     for (const page of pages) {
       const directives = getDirectives(page);
       expect(directives.get("default-src"), page.path).toEqual(["'none'"]);
@@ -82,7 +82,7 @@ describe.each(visitors)("%s", (_, email) => {
     }
   });
 
-  test("every page obeys its own policy: scripts have the nonce, and no style or handler is inline", () => {
+  test("every page obeys its policy: scripts have the nonce, and no style or handler is inline", () => {
     for (const page of pages) {
       const nonce = /'nonce-([^']+)'/.exec(page.headers.get("content-security-policy") ?? "")?.[1];
       for (const script of page.$("script").toArray())
@@ -101,14 +101,14 @@ describe.each(visitors)("%s", (_, email) => {
     }
   });
 
-  test("[A14] a signed-in page is never cached, and other pages are revalidated", () => {
+  test("[A14] a page of a logged-in person is never cached, and other pages are revalidated", () => {
     for (const page of pages) {
       const allowed = email ? ["private, no-store"] : ["private, no-store", "private, no-cache"];
       expect(allowed, page.path).toContain(page.headers.get("cache-control"));
     }
   });
 
-  test("[PRODUCT-05] every page is whole as the server sent it: a title, one main heading, a language", () => {
+  test("[PRODUCT-05] every page is complete as the server sent it: a title, one main heading, a language", () => {
     for (const page of pages) {
       expect(page.headers.get("content-type"), page.path).toBe("text/html; charset=utf-8");
       expect(page.title.length, page.path).toBeGreaterThan(3);
@@ -131,7 +131,7 @@ test("a nonce is used once", async () => {
   expect(new Set(nonces).size).toBe(3);
 });
 
-test("files, states and refusals carry the strictest policy", async () => {
+test("files, health replies and refusals have the strictest policy", async () => {
   const browser = await visitor(null);
   const page = await browser.get("/");
   const asset = page.$("link[rel=stylesheet]").first().attr("href");
@@ -158,10 +158,10 @@ test("hashed files may be cached for ever, by anybody", async () => {
   }
 });
 
-describe("over https, as a trusted proxy says", () => {
+describe("https behind a trusted proxy", () => {
   const behindProxy = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
-  test("cookies are Secure and carry the prefix that no other host can plant", async () => {
+  test("cookies are Secure and have the prefix that no other host can set", async () => {
     const browser = behindProxy().browser({ https: true });
     const page = await browser.signIn(people.aisha);
     expect(page.path).toBe("/app/home/");
@@ -176,7 +176,7 @@ describe("over https, as a trusted proxy says", () => {
     expect(headers.get("content-security-policy")).toContain("upgrade-insecure-requests");
   });
 
-  test("only the proxy can say that a request is https", async () => {
+  test("only the proxy can say that a request used https", async () => {
     const { headers } = await portal().browser({ https: true }).get("/");
     expect(headers.has("strict-transport-security")).toBe(false);
     expect(headers.getSetCookie().join()).not.toContain("Secure");

@@ -26,7 +26,7 @@ test("[SESSION-01] the session is in sealed cookies that no script can read", as
     expect(visible).not.toContain(String(secret));
 });
 
-test("[SESSION-01] [LOGIN-21] the email is sealed between the steps, and gone after signing in", async () => {
+test("[SESSION-01] [LOGIN-21] the email is sealed between the steps and deleted after logging in", async () => {
   const browser = portal().browser();
   await browser.get("/");
   await browser.acceptCookies();
@@ -37,7 +37,7 @@ test("[SESSION-01] [LOGIN-21] the email is sealed between the steps, and gone af
   expect(browser.jar.get("bp_login")).toBeUndefined();
 });
 
-test("[SESSION-06] [SESSION-07] a session is there again on the next load", async () => {
+test("[SESSION-06] [SESSION-07] a session is restored on the next page", async () => {
   const browser = await signedIn();
   const page = await browser.get("/app/faqs/");
   expect(page.status).toBe(200);
@@ -56,7 +56,7 @@ test("[SESSION-12] [LOGOUT-06] only the cookie preferences outlive the session",
   expect(browser.jar.hasAttribute("pes", "HttpOnly")).toBe(false);
 });
 
-test("[SESSION-13] without being remembered the session ends with the browser's", async () => {
+test("[SESSION-13] a session without the remember option ends with the browser's", async () => {
   const browser = await signedIn();
   browser.jar.endBrowserSession();
   expect((await browser.get("/app/home/")).path).toBe("/");
@@ -82,7 +82,7 @@ describe("[SESSION-11] [IDLE-04] the time of the last request", () => {
     expect((await browser.get("/app/home/")).path).toBe("/");
   });
 
-  test("the time cookie of another session ends this one", async () => {
+  test("a time cookie of another session ends this one", async () => {
     const [one, other] = [await signedIn(), await signedIn(people.employer)];
     one.jar.set("bp_activity", String(other.jar.get("bp_activity")));
     expect((await one.get("/app/home/")).path).toBe("/");
@@ -90,7 +90,7 @@ describe("[SESSION-11] [IDLE-04] the time of the last request", () => {
 });
 
 describe("[A4] a cookie from before the login", () => {
-  test("a cookie planted before the login opens nothing after it", async () => {
+  test("a cookie that an attacker set before the login opens nothing after it", async () => {
     const browser = portal().browser();
     await browser.get("/");
     const planted = browser.jar.copy();
@@ -112,7 +112,7 @@ describe("[A4] a cookie from before the login", () => {
   });
 });
 
-describe("[A6] the cookie between the steps", () => {
+describe("[A6] the cookie between the steps of a login", () => {
   async function pending() {
     const browser = portal().browser();
     await browser.get("/");
@@ -131,7 +131,7 @@ describe("[A6] the cookie between the steps", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("the cookie of a completed login starts no second one", async () => {
+  test("the cookie of a completed login cannot start a second one", async () => {
     const browser = await pending();
     const replayed = { ...browser.jar.copy() };
     const step = browser.page.form("#password-step").fill({ password });
@@ -144,7 +144,7 @@ describe("[A6] the cookie between the steps", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("a pending login is void at another host", async () => {
+  test("a pending login is invalid at another host", async () => {
     const browser = await pending();
     const elsewhere = portal().browser({ host: "cwmcoed.localhost" });
     elsewhere.jar.replace(browser.jar.copy());
@@ -153,8 +153,8 @@ describe("[A6] the cookie between the steps", () => {
   });
 });
 
-describe("[A14] after logging out", () => {
-  test("a copied cookie is signed out: the token is revoked at the API", async () => {
+describe("[A14] a session after logging out", () => {
+  test("a copied cookie is logged out, because the API has ended the token", async () => {
     const browser = await signedIn();
     const copied = browser.jar.copy();
     await browser.click("Logout");
@@ -169,7 +169,7 @@ describe("[A14] after logging out", () => {
     expect(thief.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("the back button shows nothing, because no signed-in page may be cached", async () => {
+  test("the back button shows nothing, because no page of a logged-in person may be cached", async () => {
     const browser = await signedIn();
     for (const target of [
       "/app/home/",
@@ -185,7 +185,7 @@ describe("[A14] after logging out", () => {
     }
   });
 
-  test("the replies that sign in and sign out may not be cached either", async () => {
+  test("the replies that log in and log out may not be cached either", async () => {
     const browser = portal().browser();
     await browser.get("/");
     await browser.acceptCookies();

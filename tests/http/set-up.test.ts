@@ -24,7 +24,7 @@ beforeEach(() => portal().upstream.reset());
 const at = (step: string) => `${SETUP}${step}/`;
 const bike: Values = { eeben_amount_value: "1,200", eeben_months: "12" };
 
-/** Somebody of their own, signed in, and an upstream that holds the benefit. */
+/** Logs in a new person, with an upstream that has the benefit. */
 async function begin(given: Parameters<typeof holdBenefit>[1] = {}) {
   const { db } = await portal().database();
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
@@ -38,14 +38,14 @@ const choose = async (browser: Browser, values: Values = bike, button = "Continu
     .fill(values)
     .submit(button);
 
-/** To the review, by way of every step. */
+/** Goes to the review through every step. */
 async function toReview(browser: Browser) {
   let page = await choose(browser);
   page = await getForm(page).fill({ "people.f%2E2": true }).submit("Continue");
   return getForm(page).fill({ accepted: true }).submit("Continue");
 }
 
-describe("choosing a benefit", () => {
+describe("the wizard of a benefit", () => {
   test("[BENEFIT-04] [BENEFIT-14] [API-62] the wizard is plain posts, and submits everything at the end", async () => {
     const { browser, upstream } = await begin();
     await browser.get(CYCLE);
@@ -124,7 +124,7 @@ describe("choosing a benefit", () => {
     ["1,000", 1000],
     [" £ 1,000 ", 1000],
     ["٢٥٠", 250],
-  ])("[BENEFIT-11] [C7] an amount of %j: %j", async (typed, outcome) => {
+  ])("[BENEFIT-11] [C7] an amount of %j gets: %j", async (typed, outcome) => {
     const { browser, upstream } = await begin();
     const page = await choose(browser, { ...bike, eeben_amount_value: typed });
     if (typeof outcome === "number") {
@@ -175,7 +175,7 @@ describe("choosing a benefit", () => {
     expect((await other.browser.get(at("nowhere"))).status).toBe(404);
   });
 
-  test("[BENEFIT-06] people are ticked and unticked, and adding a person loses nothing", async () => {
+  test("[BENEFIT-06] people can be selected and deselected, and adding a person loses nothing", async () => {
     const { browser, upstream } = await begin();
     let page = await choose(browser);
     page = await getForm(page).fill({ "people.f-1": true }).submit("Add a family member");
@@ -201,7 +201,7 @@ describe("choosing a benefit", () => {
     });
   });
 
-  test("typed values are saved, right or not, to finish later", async () => {
+  test("typed values are saved to finish later, valid or not", async () => {
     const { browser } = await begin();
     let page = await choose(browser, { eeben_amount_value: "12 or so" }, "Save for later");
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
@@ -213,8 +213,8 @@ describe("choosing a benefit", () => {
   });
 });
 
-describe("the cost", () => {
-  test("[BENEFIT-11] [API-64] [RULE-22] Recalculate shows it on the same page, and loses nothing", async () => {
+describe("the cost of a selection", () => {
+  test("[BENEFIT-11] [API-64] [RULE-22] Recalculate shows the cost on the same page and loses nothing", async () => {
     const { browser, upstream } = await begin();
     expect((await browser.get(at("choices"))).textOf("aside")).toContain("press Recalculate");
     const page = await choose(browser, bike, "Recalculate");
@@ -223,7 +223,7 @@ describe("the cost", () => {
       "1,200",
     ]);
     expect(page.textOf("aside .bp-price__sum")).toBe("£72.00");
-    // At the thumb of a phone, where the other is below the form.
+    // The price is also at the foot of a phone's screen, where the other is below the form.
     expect(page.textOf(".bp-dock")).toContain("£72.00");
     expect(page.$("aside section").attr("aria-label")).toBe("What it costs you");
     expect(page.textOf("aside")).toContain(
@@ -242,7 +242,7 @@ describe("the cost", () => {
     expect(upstream.sent).toEqual([]);
   });
 
-  test("[BENEFIT-06] [API-64] each option shows its price, and the price the days that follow from it", async () => {
+  test("[BENEFIT-06] [API-64] each option shows its price, and the price shows the days that follow from it", async () => {
     const { browser, upstream } = await begin();
     const option = { field: "eeben_months" as const, treatment: "sacrifice", employerMonthlyPence: 0 };
     const { costs: cost } = costs;
@@ -272,11 +272,11 @@ describe("the cost", () => {
       "First payslip, if approved 28 December 2026",
       "Starts, if approved 1 January 2027",
     ]);
-    // What the employer pays is told once.
+    // The employer's payment is shown once.
     expect(page.textOf("aside").split("£12.34")).toHaveLength(2);
   });
 
-  test("[BENEFIT-11] [API-64] begins with the amount that the upstream names, and a button takes another one", async () => {
+  test("[BENEFIT-11] [API-64] the field starts with the upstream's amount, and a button selects another one", async () => {
     const fields = (cycle.fields ?? []).map((field) => {
       if (field.kind === "amount") return { ...field, start: 250, picks: [500, 1_000] };
       return field.kind === "option" ? { ...field, start: "12" } : field;
@@ -293,7 +293,7 @@ describe("the cost", () => {
     expect(upstream.sent).toEqual([]);
   });
 
-  test("[BENEFIT-11] Enter in an amount posts the typed value, and no suggested amount", async () => {
+  test("[BENEFIT-11] Enter in an amount posts the typed value, not a suggested amount", async () => {
     const fields = (cycle.fields ?? []).map((field) =>
       field.kind === "amount" ? { ...field, picks: [500, 1_000] } : field,
     );
@@ -308,7 +308,7 @@ describe("the cost", () => {
     expect(page.$("[name=eeben_amount_value]").val()).toBe("£720");
   });
 
-  test("[BENEFIT-18] [BENEFIT-08] the cost names a cap on cover, further effects, and the reason against it", async () => {
+  test("[BENEFIT-18] [BENEFIT-08] the cost shows a cap on cover, further effects, and the reason against it", async () => {
     const { browser, upstream } = await begin();
     upstream.held.costs = {
       ...costs,
@@ -326,7 +326,7 @@ describe("the cost", () => {
     expect(page.$("aside .bp-price__sum")).toHaveLength(0);
   });
 
-  test("[BENEFIT-08] [RULE-16] a partner's limits follow one's own amount", async () => {
+  test("[BENEFIT-08] [RULE-16] a partner's limits depend on the person's own amount", async () => {
     const partner = {
       kind: "amount" as const,
       name: "eeben_partner_amount_value" as const,
@@ -350,7 +350,7 @@ describe("the cost", () => {
     expect(upstream.sent[0]?.eeben_partner_amount_value).toBe(200000);
   });
 
-  test("[D1] [BENEFIT-15] the step is there without it where it cannot be had", async () => {
+  test("[D1] [BENEFIT-15] the step is shown without the cost when it cannot be loaded", async () => {
     const { browser } = await begin();
     portal().upstream.answer("POST", COSTS, { status: 500 });
     const page = await choose(browser, bike, "Recalculate");
@@ -362,7 +362,7 @@ describe("the cost", () => {
   test.each<[string, Answer]>([
     ["a refusal", { status: 422, json: { error: "Not while you are away" } }],
     ["the reply's error", { json: { error: "Not while you are away" } }],
-  ])("[API-64] %s says why in the cost's place", async (_, answer) => {
+  ])("[API-64] the reason is shown in place of the cost: %s", async (_, answer) => {
     const { browser } = await begin();
     portal().upstream.answer("POST", COSTS, answer);
     const page = await choose(browser, bike, "Recalculate");
@@ -370,7 +370,7 @@ describe("the cost", () => {
     expect(page.textOf("aside")).not.toContain("We could not work out the cost");
   });
 
-  test("[LIMIT-19] the request while a person types is answered, writes nothing, and never fails the page", async () => {
+  test("[LIMIT-19] the request while a person types is answered, stores nothing, and never fails the page", async () => {
     const { browser } = await begin();
     const fields = getForm(await browser.get(at("choices")))
       .fill(bike)
@@ -405,7 +405,7 @@ describe("medical questions and terms", () => {
     expect(page.path).toBe(at("terms"));
   });
 
-  test("[PANEL-06] terms that fail to load say so and cannot be passed", async () => {
+  test("[PANEL-06] terms that fail to load say so, and the step cannot be completed", async () => {
     const { browser, upstream } = await begin();
     await getForm(await choose(browser)).submit("Continue");
     upstream.terms({ json: { error: "terms_unavailable", version: "3" } });
@@ -417,7 +417,7 @@ describe("medical questions and terms", () => {
     expect((await browser.get(at("review"))).redirects).toEqual([at("terms")]);
   });
 
-  test("[RULE-15] terms must be ticked, in the version that holds", async () => {
+  test("[RULE-15] the current version of the terms must be accepted", async () => {
     const { browser, upstream } = await begin();
     let page = await getForm(await choose(browser)).submit("Continue");
     page = await getForm(page).submit("Continue");
@@ -438,7 +438,7 @@ describe("medical questions and terms", () => {
   test.each([
     ["terms_required", "terms"],
     ["medical_required", "medical"],
-  ])("%s leads to its step, though nobody had said so before", async (error, step) => {
+  ])("a refusal of %s leads to its step, even if it was not required before", async (error, step) => {
     const { browser, upstream } = await begin({ terms: { id: "cycle", version: "3", accepted: true } });
     let page = await getForm(await choose(browser)).submit("Continue");
     upstream.refuse({ status: 409, json: { error } });
@@ -447,7 +447,7 @@ describe("medical questions and terms", () => {
   });
 });
 
-describe("obstacles", () => {
+describe("failures in the wizard", () => {
   const refusals: [string, Answer, number, string][] = [
     ["a failure", { status: 500 }, 502, "There was an error connecting to the server"],
     ["a cut connection", "reset", 502, "There was an error connecting to the server"],
@@ -461,7 +461,7 @@ describe("obstacles", () => {
   ];
 
   test.each(refusals)(
-    "[ERR-27] [D1] %s is reported on the step, and on the review, and nothing is lost",
+    "[ERR-27] [D1] a refusal of %s is reported on the step and on the review, and nothing is lost",
     async (_, answer, status, text) => {
       const { browser, upstream } = await begin();
       upstream.refuse(answer);
@@ -495,7 +495,7 @@ describe("obstacles", () => {
     expect(after.sent.map(({ version }) => version)).toEqual([4, 5]);
   });
 
-  test("[C8] a double click, a refresh and a way back ask once", async () => {
+  test("[C8] a double click, a refresh and a return to the form send one request", async () => {
     const { browser, upstream } = await begin();
     const form = getForm(await toReview(browser));
     const body = String(form.fields("Confirm"));
@@ -537,7 +537,7 @@ describe("obstacles", () => {
     ]);
   });
 
-  test("[D2] a session that ends in the middle loses nothing: after login the draft is there", async () => {
+  test("[D2] a session that ends in the middle loses nothing, because the draft is there after login", async () => {
     const { browser, email, upstream } = await begin();
     await choose(browser);
     const page = await browser.get(at("people"));
@@ -553,7 +553,7 @@ describe("obstacles", () => {
     expect(after.sent.at(-1)).toMatchObject({ eeben_amount_value: 1200, people: ["f-1"] });
   });
 
-  test("[B1] a draft is its owner's alone", async () => {
+  test("[B1] a draft can be read by its owner only", async () => {
     const { browser } = await begin();
     await choose(browser, { ...bike, eeben_amount_value: "1,234" });
     portal().upstream.reset();
@@ -563,7 +563,7 @@ describe("obstacles", () => {
     );
   });
 
-  test("a window that closes between open and submit is reported on the benefit's page, and the draft stays", async () => {
+  test("a window that closes between opening and submitting is reported on the benefit's page, and the draft stays", async () => {
     const { browser, upstream } = await begin();
     const form = getForm(await browser.get(at("choices"))).fill(bike);
     upstream.refuse({ status: 409, json: { error: "closed", message: "The window closed at midnight." } });
@@ -615,7 +615,7 @@ describe("obstacles", () => {
   });
 });
 
-test("[GUARD-05] nobody chooses anything without signing in", async () => {
+test("[GUARD-05] nobody can choose a benefit without logging in", async () => {
   const browser = portal().browser();
   for (const target of [SETUP, at("choices"), at("done"), `${SETUP}costs`])
     expect((await browser.get(target)).redirects).toEqual(["/"]);

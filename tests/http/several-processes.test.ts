@@ -19,7 +19,7 @@ import { SECRET } from "../support/portal.ts";
 import { freePort } from "../support/postgres.ts";
 import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
 
-// Several processes start, on cores that have other work.
+// Several processes start on cores that have other work.
 vi.setConfig({ testTimeout: 120_000 });
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
@@ -69,7 +69,7 @@ const listLines = ({ output }: StartedProcess): LogLine[] =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line));
 
-/** The processes that have served, by number; the last of a number is the one that runs. */
+/** The processes that have served, by number; the last of each number is running. */
 const listServing = (started: StartedProcess) =>
   new Map(
     listLines(started)
@@ -77,7 +77,7 @@ const listServing = (started: StartedProcess) =>
       .map(({ process: number, pid }) => [number as number, pid as number]),
   );
 
-/** The status of one request on a connection of its own, or how it failed. */
+/** The status of one request on a new connection, or how it failed. */
 async function ask(port: number, path = "/"): Promise<number | string> {
   const request = get({ host: "127.0.0.1", port, path, agent: new Agent({ keepAlive: false }) });
   try {
@@ -117,11 +117,11 @@ const countRequests = async (started: Several, route: string) =>
     `http_request_duration_seconds_count{method="GET",route="${route}"`,
   );
 
-/** A kept connection would lead to one process for ever. */
+/** A kept connection would always lead to the same process. */
 const browserAt = ({ port }: StartedProcess) =>
   new Browser({ port, clock: testClock(new Date()), headers: { Connection: "close" } });
 
-test("[D6] [E11] two processes share a port, and the management port adds their figures up", async () => {
+test("[D6] [E11] two processes share a port, and the management port adds their metrics", async () => {
   const started = await startOnPostgres();
   expect([...listServing(started).keys()].sort()).toEqual([1, 2]);
   expect(await readiness(started)).toEqual({ status: 200, ready: true, warnings: [] });
@@ -137,7 +137,7 @@ test("[D6] [E11] two processes share a port, and the management port adds their 
   expect((await exchange(started.port, { target: "/metrics" })).status).toBe(404);
 });
 
-test("[D6] [E11] without a management port, whichever process is asked answers the figures of all", async () => {
+test("[D6] [E11] any process answers with the metrics of all when there is no management port", async () => {
   const started = await startOnPostgres("2", { MANAGEMENT_PORT: "" });
   await askTimes(40, started.port, paths.privacy());
   const counts = await Promise.all(
@@ -151,7 +151,7 @@ test("[D6] [E11] without a management port, whichever process is asked answers t
   expect(counts).toEqual(Array(10).fill(40));
 });
 
-test("[D6] [E9] a process that is killed under requests is started again, and the others go on serving", async () => {
+test("[D6] [E9] a process that is killed under load is started again, and the others continue to serve", async () => {
   const started = await startOnPostgres();
   await askTimes(40, started.port, paths.privacy());
   const before = await countRequests(started, "/privacy-statement");
@@ -181,7 +181,7 @@ test("[D6] [E9] a process that is killed under requests is started again, and th
   expect(await countRequests(started, "/privacy-statement")).toBeGreaterThanOrEqual(before);
 });
 
-test("[D6] [E9] SIGTERM ends every process with 0 after the last request, and none is lost", async () => {
+test("[D6] [E9] SIGTERM ends every process with 0 after the last request, and no request is lost", async () => {
   const started = await startOnPostgres();
   const clients = Array.from({ length: 12 }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -208,7 +208,7 @@ test("[D6] [E9] SIGTERM ends every process with 0 after the last request, and no
 const listPosts = (started: StartedProcess) =>
   listLines(started).filter((line) => line.msg === "request" && line.method === "POST");
 
-/** Sends enquiries, each of which is mailed, until another process than the first has taken one. */
+/** Sends enquiries, each of which is emailed, until another process than the first has taken one. */
 async function sendEnquiries(started: Several, browser: Browser): Promise<number> {
   const already = listPosts(started).length;
   const taken = () => listPosts(started).slice(already);
@@ -222,13 +222,13 @@ async function sendEnquiries(started: Several, browser: Browser): Promise<number
   return count;
 }
 
-test("[D10] [E9] one process runs the jobs, hears of work from the others, and its successor goes on", async () => {
+test("[D10] [E9] one process runs the jobs for all, and its successor continues", async () => {
   const started = await startOnPostgres();
   const countMails = async () => (await readdir(join(started.dataDir, "outbox")).catch(() => [])).length;
   const browser = browserAt(started);
   await browser.signIn(people.aisha);
   const killed = listServing(started).get(1) as number;
-  // Far sooner than the half minute after which a job looks by itself.
+  // Far sooner than the half minute after which a job starts by itself.
   const soon = { timeout: 15_000, interval: 100 };
   const before = await countMails();
   const sent = await sendEnquiries(started, browser);
@@ -271,7 +271,7 @@ test("[E9] the processes end with the one that started them, and the port is fre
   await expect.poll(() => isRefused(started.port), PATIENCE).toBe(true);
 });
 
-test("[D7] several processes on SQLite become one, and the log says why", async () => {
+test("[D7] only one process runs on SQLite when several are configured, and the log says why", async () => {
   const started = await startSeveral("2");
   expect(await ask(started.port)).toBe(200);
   expect(listLines(started).map(({ msg }) => msg)).toContainEqual(
@@ -280,7 +280,7 @@ test("[D7] several processes on SQLite become one, and the log says why", async 
   expect(listServing(started).size).toBe(0);
 });
 
-test("[D7] several processes refuse a port of other ones, and say once why they cannot start", async () => {
+test("[D7] several processes do not start on a port of others, and say once why", async () => {
   const DATABASE_URL = await newPostgresDatabase(cleanUps);
   const started = await startSeveral("2", { DATABASE_URL });
   const failure = async (env: Record<string, string>) => {

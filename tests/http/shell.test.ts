@@ -22,8 +22,8 @@ const listLinks = (page: Page, nav: string) =>
     .toArray()
     .map((each) => [page.$(each).text(), page.$(each).attr("href")]);
 
-describe("the header", () => {
-  test("[SHELL-01] [LIMIT-08] [LIMIT-09] the header has the brand's logo for wide and narrow, 32 high, linked home", async () => {
+describe("the header of pages", () => {
+  test("[SHELL-01] [LIMIT-08] [LIMIT-09] the header has the brand's wide and narrow logo, 32 high, linked home", async () => {
     for (const [browser, home] of [
       [portal().browser(), "/"],
       [await signedIn(), "/app/home/"],
@@ -43,7 +43,7 @@ describe("the header", () => {
     }
   });
 
-  test("[SHELL-02] [LIMIT-09] the header has the client's own logo for a signed-in person, if there is one", async () => {
+  test("[SHELL-02] [LIMIT-09] the header has the client's logo for a logged-in person, if there is one", async () => {
     const anonymous = await portal().browser().get("/privacy-statement");
     expect(anonymous.$("header img")).toHaveLength(1);
     const { page } = await signedIn();
@@ -97,7 +97,7 @@ describe("the header", () => {
     expect([status, headers.get("Content-Type")]).toEqual([200, "text/javascript; charset=utf-8"]);
   });
 
-  test("[SHELL-06] [SHELL-09] greets by name, with initials and a menu that opens without scripts", async () => {
+  test("[SHELL-06] [SHELL-09] the user menu greets by name, with initials, and opens without scripts", async () => {
     const { page } = await signedIn();
     const menu = page.$("details:has(nav[aria-label='Your account'])");
     expect(menu).toHaveLength(1);
@@ -114,7 +114,7 @@ describe("the header", () => {
     expect(burger.children("summary").text()).toContain("Menu");
   });
 
-  test("[SHELL-06] the header shows a visitor no menus", async () => {
+  test("[SHELL-06] the header has no menus for a visitor", async () => {
     const page = await portal().browser().get("/privacy-statement");
     expect(page.$("header details, header nav")).toHaveLength(0);
     expect(page.findLink("Logout")).toBeNull();
@@ -133,7 +133,7 @@ describe("the header", () => {
   });
 });
 
-describe("the footer", () => {
+describe("the footer of pages", () => {
   test("[SHELL-11] the footer links to privacy and terms and names year and brand", async () => {
     const page = await portal().browser().get("/privacy-statement");
     expect(listLinks(page, "Footer")).toEqual([
@@ -144,7 +144,7 @@ describe("the footer", () => {
     expect(page.textOf("footer p")).toBe("© 2026 Harbour Rewards");
   });
 
-  test("[SHELL-12] the footer links to Contact if somebody is signed in and their client takes enquiries", async () => {
+  test("[SHELL-12] the footer links to Contact if somebody is logged in and their client accepts enquiries", async () => {
     const { page } = await signedIn();
     expect(listLinks(page, "Footer").at(-2)).toEqual(["Contact", "/contact-us/"]);
     const { page: off } = await atOwnTenant({ contact_us_enabled: false });
@@ -152,7 +152,7 @@ describe("the footer", () => {
   });
 });
 
-/** The number of pages that differ only by person, month or the page of a list. */
+/** Visits at most this many pages that differ only by person, month or list page. */
 const ENOUGH = 6;
 
 function getKind(target: string): string {
@@ -162,7 +162,7 @@ function getKind(target: string): string {
 }
 
 test.each([people.aisha, people.employer, people.formerEmployer, null])(
-  "[PRODUCT-05] [SHELL-03] no link of any page leads %s to a place that is not there",
+  "[PRODUCT-05] [SHELL-03] no link of any page leads %s to a page that does not exist",
   async (email) => {
     const browser = email ? await signedIn(email) : portal().browser();
     const seen = new Map<string, number>();
@@ -185,7 +185,7 @@ test.each([people.aisha, people.employer, people.formerEmployer, null])(
       seen.set(target, page.status);
       for (const each of page.$("a[href]").toArray()) {
         const url = new URL(String(page.$(each).attr("href")), page.url);
-        // Logging out would end the walk; other hosts have tests of their own.
+        // Logging out would end the visit; other hosts have separate tests.
         if (url.host === browser.host && !url.pathname.startsWith("/logout"))
           queue.push(url.pathname + url.search);
       }
@@ -197,7 +197,7 @@ test.each([people.aisha, people.employer, people.formerEmployer, null])(
   120_000,
 );
 
-describe("pages of last resort", () => {
+describe("error pages", () => {
   test.each([null, people.aisha])("[SHELL-13] an address without a route is reported (%s)", async (email) => {
     const browser = email ? await signedIn(email) : portal().browser();
     for (const target of ["/nowhere", "/nowhere/at/all/", "/faqs", "/logout/now"]) {
@@ -211,7 +211,7 @@ describe("pages of last resort", () => {
     }
   });
 
-  test("[GUARD-03] [ERR-32] [B2] a member is denied an employer's page, and led back home", async () => {
+  test("[GUARD-03] [ERR-32] [B2] a member is denied an employer's page, with a link home", async () => {
     const browser = await signedIn();
     const page = await browser.get("/app/dashboard/");
     expect([page.status, page.heading]).toEqual([403, "Access Denied"]);
@@ -234,7 +234,7 @@ describe("pages of last resort", () => {
     },
   );
 
-  test("[SHELL-14] [ERR-32] [D1] a page that broke says so, with a way home and a reference to quote", async () => {
+  test("[SHELL-14] [ERR-32] [D1] a page with an error says so, with a link home and a reference to quote", async () => {
     const browser = await signedIn();
     portal().upstream.answer("GET", "/v1/cms-content/faqs", {
       status: 500,
@@ -249,7 +249,7 @@ describe("pages of last resort", () => {
     expect(page.link("Return to home")).toBe("/app/home/");
     expect(page.text).toContain(`Reference: ${page.headers.get("X-Request-Id")}`);
     expect(page.html).not.toMatch(/db\.ts|secret/);
-    // Only the menus' script, because menus work by keyboard even on an error page.
+    // Only the menus' script runs, because menus work by keyboard even on an error page.
     expect(
       page
         .$("script")
@@ -261,9 +261,9 @@ describe("pages of last resort", () => {
     expect((await browser.click("Return to home")).status).toBe(200);
   });
 
-  test("[SHELL-14] [D1] every page reports the fault while the frame cannot be loaded, and the session is kept", async () => {
+  test("[SHELL-14] [D1] every page reports the failure while the frame cannot be loaded, and the session is kept", async () => {
     let asked = 0;
-    // The first is the sign-in's own.
+    // The first call is made by the login itself.
     portal().upstream.answer("GET", "/v1/login/setup", () => (++asked === 1 ? null : "reset"));
     const browser = await signedIn();
     expect([browser.page.status, browser.page.heading]).toEqual([503, "Uh oh!"]);
@@ -274,7 +274,7 @@ describe("pages of last resort", () => {
   });
 });
 
-/** A client without content of its own, and its member at Home. */
+/** A client without content, and its member at Home. */
 async function atOwnTenant(client: { contact_us_enabled?: boolean } = {}): Promise<Browser> {
   const { db } = await portal().database();
   const employee = { accepted_terms_version: currentTerms };

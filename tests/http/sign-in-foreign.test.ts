@@ -18,7 +18,7 @@ const bodiesTo = (path: string) =>
     .upstream.callsTo("POST", path)
     .map(({ body }) => JSON.parse(body));
 
-test("[TFA-13] [API-17] the code goes with e-mail, password and device token of the server's own keeping", async () => {
+test("[TFA-13] [API-17] the code is sent with the email, password and device token that the server kept", async () => {
   const { browser, email, domain } = await atCodeStep(portal());
   const code = getCode(APP_SECRET, portal());
   await giveCode(browser, code, "Login");
@@ -33,7 +33,7 @@ test("[TFA-13] [API-17] the code goes with e-mail, password and device token of 
   ]);
 });
 
-test("[TFA-09] [TFA-10] [TFA-13] [API-93] a set-up asks twice: temporary, then complete", async () => {
+test("[TFA-09] [TFA-10] [TFA-13] [API-93] a set-up makes two calls: temporary, then complete", async () => {
   const { browser, email, secret } = await atSetUp(portal());
   await browser.click("Enter the code");
   await giveCode(browser, getCode(secret, portal()), "Next");
@@ -62,7 +62,7 @@ describe("[ERR-28] a code that a foreign upstream refuses", () => {
     expect(summary.find("script, img, [onerror], a[href]")).toHaveLength(0);
   });
 
-  test("the first of several steps is used, also for the set-up", async () => {
+  test("the first text of several is shown, also for the set-up", async () => {
     const { browser } = await atSetUp(portal());
     await browser.click("Enter the code");
     portal().upstream.answer("POST", ENFORCED, {
@@ -81,21 +81,24 @@ describe("[ERR-28] a code that a foreign upstream refuses", () => {
   });
 });
 
-describe("[D1] an upstream that is down", () => {
+describe("[D1] an unreachable upstream during login", () => {
   test.each<[string, Answer]>([
     ["500", { status: 500, json: { error: "boom" } }],
     ["a cut connection", "reset"],
     ["half an answer", "half"],
-  ])("by %s keeps what was begun: the same code counts once it is back", async (_, answer) => {
-    const { browser } = await atCodeStep(portal());
-    portal().upstream.answer("POST", MFA, answer);
-    const page = await giveCode(browser, getCode(APP_SECRET, portal()), "Login");
-    expect([page.path, page.summary]).toEqual(["/two-fa", "Unable to login"]);
-    portal().upstream.reset();
-    expect((await giveCode(browser, getCode(APP_SECRET, portal()), "Login")).path).toBe("/app/home/");
-  });
+  ])(
+    "an upstream that fails by %s loses nothing, and the same code works once it is back",
+    async (_, answer) => {
+      const { browser } = await atCodeStep(portal());
+      portal().upstream.answer("POST", MFA, answer);
+      const page = await giveCode(browser, getCode(APP_SECRET, portal()), "Login");
+      expect([page.path, page.summary]).toEqual(["/two-fa", "Unable to login"]);
+      portal().upstream.reset();
+      expect((await giveCode(browser, getCode(APP_SECRET, portal()), "Login")).path).toBe("/app/home/");
+    },
+  );
 
-  test("an upstream that is down keeps a set-up in progress, at each of its steps", async () => {
+  test("an unreachable upstream keeps a set-up in progress, at each of its steps", async () => {
     const { browser, secret } = await atSetUp(portal());
     await browser.click("Enter the code");
     portal().upstream.answer("POST", ENFORCED, "reset");
@@ -108,7 +111,7 @@ describe("[D1] an upstream that is down", () => {
     expect((await giveCode(browser, getCode(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
   });
 
-  test("a foreign sign-on request leaves the token unused, and a second try signs in", async () => {
+  test("a failed single sign-on request leaves the token unused, and a second try logs in", async () => {
     const { token, host } = await withSsoToken(portal());
     portal().upstream.answer("POST", "/v1/login/sso", "reset");
     const browser = portal().browser({ host });
@@ -131,7 +134,7 @@ const HOSTILE = [
 ];
 
 describe("[B6] an address that a foreign upstream gives", () => {
-  test.each(HOSTILE)("a provider's address, %j, leads nowhere", async (url) => {
+  test.each(HOSTILE)("a provider's address %j is not followed", async (url) => {
     portal().upstream.answer("POST", "/v1/login/url", { json: { url } });
     const browser = portal().browser();
     await browser.get("/");
@@ -141,7 +144,7 @@ describe("[B6] an address that a foreign upstream gives", () => {
     expect(page.summary).toBe("Unable to process login request");
   });
 
-  test.each(HOSTILE)("a work platform's address, %j, leads to the error page", async (redirect) => {
+  test.each(HOSTILE)("a work platform's address %j leads to the error page", async (redirect) => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().upstream.answer("GET", "/v1/login/work-platform", { json: { redirect } });
@@ -150,7 +153,7 @@ describe("[B6] an address that a foreign upstream gives", () => {
     expect(page.html).not.toContain("evil");
   });
 
-  test.each(HOSTILE)("a logout address, %j, is not followed", async (ssoLogoutUrl) => {
+  test.each(HOSTILE)("a logout address %j is not followed", async (ssoLogoutUrl) => {
     const { token, host } = await withSsoToken(portal());
     portal().upstream.answer("POST", "/v1/login/sso", async (_, real) => {
       const reply = await real();
@@ -163,7 +166,7 @@ describe("[B6] an address that a foreign upstream gives", () => {
     expect([browser.page.path, browser.page.html.includes("evil")]).toEqual(["/logout-success", false]);
   });
 
-  test("an address on a configured host is followed, from all three", async () => {
+  test("an address on a configured host is followed in all three cases", async () => {
     portal().upstream.answer("POST", "/v1/login/url", {
       json: { url: "https://id.sso.example/start?a=1&b=2" },
     });
@@ -188,7 +191,7 @@ describe("[SSO-04] a foreign upstream's answer to a token", () => {
   test.each<[string, Answer]>([
     ["an error beside no token", { json: { error: "no_such_token" } }],
     ["a code that is due", { json: { is_should_validate_2fa: true } }],
-  ])("that is %s is the error page, and nothing is held", async (_, answer) => {
+  ])("a reply that is %s gives the error page and no session", async (_, answer) => {
     portal().upstream.answer("POST", "/v1/login/sso", answer);
     const browser = portal().browser();
     const page = await browser.get("/sso-login/sso_any/0");
@@ -197,7 +200,7 @@ describe("[SSO-04] a foreign upstream's answer to a token", () => {
   });
 });
 
-test("[API-06] [MASQ-04] a single sign-on whose reply names the viewed person in its header alone opens that view", async () => {
+test("[API-06] [MASQ-04] a reply that names the viewed person only in its header opens that person's site", async () => {
   const { token, host, employee } = await withSsoToken(portal(), { isMasquerade: true });
   portal().upstream.answer("POST", "/v1/login/sso", async (_, real) => {
     const reply = await real();

@@ -10,7 +10,7 @@ const WRONG = "Oops somethings gone wrong.";
 const NORA = "Nora Singh nora.singh@larkspur.example";
 const EXPIRED = "Ooops your link has expired";
 
-test("[LOGIN-08] [SSO-01] [SSO-05] a person with single sign-on is sent to the provider, and sees no password step", async () => {
+test("[LOGIN-08] [SSO-01] [SSO-05] a person with single sign-on is redirected to the provider and sees no password step", async () => {
   const browser = portal().browser({ host: "larkspur.localhost" });
   await browser.get("/");
   await browser.acceptCookies();
@@ -20,7 +20,7 @@ test("[LOGIN-08] [SSO-01] [SSO-05] a person with single sign-on is sent to the p
   expect((await browser.get("/")).$("input[name=password]")).toHaveLength(0);
 });
 
-describe("[SSO-02] /sso-login/{token}/{year}", () => {
+describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
   test("[API-15] single sign-on leads Home and leaves the token out of every later address", async () => {
     const { token, host } = await withSsoToken(portal());
     const browser = portal().browser({ host });
@@ -31,7 +31,7 @@ describe("[SSO-02] /sso-login/{token}/{year}", () => {
     expect(page.headers.get("referrer-policy")).toBe("same-origin");
   });
 
-  test("single sign-on asks for no second factor, which is the provider's matter", async () => {
+  test("single sign-on asks for no second factor, which is up to the provider", async () => {
     const { token, host } = await withSsoToken(portal(), { employee: { two_factor_required: true } });
     const page = await portal().browser({ host }).get(`/sso-login/${token}/0`);
     expect(page.path).toBe("/app/home/");
@@ -50,7 +50,7 @@ describe("[SSO-02] /sso-login/{token}/{year}", () => {
     expect(row.registered_at).not.toBeNull();
   });
 
-  test("[A8] HEAD, as link checkers send it, signs nobody in and spends nothing", async () => {
+  test("[A8] HEAD, as link checkers send it, logs nobody in and does not use up the token", async () => {
     const { token, host } = await withSsoToken(portal());
     const browser = portal().browser({ host });
     const reply = await browser.ask({ method: "HEAD", target: `/sso-login/${token}/0` });
@@ -59,7 +59,7 @@ describe("[SSO-02] /sso-login/{token}/{year}", () => {
     expect((await browser.get(`/sso-login/${token}/0`)).path).toBe("/app/home/");
   });
 
-  test("[A4] a signed-in person gets another session, and the first one ends", async () => {
+  test("[A4] a logged-in person gets a new session, and the first one ends", async () => {
     const first = await withSsoToken(portal());
     const browser = portal().browser({ host: first.host });
     await browser.get(`/sso-login/${first.token}/0`);
@@ -82,7 +82,7 @@ describe("[SSO-02] /sso-login/{token}/{year}", () => {
   });
 });
 
-describe("[SSO-04] [A9] a token that is of no use", () => {
+describe("[SSO-04] [A9] a token that cannot be used", () => {
   const refused = async (host: string, target: string) => {
     const browser = portal().browser({ host });
     const page = await browser.get(target);
@@ -91,7 +91,7 @@ describe("[SSO-04] [A9] a token that is of no use", () => {
     return page;
   };
 
-  test("[ERR-31] replayed", async () => {
+  test("[ERR-31] a token that is used a second time shows the error", async () => {
     const { token, host } = await withSsoToken(portal(), {
       scheme: { support_email: "help@provider-test.example" },
     });
@@ -104,7 +104,7 @@ describe("[SSO-04] [A9] a token that is of no use", () => {
     expect(page.$("script[src]")).toHaveLength(0);
   });
 
-  test("[ERR-31] tampered with, expired, empty, of another tenant, much too long", async () => {
+  test("[ERR-31] a token that is changed, expired, empty, of another tenant or too long shows the error", async () => {
     const { token, host } = await withSsoToken(portal());
     const expired = await withSsoToken(portal(), { isExpired: true });
     const cases: [string, string][] = [
@@ -118,7 +118,7 @@ describe("[SSO-04] [A9] a token that is of no use", () => {
     expect((await portal().browser({ host }).get(`/sso-login/${token}/0`)).path).toBe("/app/home/");
   });
 
-  test("any other shape of the address makes no call, and spends nothing", async () => {
+  test("an address of any other form makes no call and uses up no token", async () => {
     const { token, host } = await withSsoToken(portal());
     for (const target of [
       "/sso-login",
@@ -132,7 +132,7 @@ describe("[SSO-04] [A9] a token that is of no use", () => {
     expect((await portal().browser({ host }).get(`/sso-login/${token}/0/`)).path).toBe("/app/home/");
   });
 
-  test("[ERR-30] [MASQ-04] a masquerade's, expired or made-up token says that the link has expired", async () => {
+  test("[ERR-30] [MASQ-04] an expired or invented masquerade token says that the link has expired", async () => {
     const { token, host } = await withSsoToken(portal(), { isMasquerade: true, isExpired: true });
     for (const each of [token, "msq_never_was"]) {
       const page = await refused(host, `/sso-login/${each}/0`);
@@ -143,14 +143,14 @@ describe("[SSO-04] [A9] a token that is of no use", () => {
     }
   });
 
-  test("[MASQ-04] staff's token without the prefix, and a person's with it", async () => {
+  test("[MASQ-04] staff's token without the prefix, and a person's token with it, are refused", async () => {
     const staff = await withSsoToken(portal(), { isMasquerade: true, token: "sso_of_staff" });
     expect((await refused(staff.host, "/sso-login/sso_of_staff/0")).heading).toBe(WRONG);
     const person = await withSsoToken(portal(), { token: "msq_of_a_person" });
     expect((await refused(person.host, "/sso-login/msq_of_a_person/0")).heading).toBe(EXPIRED);
   });
 
-  test("a refused sign-on token is audited with its reason", async () => {
+  test("a refused single sign-on token is audited with its reason", async () => {
     const { token, host, client } = await withSsoToken(portal(), { isExpired: true });
     await refused(host, `/sso-login/${token}/0`);
     const { db } = await portal().database();
@@ -163,7 +163,7 @@ describe("[SSO-04] [A9] a token that is of no use", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("an invalid token leaves a signed-in person signed in", async () => {
+  test("an invalid token leaves a logged-in person logged in", async () => {
     const { token, host } = await withSsoToken(portal());
     const browser = portal().browser({ host });
     await browser.get(`/sso-login/${token}/0`);
@@ -172,7 +172,7 @@ describe("[SSO-04] [A9] a token that is of no use", () => {
   });
 });
 
-test("[SSO-07] the error page shows for people whom a provider could not sign in", async () => {
+test("[SSO-07] the error page is shown to people whom a provider could not log in", async () => {
   for (const target of ["/sso-error", "/sso-error/", "/sso-error/access_denied", "/sso-error/a/b?code=7"]) {
     const page = await portal().browser().get(target);
     expect(page.heading).toBe("Unable to log in");
@@ -200,7 +200,7 @@ describe("[SSO-06] the hand-over to a work platform", () => {
     expect(there.link("Back to Home")).toBe("/app/home/");
   });
 
-  test("a client without a work platform gets the page of a failed sign-in", async () => {
+  test("a client without a work platform gets the page of a failed login", async () => {
     const { token, host } = await withSsoToken(portal());
     const browser = portal().browser({ host });
     await browser.get(`/sso-login/${token}/0`);
@@ -214,7 +214,7 @@ describe("[SSO-06] the hand-over to a work platform", () => {
 });
 
 describe("the demo's identity provider", () => {
-  test("[LOGIN-08] the demo's provider lists the tenant's people and signs the chosen one in", async () => {
+  test("[LOGIN-08] the demo's provider lists the tenant's people and logs the selected one in", async () => {
     const browser = portal().browser({ host: "larkspur.localhost" });
     const page = await browser.get("/demo/identity-provider");
     expect(page.heading).toBe("Log in");
@@ -225,7 +225,7 @@ describe("the demo's identity provider", () => {
     expect(home.text).toContain("Hi, Nora");
   });
 
-  test("the provider signs in nobody of another tenant, and no unknown person", async () => {
+  test("the demo's provider logs in nobody of another tenant, and no unknown person", async () => {
     const larkspur = portal().browser({ host: "larkspur.localhost" });
     const { $ } = await larkspur.get("/demo/identity-provider");
     const id = $("button[name=identity]").first().attr("value") as string;
@@ -239,11 +239,11 @@ describe("the demo's identity provider", () => {
   });
 });
 
-describe("without a demo", () => {
+describe("single sign-on without a demo", () => {
   const real = withPortal({ env: { DEMO: "off" } });
 
   test.each(["/demo/identity-provider", "/demo/work-platform"])(
-    "%s does not exist without a demo",
+    "the page %s does not exist without a demo",
     async (target) => {
       const browser = real().browser();
       await browser.get("/");

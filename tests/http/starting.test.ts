@@ -14,7 +14,7 @@ import { people } from "../support/people.ts";
 import { SECRET } from "../support/portal.ts";
 import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
 
-// Several servers start at once, on cores that have other work.
+// Several servers start at the same time on cores that have other work.
 vi.setConfig({ testTimeout: 120_000 });
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -28,7 +28,7 @@ async function newFolder() {
   return folder;
 }
 
-/** Starts a number of nodes at the same moment; one that cannot start fails the test with its own words. */
+/** Starts several nodes at the same moment; one that cannot start fails the test with its output. */
 async function startAtOnce(count: number, env: Record<string, string>): Promise<StartedProcess[]> {
   const starts = await Promise.allSettled(
     Array.from({ length: count }, () => startProcess({ env, locksPayroll: false })),
@@ -42,7 +42,7 @@ async function startAtOnce(count: number, env: Record<string, string>): Promise<
 
 const browserAt = ({ port }: StartedProcess) => new Browser({ port, clock: testClock(new Date()) });
 
-/** Signs in at the first node and asks every node for a signed-in page with the same cookies. */
+/** Logs in at the first node and requests a page from every node with the same cookies. */
 async function greetings(nodes: StartedProcess[]) {
   const [first, ...others] = nodes.map(browserAt) as [Browser, ...Browser[]];
   const texts = [(await first.signIn(people.aisha)).text];
@@ -54,7 +54,7 @@ async function greetings(nodes: StartedProcess[]) {
 }
 
 describe("several nodes that start at the same moment", () => {
-  test("[E9] [D8] three demo nodes on one empty PostgreSQL all serve one demo world", async () => {
+  test("[E9] [D8] three demo nodes on one empty PostgreSQL all serve the same demo data", async () => {
     const DATABASE_URL = await newPostgresDatabase(cleanUps);
     const nodes = await startAtOnce(3, {
       DATABASE_URL,
@@ -70,14 +70,14 @@ describe("several nodes that start at the same moment", () => {
     await close();
   });
 
-  test("[E9] [D8] two demo processes over one empty data folder share one world and one secret", async () => {
+  test("[E9] [D8] two demo processes over one empty data folder share one demo and one secret", async () => {
     const DATA_DIR = await newFolder();
     const nodes = await startAtOnce(2, { DATA_DIR });
     expect(await greetings(nodes)).toEqual([true, true]);
   });
 });
 
-/** The output of a start that must fail, each line one reason. */
+/** The output of a start that must fail, one reason for each line. */
 async function loadFailure(env: Record<string, string>): Promise<string> {
   const failure = await startAtOnce(1, env).catch((error: unknown) => error);
   if (!(failure instanceof ProcessEnded)) throw new Error("The process started");
@@ -88,8 +88,8 @@ async function loadFailure(env: Record<string, string>): Promise<string> {
   return lines.join().trim();
 }
 
-describe("reasons against a start", () => {
-  test("[D7] a taken port is named with its setting, before any data is touched", async () => {
+describe("reasons not to start", () => {
+  test("[D7] a taken port is named with its setting before any data is changed", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, resolve));
     cleanUps.push(async () => other.close());
@@ -104,7 +104,7 @@ describe("reasons against a start", () => {
     expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
-  test("[D7] a host that is none of this machine's is named with its setting", async () => {
+  test("[D7] a host that is not of this machine is named with its setting", async () => {
     expect(await loadFailure({ HOST: "192.0.2.7" })).toBe(
       "HOST 192.0.2.7 is no address of this machine (EADDRNOTAVAIL). Set it to one, or leave it out",
     );
@@ -135,8 +135,8 @@ describe("reasons against a start", () => {
   });
 });
 
-describe("the folder of a start", () => {
-  test("[E9] pages have their styles when it is started from another folder", async () => {
+describe("the folder in which a portal is started", () => {
+  test("[E9] pages have their styles when the portal is started from another folder", async () => {
     const started = await startProcess({ cwd: await newFolder() });
     cleanUps.push(() => started.stop());
     const page = await browserAt(started).get("/");
@@ -152,7 +152,7 @@ describe("the folder of a start", () => {
   });
 });
 
-describe("the addresses in a demo's mails", () => {
+describe("the addresses in a demo's emails", () => {
   const loadAddresses = async (dataDir: string) => {
     const { db, close } = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`);
     const rows = await db.selectFrom("schemes").select(["id", "public_url"]).orderBy("id").execute();
@@ -160,7 +160,7 @@ describe("the addresses in a demo's mails", () => {
     return Object.fromEntries(rows.map(({ id, public_url }) => [id, public_url]));
   };
 
-  test("[E9] demo hosts name the portal's port, also after a change, and nobody else's setting changes", async () => {
+  test("[E9] demo hosts contain the portal's port, also after a change, and other clients' settings stay", async () => {
     const DATA_DIR = await newFolder();
     const [first] = (await startAtOnce(1, { DATA_DIR })) as [StartedProcess];
     expect(await loadAddresses(DATA_DIR)).toMatchObject({
@@ -183,7 +183,7 @@ describe("the addresses in a demo's mails", () => {
       .where("id", "=", "larkspur")
       .execute();
     await close();
-    // Held, so that the second start cannot be given the same port.
+    // Kept open, so that the second start does not get the same port.
     const held = createServer();
     await new Promise<void>((resolve) => held.listen(first.port, resolve));
     cleanUps.push(async () => held.close());

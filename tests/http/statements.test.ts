@@ -84,11 +84,11 @@ describe("the statement of a benefit's group", () => {
       "Year 2025You £139.85 Your employer £48.20",
     ]);
     expect(page.textsOf(".bp-statement__month b")).toEqual(["October 2026", "January 2026", "December 2025"]);
-    // Without its parts there is nothing to open.
+    // Without parts there is nothing to open.
     expect(page.$(".bp-statement details")).toHaveLength(0);
   });
 
-  test("[RULE-22] each month has the lines of its prices", async () => {
+  test("[RULE-22] each month shows the lines of its prices", async () => {
     const vouchers = {
       ...dental,
       name: "Holiday",
@@ -116,14 +116,17 @@ describe("the statement of a benefit's group", () => {
     ["fails", { status: 500, json: { error: "at db.ts:3" } }],
     ["answers nonsense", { json: [{ month: 13 }] }],
     ["does not know the group", { status: 404, json: { error: "not_found" } }],
-  ])("[ERR-19] is asked for later where the upstream %s, and the benefit stays", async (_, given) => {
-    const browser = await signedIn();
-    answer(given);
-    const page = await browser.get(PANEL);
-    expect(page.textOf("[role=dialog] .bp-notice")).toBe(failure);
-    expect([page.heading, page.text.includes("db.ts")]).toEqual(["Dental", false]);
-    expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
-  });
+  ])(
+    "[ERR-19] the statement can be retried when the upstream %s, and the benefit stays",
+    async (_, given) => {
+      const browser = await signedIn();
+      answer(given);
+      const page = await browser.get(PANEL);
+      expect(page.textOf("[role=dialog] .bp-notice")).toBe(failure);
+      expect([page.heading, page.text.includes("db.ts")]).toEqual(["Dental", false]);
+      expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
+    },
+  );
 
   test("no call is made twice, and an unknown benefit has no panel", async () => {
     const browser = await signedIn();
@@ -137,7 +140,7 @@ describe("the statement of a benefit's group", () => {
     }
   });
 
-  test("[RULE-21] [MASQ-01] staff who look back on a year see that year", async () => {
+  test("[RULE-21] [MASQ-01] staff who view a past year see that year", async () => {
     const { browser, employee } = await masquerading(portal(), { schemeYear: "2025" });
     const { db } = await portal().database();
     await buildSelection(db, employee, { cover_date: "2024-04-01", first_deduction_date: "2024-04-28" });
@@ -176,7 +179,7 @@ describe("[REPORT-02] the file of all statements", () => {
     );
   });
 
-  test("[C3] the file runs nothing: texts that begin like a formula are text, and negative amounts are numbers", async () => {
+  test("[C3] texts that begin like a formula stay text in the file, and negative amounts are numbers", async () => {
     const browser = await signedIn();
     const evil = { ...dental, name: '=HYPERLINK("https://evil.example","x")', treatment: "@SUM(A1)" };
     answer({ json: [month({ items: [evil, { ...dental, employeePence: -13_46, treatment: "payment" }] })] });
@@ -193,7 +196,7 @@ describe("[REPORT-02] the file of all statements", () => {
     expect((await browser.ask({ target: CSV })).text).toContain("2026,10,Health,,139.85,48.20,,\r\n");
   });
 
-  test("[ERR-19] the statement is refused on the page when one of its groups fails", async () => {
+  test("[ERR-19] a failed group shows an error on the page and no file", async () => {
     const browser = await signedIn();
     answer({ status: 500, json: {} });
     const page = await browser.get(CSV);
@@ -205,7 +208,7 @@ describe("[REPORT-02] the file of all statements", () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signedIn(String(email));
-    // A person without choices has core cover, and nothing of anybody else's.
+    // A person without selections has core cover, and nothing of anybody else's.
     const [, ...lines] = listLines((await browser.ask({ target: CSV })).text);
     const paid = new Set(lines.map((line) => line.split(",").slice(3, 5).join(" ")));
     expect(paid).toEqual(new Set(["Life assurance 0.00", "Income protection 0.00"]));

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** Two cores may be busy: the awaited event comes, or the test fails. */
+/** Two cores may be busy, so a test waits this long for an event. */
 const PATIENCE = { timeout: 20_000 };
 
 async function start(env: Record<string, string> = {}): Promise<StartedProcess> {
@@ -28,11 +28,11 @@ async function start(env: Record<string, string> = {}): Promise<StartedProcess> 
 interface Answered {
   status: number;
   connection: string | undefined;
-  /** Whether the request went by a connection that had carried another. */
+  /** Whether the request used a connection of an earlier request. */
   isKept: boolean;
 }
 
-/** A client with one connection, kept between its requests. */
+/** A client with one connection that it keeps between its requests. */
 function keepAliveClient(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   cleanUps.push(() => agent.destroy());
@@ -61,7 +61,7 @@ const readiness = async (port: number) => {
   return { status, ...JSON.parse(body) };
 };
 
-/** Requests one page after another on one kept connection until a reply ends it. */
+/** Requests one page after another on one connection until a reply ends it. */
 async function askUntilTold(ask: ReturnType<typeof keepAliveClient>): Promise<Answered[]> {
   const answers: Answered[] = [];
   do answers.push(await ask(["/", "/healthz", "/privacy-statement"][answers.length % 3]));
@@ -88,12 +88,12 @@ test("[D6] [E9] the server answers the next request of every kept connection aft
   expect(await exited).toEqual([0, null]);
 });
 
-test("[D6] [E9] the server resets and refuses nobody under load while readiness is red", async () => {
+test("[D6] [E9] the server resets and refuses nobody under load while it is not ready", async () => {
   const { port, child } = await start({ DRAIN_SECONDS: "600" });
   const exited = once(child, "exit");
   expect(await readiness(port)).toMatchObject({ status: 200, ready: true });
   let isRed = false;
-  // Each connects again when it is told to, as a balancer's pool does.
+  // Each client connects again when a reply tells it to, as a load balancer's pool does.
   const load = Array.from({ length: 8 }, async () => {
     const answers: Answered[] = [];
     while (!isRed) answers.push(...(await askUntilTold(keepAliveClient(port))));
@@ -110,7 +110,7 @@ test("[D6] [E9] the server resets and refuses nobody under load while readiness 
   expect(await exited).toEqual([0, null]);
 });
 
-test("[D6] a second SIGTERM cuts the drain short and no request in flight", async () => {
+test("[D6] a second SIGTERM shortens the drain but ends no running request", async () => {
   const { port, child } = await start({ DRAIN_SECONDS: "600" });
   const exited = once(child, "exit");
   child.kill("SIGTERM");

@@ -6,7 +6,7 @@ import { withPortal } from "../support/portal.ts";
 const shipped = readShipped();
 const document = JSON.parse(readFileSync("build/sbom.cdx.json", "utf8"));
 
-test("[OPS-12] the bill of materials names the bundles' packages and those installed next to them", () => {
+test("[OPS-12] the bill of materials lists the packages in the bundles and those installed next to them", () => {
   const names = shipped.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["react-dom", "hono", "pg", "kysely", "turbo-stream"]));
   expect(names).toEqual(expect.arrayContaining(["better-sqlite3", "@node-rs/argon2", "pdfkit", "fontkit"]));
@@ -14,7 +14,7 @@ test("[OPS-12] the bill of materials names the bundles' packages and those insta
     expect(names).not.toContain(name);
 });
 
-test("[OPS-12] the bill of materials has each package's version and licence, and no time of the build", () => {
+test("[OPS-12] the bill of materials has each package's version and licence, and no build time", () => {
   const { bomFormat, specVersion, serialNumber, metadata, components } = document;
   expect({ bomFormat, specVersion, serialNumber }).toEqual({ bomFormat: "CycloneDX", specVersion: "1.5" });
   expect(metadata).not.toHaveProperty("timestamp");
@@ -23,7 +23,7 @@ test("[OPS-12] the bill of materials has each package's version and licence, and
   for (const { name, version, purl, hashes, licenses } of components) {
     expect(purl).toBe(`pkg:npm/${name.replace("@", "%40")}@${version}`);
     expect(hashes?.[0].alg, name).toBe("SHA-512");
-    // Their licences are only separate files.
+    // Their licences are separate files only.
     if (!["dejavu-fonts-ttf", "png-js"].includes(name)) expect(licenses, name).toBeDefined();
     const locked = Object.entries<{ version: string }>(packages).filter(([path]) =>
       path.endsWith(`node_modules/${name}`),
@@ -32,18 +32,18 @@ test("[OPS-12] the bill of materials has each package's version and licence, and
   }
 });
 
-test("[OPS-13] the build ships no package with an advisory that is not accepted", () => {
+test("[OPS-13] the build contains no package with an advisory that is not accepted", () => {
   const open = listMatches(readAdvisories().advisories, shipped).filter(({ advisory }) => !advisory.accepted);
   expect(open.map(({ advisory, version }) => `${advisory.package} ${version}: ${advisory.id}`)).toEqual([]);
 });
 
-test("[OPS-13] an advisory is accepted only while the build ships its package", () => {
+test("[OPS-13] an advisory is accepted only while the build contains its package", () => {
   const accepted = readAdvisories().advisories.filter((each) => each.accepted);
   const met = listMatches(accepted, shipped).map(({ advisory }) => advisory);
   expect(accepted.filter((each) => !met.includes(each))).toEqual([]);
 });
 
-describe("a portal", () => {
+describe("a portal with Remix's known advisory", () => {
   const portal = withPortal();
 
   test.each(["/_root.data", "/contact-us.data", "/app/home.data"])(

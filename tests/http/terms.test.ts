@@ -9,7 +9,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
-/** A separate person to whom the newest terms are new, at their first page. */
+/** Logs in a separate person who must accept new terms, at their first page. */
 async function newReader(): Promise<Browser> {
   const { db } = await portal().database();
   const { email } = await buildMember(db, "harbourline", { accepted_terms_version: previousTerms });
@@ -23,7 +23,7 @@ const accept = (page: Page) => page.form("#site-terms").fill({ accepted: true })
 const acceptances = () => portal().upstream.callsTo("PATCH", "/v1/user/policies");
 
 describe("new site terms", () => {
-  test("[TERMS-01] [GUARD-02] new terms come first at sign-in, and remember the requested page", async () => {
+  test("[TERMS-01] [GUARD-02] new terms come first at login and keep the requested page", async () => {
     const browser = portal().browser();
     const page = await browser.signIn(people.ffion);
     expect(page.path).toBe("/nearly-there?returnTo=%2Fapp%2Fhome%2F");
@@ -36,7 +36,7 @@ describe("new site terms", () => {
     expect(faqs.redirects).toEqual(["/nearly-there?returnTo=%2Fapp%2Ffaqs%2F%3Ffrom%3Dmail"]);
   });
 
-  test("[TERMS-01] a person who has accepted none yet does not read that they have been updated", async () => {
+  test("[TERMS-01] a person who has accepted no terms yet does not read that they were updated", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: null });
     const browser = portal().browser();
@@ -47,7 +47,7 @@ describe("new site terms", () => {
     expect((await newReader()).page.text).toContain("Our terms have been updated.");
   });
 
-  test("[TERMS-01] what has changed is told to people who accepted an earlier version, and to no one else", async () => {
+  test("[TERMS-01] only people who accepted an earlier version read what has changed", async () => {
     const changed = "Section 6 is new.";
     expect((await newReader()).page.textOf("main .bp-notice")).toContain(changed);
     const { db } = await portal().database();
@@ -56,7 +56,7 @@ describe("new site terms", () => {
     expect([page.heading, page.text.includes(changed)]).toEqual(["Nearly there", false]);
   });
 
-  test("[TERMS-03] have the tick and Next before the texts, and links down to each text", async () => {
+  test("[TERMS-03] the checkbox and Next are before the texts, with links to each text", async () => {
     const { page } = await newReader();
     const html = page.$("main").html() ?? "";
     expect(html.indexOf('id="site-terms"')).toBeLessThan(html.indexOf('id="terms"'));
@@ -76,7 +76,7 @@ describe("new site terms", () => {
     expect(page.text).toContain("Harbour Rewards");
   });
 
-  test("[TERMS-02] [C1] new terms contain none of their texts' scripts", async () => {
+  test("[TERMS-02] [C1] the texts are shown without their scripts", async () => {
     const browser = await newReader();
     const content =
       '<p onclick="steal()">Read <script>steal()</script><a href="javascript:steal()">this</a></p>';
@@ -87,7 +87,7 @@ describe("new site terms", () => {
     expect(page.$("main").html()).not.toMatch(/steal|onclick|javascript:/);
   });
 
-  test("[TERMS-03] new terms ask for one tick and Next", async () => {
+  test("[TERMS-03] new terms have one checkbox and Next", async () => {
     const { page } = await newReader();
     const box = page.$("#site-terms input[type=checkbox]");
     expect(page.textOf(`label[for="${box.attr("id")}"]`)).toBe("I have read the terms and conditions");
@@ -95,7 +95,7 @@ describe("new site terms", () => {
     expect(page.textsOf("#site-terms button")).toEqual(["Next"]);
   });
 
-  test("[TERMS-04] [FORM-12] new terms are not accepted without the tick", async () => {
+  test("[TERMS-04] [FORM-12] new terms are not accepted without the checkbox", async () => {
     const { page } = await newReader();
     const refused = await page.form("#site-terms").submit("Next");
     expect(refused.status).toBe(400);
@@ -129,7 +129,7 @@ describe("new site terms", () => {
     expect((await browser.get("/nearly-there?returnTo=%2Fapp%2Ffaqs%2F")).redirects).toEqual(["/app/faqs/"]);
   });
 
-  test("[B6] new terms redirect only within the portal", async () => {
+  test("[B6] accepting new terms redirects only within the portal", async () => {
     const browser = await newReader();
     const page = await accept(await browser.get("/nearly-there?returnTo=//evil.example"));
     expect(page.redirects).toEqual(["/app/home/"]);
@@ -140,9 +140,9 @@ describe("new site terms", () => {
   });
 });
 
-describe("when the upstream fails", () => {
+describe("new terms when the upstream fails", () => {
   test.each(["terms-conditions", "privacy-policy"])(
-    "[TERMS-05] [ERR-26] [D1] nobody must accept terms without their text (%s)",
+    "[TERMS-05] [ERR-26] [D1] nobody must accept terms that are not shown (%s)",
     async (text) => {
       const browser = await newReader();
       portal().upstream.answer("GET", `/v1/policies/${text}`, { status: 500 });
@@ -169,7 +169,7 @@ describe("when the upstream fails", () => {
     expect((await accept(browser.page)).redirects).toEqual(["/app/home/"]);
   });
 
-  test("[SESSION-08] [D2] a session that ended meanwhile leads to the login screen with the server's text", async () => {
+  test("[SESSION-08] [D2] a session that has ended in the meantime redirects to the login screen with the server's text", async () => {
     const browser = await newReader();
     portal().upstream.answer("PATCH", "/v1/user/policies", {
       status: 401,

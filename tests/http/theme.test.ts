@@ -18,7 +18,7 @@ async function loadLogin(scheme: Scheme): Promise<Page> {
     .get("/");
 }
 
-/** Custom properties of the brand stylesheet that a page links. */
+/** The custom properties of the brand stylesheet that a page links to. */
 async function properties(page: Page): Promise<Record<string, string>> {
   const href = String(page.$('link[rel=stylesheet][href^="/brand/"]').attr("href"));
   const reply = await portal().browser({ host: page.url.hostname }).ask({ target: href });
@@ -34,7 +34,7 @@ test("[THEME-01] no page has an inline style", async () => {
 });
 
 describe("values missing in a scheme", () => {
-  test("[THEME-06] [THEME-09] [THEME-10] [THEME-08] a missing value is the default's: grey, Test Brand, demo logos, no number", async () => {
+  test("[THEME-06] [THEME-09] [THEME-10] [THEME-08] a missing value becomes the default: grey, Test Brand, demo logos, no number", async () => {
     portal().upstream.answer("GET", "/v1/scheme", ({ path }) =>
       path.endsWith("domain=bare") ? { json: { id: "bare", theme: null, avatarSet: null } } : null,
     );
@@ -65,7 +65,7 @@ describe("values missing in a scheme", () => {
     }
   });
 
-  test("[THEME-05] a member sees the same placeholders as none on the contact page that failed", async () => {
+  test("[THEME-05] the failed contact page shows a member no placeholder numbers", async () => {
     const { db } = await portal().database();
     const { domain } = await buildTenant(db, {
       scheme: { benefit_brand_phone_number: "TBC", support_email: null, contact_us_email: null },
@@ -79,7 +79,7 @@ describe("values missing in a scheme", () => {
   });
 });
 
-describe("the stylesheet", () => {
+describe("the stylesheet of a scheme", () => {
   test("[THEME-07] a theme has both colours in five tints, each with a text colour", async () => {
     const css = await properties(await portal().browser().get("/"));
     for (const name of ["brand", "accent"])

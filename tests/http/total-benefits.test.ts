@@ -60,7 +60,7 @@ async function open(target: string, json: Reply = reply()) {
   return browser.get(target);
 }
 
-/** Somebody of a client that hides totals, with a pension. */
+/** Logs in a person with a pension whose client hides totals. */
 async function withHiddenTotals() {
   const { db } = await portal().database();
   const employee = { accepted_terms_version: currentTerms };
@@ -76,8 +76,8 @@ async function withHiddenTotals() {
   return browser;
 }
 
-describe("my total benefits", () => {
-  test("[TOTAL-01] [TOTAL-03] [API-67] total benefits are pay, each benefit for both sides, and their totals, of the year at first", async () => {
+describe("the total reward page", () => {
+  test("[TOTAL-01] [TOTAL-03] [API-67] the page shows pay, each benefit for both sides, and their totals, first for the year", async () => {
     const page = await open(PAGE);
     expect([page.status, page.title]).toEqual([200, "My total benefits | Harbour Rewards"]);
     expect(page.text).toContain("Your pay and your benefits from 1 April 2026 to 31 March 2027.");
@@ -98,7 +98,7 @@ describe("my total benefits", () => {
     expect(page.$("script:not([src='/menu.js'])")).toHaveLength(0);
   });
 
-  test("[TOTAL-01] total benefits show the employer's part, the saved tax and the remaining cost of each benefit", async () => {
+  test("[TOTAL-01] the page shows the employer's part, the saved tax and the remaining cost of each benefit", async () => {
     const saved = { ...benefit("pension", "Pension", [200_00, 150_00]), savedAnnualPence: 672_00 };
     const browser = await signedIn();
     const json = reply({
@@ -153,7 +153,7 @@ describe("my total benefits", () => {
       .find(".bp-chart__first, .bp-chart__second")
       .toArray()
       .map((rect) => [rect.attribs.x, rect.attribs.width]);
-    // A negative value has no length.
+    // A negative value has no bar.
     expect(drawn).toEqual([
       ["0.00%", "76.27%"],
       ["76.27%", "23.73%"],
@@ -164,7 +164,7 @@ describe("my total benefits", () => {
     expect((await open(PAGE)).link("See it as a chart")).toBe(CHART);
   });
 
-  test("[TOTAL-01] total benefits link to the benefits when none costs anything", async () => {
+  test("[TOTAL-01] the page links to the benefits when none costs anything", async () => {
     for (const target of [PAGE, CHART]) {
       const page = await open(target, reply({ groups: [] }));
       expect(page.text).toContain("You have no benefits that cost anything this year.");
@@ -172,7 +172,7 @@ describe("my total benefits", () => {
     }
   });
 
-  test("an upstream that tells no pay and no dates leaves these out", async () => {
+  test("the page shows no pay and no dates when the upstream gives none", async () => {
     const page = await open(PAGE, reply({ from: null, to: null, month: null, annualPayPence: null }));
     expect(page.textsOf(".bp-worth__figure")).toEqual([
       "Your employer adds£578.40",
@@ -186,7 +186,7 @@ describe("my total benefits", () => {
     ["fails", { status: 500, json: { error: "at db.ts:3" } }],
     ["answers nonsense", { json: { groups: "none" } }],
   ])(
-    "[API-67] an upstream that %s is called once more, then there is a notice and the session stays",
+    "[API-67] an upstream that %s is called once more, and then a notice is shown and the session stays",
     async (_, given) => {
       const browser = await signedIn();
       answer(given);
@@ -203,7 +203,7 @@ describe("my total benefits", () => {
     },
   );
 
-  test("[CONTENT-09] a client that hides totals shows each benefit's cost, and no sum", async () => {
+  test("[CONTENT-09] a client that hides totals shows each benefit's cost but no sum", async () => {
     const browser = await withHiddenTotals();
     for (const target of [PAGE, CHART]) {
       const page = await browser.get(target);
@@ -223,12 +223,12 @@ describe("my total benefits", () => {
     expect(portal().upstream.callsTo("GET", CARD)).toHaveLength(0);
   });
 
-  test("[RULE-21] [MASQ-01] staff who look back on a year see that year", async () => {
+  test("[RULE-21] [MASQ-01] staff who view a past year see that year", async () => {
     const { browser } = await masquerading(portal(), { schemeYear: "2024" });
     expect((await browser.get(PAGE)).text).toContain("from 1 April 2024 to 31 March 2025.");
   });
 
-  test("total benefits need a signed-in person", async () => {
+  test("the total reward page needs a login", async () => {
     for (const target of [PAGE, CHART, PDF]) expect((await portal().browser().get(target)).path).toBe("/");
   });
 });
@@ -236,7 +236,7 @@ describe("my total benefits", () => {
 describe("the total reward statement under load", () => {
   const busyPortal = withPortal({ workerLimits: { queue: 0 } });
 
-  test("[D14] too many statements are refused with 503 and a time to try again, and other pages are answered", async () => {
+  test("[D14] too many statements are refused with 503 and a retry time, while other pages are answered", async () => {
     const browser = busyPortal().browser();
     await browser.signIn(people.aisha);
     const page = await browser.get(PDF);
@@ -251,7 +251,7 @@ describe("the total reward statement under load", () => {
 });
 
 describe("the total reward statement", () => {
-  test("[TOTAL-01] the statement as a PDF is a tagged page that only its owner may store", async () => {
+  test("[TOTAL-01] the statement is a tagged PDF page that only its owner may store", async () => {
     const browser = await signedIn();
     await browser.get(PAGE);
     expect(browser.page.link("Download as a PDF")).toBe(PDF);
@@ -264,7 +264,7 @@ describe("the total reward statement", () => {
     expect(body.match(/\/Type \/Page\b/g)).toHaveLength(1);
   });
 
-  test("[TOTAL-01] the statement's file shows the same figures and the same rows as the page", async () => {
+  test("[TOTAL-01] the statement's file shows the same figures and rows as the page", async () => {
     const browser = await signedIn();
     const page = await browser.get(PAGE);
     const pdf = readPdf((await browser.ask({ target: PDF })).body);
@@ -279,7 +279,7 @@ describe("the total reward statement", () => {
     expect(paragraphs.at(-1)).toContain(page.textOf(".bp-quiet"));
   });
 
-  test("a statement that cannot be made is reported at home, and too many are refused", async () => {
+  test("a statement that cannot be made is reported on Home, and too many are refused", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signedIn(String(email));
@@ -295,7 +295,7 @@ describe("the total reward statement", () => {
     expect(statuses).toEqual([...Array(20).fill(200), 303]);
   });
 
-  test("the statement on paper names the brand, the person and the year", async () => {
+  test("the printed statement names the brand, the person and the year", async () => {
     const page = await open(PAGE);
     expect(page.textsOf(".bp-reward p")).toEqual([
       "Harbour Rewards",
@@ -306,7 +306,7 @@ describe("the total reward statement", () => {
   });
 });
 
-describe("[HOME-02] the card of total benefits at home", () => {
+describe("[HOME-02] the card of the total reward on Home", () => {
   test("[API-66] Home shows the year's worth of benefits and links to them", async () => {
     const browser = await signedIn();
     const page = await browser.get("/app/home/");
@@ -323,17 +323,17 @@ describe("[HOME-02] the card of total benefits at home", () => {
       "there are no benefits",
       { json: { employeeAnnualPence: 0, employerAnnualPence: 0, totalAnnualPence: 0, benefitCount: 0 } },
     ],
-  ])("[API-66] is left out where %s, and home stands", async (_, given) => {
+  ])("[API-66] Home has no such card when %s", async (_, given) => {
     const browser = await signedIn();
     portal().upstream.answer("GET", CARD, given);
     const page = await browser.get("/app/home/");
     expect([page.status, page.text.includes("Your benefits this year")]).toEqual([200, false]);
     expect(page.findLink("See my total benefits")).toBeNull();
-    // A failure is tried once more.
+    // A failed call is made once more.
     expect(portal().upstream.callsTo("GET", CARD)).toHaveLength("status" in (given as object) ? 2 : 1);
   });
 
-  test("the card shows no part of an employer who pays none", async () => {
+  test("the card does not show the employer when they pay nothing", async () => {
     const browser = await signedIn();
     const json = {
       employeeAnnualPence: 1_00,

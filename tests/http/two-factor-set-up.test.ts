@@ -40,13 +40,13 @@ test("[LOGIN-19] [TFA-06] login shows the QR code and the key to a person who mu
   expect(page.link("Close")).toBe("/");
 });
 
-test("[LIMIT-20] the picture is 256 wide and high", async () => {
+test("[LIMIT-20] the QR code is 256 wide and high", async () => {
   const { page } = (await atSetUp(portal())).browser;
   const svg = page.$(".bp-qr svg");
   expect([svg.attr("width"), svg.attr("height")]).toEqual(["256", "256"]);
 });
 
-test("two tabs agree on the key", async () => {
+test("two tabs show the same key", async () => {
   const { email, host, secret } = await atSetUp(portal());
   const other = portal().browser({ host });
   await other.signIn(email);
@@ -62,7 +62,7 @@ test("[TFA-07] [TFA-08] [TFA-09] the first code is posted with Next", async () =
   expect(page.$(".bp-recovery")).toHaveLength(0);
 });
 
-test("[TFA-09] the right first code reloads the page, which shows ten recovery codes and asks for the next", async () => {
+test("[TFA-09] the right first code loads the page again, which shows ten recovery codes and asks for the next code", async () => {
   const { browser, secret } = await atFirstCode();
   const page = await giveCode(browser, getCode(secret, portal()), "Next");
   expect(page.redirects).toEqual(["/two-fa-code-setup"]);
@@ -75,7 +75,7 @@ test("[TFA-09] the right first code reloads the page, which shows ten recovery c
   expect(browser.jar.get("bp_session")).toBeUndefined();
 });
 
-test("[TFA-10] [ERR-40] [TFA-13] the second code completes two-factor set-up, signs in and leads Home with a message", async () => {
+test("[TFA-10] [ERR-40] [TFA-13] the second code completes the set-up, logs in and leads Home with a message", async () => {
   const { browser, secret } = await atNextCode();
   const page = await giveCode(browser, getCode(secret, portal(), 1), "Verify");
   expect(page.redirects).toEqual(["/app/home/"]);
@@ -94,7 +94,7 @@ test("[TFA-10] later logins need a code, and a recovery code of the set-up works
   expect(page.path).toBe("/app/home/");
 });
 
-test("[A5] the first code does not also complete the set-up", async () => {
+test("[A5] the first code cannot also complete the set-up", async () => {
   const { browser, secret } = await atNextCode();
   const page = await giveCode(browser, getCode(secret, portal()), "Verify");
   expect(page.status).toBe(400);
@@ -103,7 +103,7 @@ test("[A5] the first code does not also complete the set-up", async () => {
   expect((await giveCode(browser, getCode(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
 });
 
-test("[ERR-28] [A5] wrong first codes are reported, and guesses lead to the lock", async () => {
+test("[ERR-28] [A5] wrong first codes are reported, and repeated ones lock the account", async () => {
   const { browser, secret } = await atFirstCode();
   const told = [];
   for (let guess = 0; guess < 6; guess++)
@@ -113,7 +113,7 @@ test("[ERR-28] [A5] wrong first codes are reported, and guesses lead to the lock
   expect(browser.page.textsOf("form button")).toEqual(["Next"]);
 });
 
-describe("[LOGIN-21] between the steps", () => {
+describe("[LOGIN-21] the browser between the steps of a set-up", () => {
   test("nothing in the browser reveals email or password", async () => {
     const { browser, email, secret } = await atSetUp(portal());
     const pages = [readable(browser)];
@@ -125,7 +125,7 @@ describe("[LOGIN-21] between the steps", () => {
     expect(Object.keys(browser.jar.copy()).sort()).toEqual(["bp_csrf", "bp_login", "pes"]);
   });
 
-  test("[TFA-11] Close leads to the login and drops the pending login", async () => {
+  test("[TFA-11] Close leads to the login and deletes the pending login", async () => {
     for (const arrive of [() => atSetUp(portal()), atFirstCode, atNextCode]) {
       const { browser } = await arrive();
       const copy = browser.jar.copy();
@@ -148,7 +148,7 @@ describe("[LOGIN-21] between the steps", () => {
     expect((await browser.get("/two-fa-qr-setup")).redirects).toEqual(["/"]);
   });
 
-  test("[A6] the cookie is worth nothing once the set-up is complete", async () => {
+  test("[A6] the cookie is invalid after the set-up is complete", async () => {
     const { browser, secret, host } = await atNextCode();
     const copy = browser.jar.copy();
     await giveCode(browser, getCode(secret, portal(), 1), "Verify");
@@ -157,13 +157,13 @@ describe("[LOGIN-21] between the steps", () => {
     expect((await thief.get("/two-fa-code-setup")).redirects).toEqual(["/"]);
   });
 
-  test("[A13] neither the portal nor the code screen is entered by typing its address", async () => {
+  test("[A13] neither the portal nor the code screen can be entered by its address", async () => {
     const { browser } = await atNextCode();
     expect((await browser.get("/two-fa")).redirects).toEqual(["/two-fa-qr-setup"]);
     expect((await browser.get("/app/home/")).redirects[0]).toBe("/");
   });
 
-  test("a tab that is a step behind is led to the step that is due", async () => {
+  test("a tab that is behind redirects to the current step", async () => {
     const { browser, secret } = await atFirstCode();
     const tab = browser.page.form("#first-code");
     await giveCode(browser, getCode(secret, portal()), "Next");
@@ -175,7 +175,7 @@ describe("[LOGIN-21] between the steps", () => {
   });
 });
 
-test("[A4] the session is a new one, whatever cookie was there before", async () => {
+test("[A4] the session is new, whatever cookie was there before", async () => {
   const { browser, domain, secret } = await atNextCode();
   browser.jar.set("bp_session", "planted");
   await giveCode(browser, getCode(secret, portal(), 1), "Verify");

@@ -53,7 +53,7 @@ test("[TFA-03] the code screen shows the brand, the avatar and the support conta
   expect(page.text).toContain("help@harbourrewards.example");
 });
 
-test("[TFA-05] the right code signs in and leads Home", async () => {
+test("[TFA-05] the right code logs in and leads Home", async () => {
   const { browser } = await atCodeStep(portal());
   const page = await giveCode(browser, now(), "Login");
   expect(page.redirects).toEqual(["/app/home/"]);
@@ -62,7 +62,7 @@ test("[TFA-05] the right code signs in and leads Home", async () => {
   expect(browser.jar.get("bp_login")).toBeUndefined();
 });
 
-test("[TFA-04] a whole code in the first box counts, as some password managers fill it in", async () => {
+test("[TFA-04] a whole code in the first box is accepted, as some password managers fill it in", async () => {
   const { browser } = await atCodeStep(portal());
   const page = await browser.page.form("#code").fill({ code1: now() }).submit("Login");
   expect(page.path).toBe("/app/home/");
@@ -76,7 +76,7 @@ test("[TFA-04] empty boxes count as 0", async () => {
   expect(page.path).toBe("/app/home/");
 });
 
-test("[ERR-28] a wrong code is reported in the banner, and the boxes are empty again", async () => {
+test("[ERR-28] a wrong code is reported in the banner, and the boxes are empty", async () => {
   const { browser } = await atCodeStep(portal());
   const page = await giveCode(browser, getWrongCode(APP_SECRET, portal()), "Login");
   expect(page.status).toBe(400);
@@ -86,7 +86,7 @@ test("[ERR-28] a wrong code is reported in the banner, and the boxes are empty a
   expect((await giveCode(browser, now(), "Login")).path).toBe("/app/home/");
 });
 
-test("[A5] a code that has signed in does not do it again", async () => {
+test("[A5] a code that was used to log in is refused afterwards", async () => {
   const { browser, email, host } = await atCodeStep(portal());
   const code = now();
   await giveCode(browser, code, "Login");
@@ -96,13 +96,13 @@ test("[A5] a code that has signed in does not do it again", async () => {
   expect((await giveCode(other, getCode(APP_SECRET, portal(), 1), "Login")).path).toBe("/app/home/");
 });
 
-test("[A5] the code of the step before last is refused, that of the last one is not", async () => {
+test("[A5] the code before the previous one is refused, and the previous one is accepted", async () => {
   const { browser } = await atCodeStep(portal());
   expect((await giveCode(browser, getCode(APP_SECRET, portal(), -2), "Login")).summary).toBe(WRONG);
   expect((await giveCode(browser, getCode(APP_SECRET, portal(), -1), "Login")).path).toBe("/app/home/");
 });
 
-test("[A5] guesses lock the account as wrong passwords do, for the right code too", async () => {
+test("[A5] wrong codes lock the account as wrong passwords do, for the right code too", async () => {
   const { browser, email, host } = await atCodeStep(portal());
   const wrong = getWrongCode(APP_SECRET, portal());
   const told = [];
@@ -114,7 +114,7 @@ test("[A5] guesses lock the account as wrong passwords do, for the right code to
   expect((await other.signIn(email)).summary).toContain("locked for 15 mins");
 });
 
-describe("a recovery code", () => {
+describe("a recovery code in place of the app's code", () => {
   async function withRecoveryCode() {
     const { db } = await portal().database();
     const arrived = await atCodeStep(portal());
@@ -133,7 +133,7 @@ describe("a recovery code", () => {
   const give = (browser: Awaited<ReturnType<typeof withRecoveryCode>>["browser"], code: string) =>
     browser.page.form("#recovery").fill({ code }).submit("Login");
 
-  test("[TFA-05] a recovery code has its own page, with links there and back", async () => {
+  test("[TFA-05] a recovery code has a separate page, with links there and back", async () => {
     const { browser } = await withRecoveryCode();
     const page = await browser.click("Use a recovery code");
     expect(page.path).toBe("/two-fa?method=recovery");
@@ -142,7 +142,7 @@ describe("a recovery code", () => {
     expect(page.link("Back")).toBe("/");
   });
 
-  test("[TFA-05] signs in however it is typed, and once", async () => {
+  test("[TFA-05] a recovery code logs in once, however it is typed", async () => {
     const { browser, email, host } = await withRecoveryCode();
     await browser.click("Use a recovery code");
     expect((await give(browser, " ABCDE fghjk ")).path).toBe("/app/home/");
@@ -164,7 +164,7 @@ describe("a recovery code", () => {
   });
 });
 
-describe("[LOGIN-21] between password and code", () => {
+describe("[LOGIN-21] the browser between password and code", () => {
   test("nothing in the browser can be read, and scripts cannot read the cookie", async () => {
     const { browser, email } = await atCodeStep(portal());
     await giveCode(browser, getWrongCode(APP_SECRET, portal()), "Login");
@@ -174,13 +174,13 @@ describe("[LOGIN-21] between password and code", () => {
     expect(browser.page.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("Back drops the credentials and asks for the password again", async () => {
+  test("Back deletes the credentials and asks for the password again", async () => {
     const { browser } = await atCodeStep(portal());
     const before = browser.jar.copy();
     const page = await browser.click("Back");
     expect(page.path).toBe("/");
     expect((await browser.get("/two-fa")).path).toBe("/");
-    // A copy of the cookie does not help either.
+    // A copy of the cookie does not work either.
     browser.jar.replace(before);
     expect((await browser.get("/two-fa")).redirects).toEqual(["/"]);
   });
@@ -197,7 +197,7 @@ describe("[LOGIN-21] between password and code", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("[A6] the cookie is worth nothing after it has led in", async () => {
+  test("[A6] the cookie is invalid after it was used to log in", async () => {
     const { browser, host } = await atCodeStep(portal());
     const copy = browser.jar.copy();
     await giveCode(browser, now(), "Login");
@@ -208,14 +208,14 @@ describe("[LOGIN-21] between password and code", () => {
     expect(page.text).toContain(STARTS_AGAIN);
   });
 
-  test("[A6] the cookie is worth nothing at another tenant's host", async () => {
+  test("[A6] the cookie is invalid at another tenant's host", async () => {
     const { browser } = await atCodeStep(portal());
     const other = portal().browser({ host: "cwmcoed.localhost" });
     other.jar.replace(browser.jar.copy());
     expect((await other.get("/two-fa")).redirects).toEqual(["/"]);
   });
 
-  test("[A13] the portal is not entered by typing its address", async () => {
+  test("[A13] the portal cannot be entered by its address before the code", async () => {
     const { browser } = await atCodeStep(portal());
     for (const target of ["/app/home/", "/app/home/?_data=routes%2Fapp.home", "/app/faqs/"]) {
       const reply = await browser.ask({ target });
@@ -223,7 +223,7 @@ describe("[LOGIN-21] between password and code", () => {
     }
   });
 
-  test("a second tab that signs in leads this one Home too", async () => {
+  test("a login in a second tab leads this one Home too", async () => {
     const { browser } = await atCodeStep(portal());
     const tab = browser.page.form("#code");
     await giveCode(browser, now(), "Login");
@@ -232,7 +232,7 @@ describe("[LOGIN-21] between password and code", () => {
     expect((await browser.get("/two-fa")).redirects).toEqual(["/app/home/"]);
   });
 
-  test("a second tab that goes Back ends the first tab's step, which says so", async () => {
+  test("Back in a second tab ends the first tab's step, which says so", async () => {
     const { browser } = await atCodeStep(portal());
     const tab = browser.page.form("#code");
     await browser.get("/");
@@ -242,7 +242,7 @@ describe("[LOGIN-21] between password and code", () => {
   });
 });
 
-test("[A4] the session after the code is new: no cookie from before it opens anything", async () => {
+test("[A4] the session after the code is new, and no earlier cookie opens anything", async () => {
   const { browser, email, host } = await atCodeStep(portal());
   await giveCode(browser, now(), "Login");
   const { sid } = await readTokens(browser, portal(), { tenant: host.split(".")[0] });
@@ -255,7 +255,7 @@ test("[A4] the session after the code is new: no cookie from before it opens any
   expect(after.sid).not.toBe(sid);
 });
 
-test("the screens lead to the login, which says so, when no login is pending", async () => {
+test("the code screens redirect to the login with a message when no login is pending", async () => {
   for (const target of ["/two-fa", "/two-fa?method=recovery", "/two-fa-qr-setup", "/two-fa-code-setup"]) {
     const browser = portal().browser();
     const page = await browser.get(target);
@@ -264,7 +264,7 @@ test("the screens lead to the login, which says so, when no login is pending", a
   }
 });
 
-test("an e-mail alone is no credential", async () => {
+test("an email without a password is not enough for the code screens", async () => {
   const browser = portal().browser();
   await browser.get("/");
   await browser.acceptCookies();
@@ -280,7 +280,7 @@ test("a post without an intent that the page knows does nothing", async () => {
   expect(browser.jar.get("bp_session")).toBeUndefined();
 });
 
-test("a person whose password was changed meanwhile starts again", async () => {
+test("a person whose password has changed in the meantime starts again", async () => {
   const { browser, employee } = await atCodeStep(portal());
   const { db } = await portal().database();
   await db.updateTable("employees").set({ password_hash: null }).where("id", "=", employee.id).execute();

@@ -7,7 +7,7 @@ import { APP_SECRET, getCode } from "../support/two-factor.ts";
 
 const portal = withPortal();
 
-/** A person of harbourline; with an authenticator app if requested. */
+/** Builds a person of Harbourline, with an authenticator app if requested. */
 async function member({ hasApp = false } = {}) {
   const { db } = await portal().database();
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
@@ -28,7 +28,7 @@ async function loadFailures(...emails: string[]): Promise<number> {
   return rows.reduce((sum, { failures }) => sum + Number(failures), 0);
 }
 
-/** One browser: its first tab's form from before another tab began a login. */
+/** One browser whose first tab has a form from before another tab began a login. */
 async function twoTabs(first: string, second: string) {
   const browser = portal().browser();
   await browser.get("/");
@@ -40,7 +40,7 @@ async function twoTabs(first: string, second: string) {
   return { browser, form };
 }
 
-test("[E10] a password typed for an email that another tab has replaced is refused and counts against no one", async () => {
+test("[E10] a password typed for an email that another tab has replaced is refused and counts for no lock", async () => {
   const [first, second] = [await member(), await member()];
   const { form } = await twoTabs(first, second);
   for (const typed of [password, "wrong"]) {
@@ -52,14 +52,14 @@ test("[E10] a password typed for an email that another tab has replaced is refus
   expect(await loadFailures(first, second)).toBe(0);
 });
 
-test("[E10] the page that refuses it takes the password of the latest email", async () => {
+test("[E10] the page that refuses such a password accepts the password of the latest email", async () => {
   const [first, second] = [await member(), await member()];
   const { form } = await twoTabs(first, second);
   const page = await form.fill({ password: "wrong" }).submit("Login");
   expect((await page.form("#password-step").fill({ password }).submit("Login")).path).toBe("/app/home/");
 });
 
-test("[E10] a code typed for a login that another tab has replaced is refused and counts against no one", async () => {
+test("[E10] a code typed for a login that another tab has replaced is refused and counts for no lock", async () => {
   const [first, second] = [await member({ hasApp: true }), await member({ hasApp: true })];
   const browser = portal().browser();
   await browser.signIn(first);

@@ -69,11 +69,11 @@ describe("the preview of an upload", () => {
   });
 });
 
-describe("a file with other headings", () => {
+describe("an upload with other headings", () => {
   const withHeadings = (file: string) =>
     file.replace("employee_number", "Staff no").replace("location", "Office");
 
-  test("[EMPDATA-02] the page asks for each heading's meaning, remembers it, and asks again on request", async () => {
+  test("[EMPDATA-02] the page asks for each heading's meaning, stores it, and asks again on request", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, withHeadings(toCsv([...rows, newPerson("H-1")])));
@@ -115,8 +115,8 @@ describe("a file with other headings", () => {
   });
 });
 
-describe("a file with some rows in error", () => {
-  test("[EMPDATA-02] the page offers to load the good rows, and the held-back rows as a file", async () => {
+describe("an upload with some rows in error", () => {
+  test("[EMPDATA-02] the page offers to load the valid rows, and the other rows as a file", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const page = await upload(

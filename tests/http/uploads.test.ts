@@ -14,7 +14,7 @@ async function employer(): Promise<Browser> {
   return browser;
 }
 
-/** Uploads and waits; returns the page of results. */
+/** Uploads a file and waits; returns the page of results. */
 async function upload(browser: Browser, file: string | Uint8Array, name?: string) {
   const reply = await postFile(browser, { file, name });
   expect([reply.status, reply.headers.get("location")]).toEqual([
@@ -33,8 +33,8 @@ const cancelAll = async (browser: Browser) => {
   await page.form({ button: "Cancel the upload" }).submit("Cancel the upload");
 };
 
-describe("uploading employee data", () => {
-  test("[EMPDATA-01] [PANEL-11] the page of people leads to the panel, the template and the history", async () => {
+describe("upload of employee data", () => {
+  test("[EMPDATA-01] [PANEL-11] the page of people links to the panel, the template and the history", async () => {
     const browser = await employer();
     const page = await browser.get("/app/employee-data/");
     expect(page.text).toContain("Nothing has been uploaded yet.");
@@ -54,7 +54,7 @@ describe("uploading employee data", () => {
     expect(template.text).toContain("employee_number,title");
   });
 
-  test("[EMPDATA-02] [ERR-38] [API-76] a file is checked, previewed with its effect on benefits, partly held back, loaded and undone", async () => {
+  test("[EMPDATA-02] [ERR-38] [API-76] a file is checked, previewed with its effect on benefits, loaded without some rows, and undone", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const aisha = rows.find(({ email }) => email === people.aisha);
@@ -67,7 +67,7 @@ describe("uploading employee data", () => {
     const page = await upload(browser, file);
     expect(page.heading).toBe("Check and confirm");
     expect(page.text).toContain("people.csv, uploaded by Ruth Adeyemi on 20 November 2026");
-    // The one without an address gets one, and one is repriced.
+    // One person without an address gets one, and one gets a new price.
     expect(page.textsOf(".bp-facts__fact")).toEqual(
       expect.arrayContaining(["Added2", "Changed2", "Left out0", "Pay a different price1"]),
     );
@@ -95,11 +95,11 @@ describe("uploading employee data", () => {
     expect(undone.text).toContain("The upload is undone");
   });
 
-  test("[EMPDATA-02] the page reloads itself during an undo, and explains a failed one", async () => {
+  test("[EMPDATA-02] the page refreshes during an undo and explains a failed one", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv([...rows, newPerson("N-1")]));
-    // No two are loaded at once.
+    // No two uploads are loaded at the same time.
     portal().clock.advance(1);
     const done = await page.form({ button: "Load the data" }).submit("Load the data");
     const { db } = await portal().database();
@@ -135,7 +135,7 @@ describe("uploading employee data", () => {
     await again.form({ button: "Undo the upload" }).submit("Undo the upload");
   });
 
-  test("[EMPDATA-02] errors are listed by row and column, and all of them in a file", async () => {
+  test("[EMPDATA-02] errors are listed by row and column, and a file has all of them", async () => {
     const browser = await employer();
     const page = await upload(browser, toCsv([newPerson("N-1", { start_date: "12/25/2020", sex: "x" })]));
     expect(page.heading).toBe("This file cannot be loaded");
@@ -149,7 +149,7 @@ describe("uploading employee data", () => {
     expect(file.text).toContain("2,sex,error,Enter female or male");
   });
 
-  test("a load of more than a tenth needs its own confirmation, and cancelling leaves everything", async () => {
+  test("a load of more than a tenth of the people needs a confirmation, and cancelling it changes nothing", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv(rows.slice(0, 100)));
@@ -168,7 +168,7 @@ describe("uploading employee data", () => {
     expect(cancelled.text).toContain("The upload is cancelled. Nothing was changed.");
   });
 
-  test("[C4] another type of file is refused on the panel, and nothing is passed on", async () => {
+  test("[C4] another type of file is refused in the panel and not sent on", async () => {
     const browser = await employer();
     const refuse = async (file: string | Uint8Array, name?: string) => {
       const reply = await postFile(browser, { file, name });
@@ -194,14 +194,14 @@ describe("uploading employee data", () => {
   });
 });
 
-describe("posting a file", () => {
+describe("the post of a file", () => {
   const file = toCsv([newPerson("N-1")]);
   const received = async () => {
     const { db } = await portal().database();
     return (await db.selectFrom("uploads").select("id").execute()).length;
   };
 
-  test("[B5] [C5] a file without this browser's token is refused before any byte is passed on", async () => {
+  test("[B5] [C5] a file without this browser's token is refused before any byte is sent on", async () => {
     const browser = await employer();
     const before = await received();
     const csrf = { name: "csrf", value: String(browser.jar.get("bp_csrf")) };
@@ -212,7 +212,7 @@ describe("posting a file", () => {
     expect(await received()).toBe(before);
   });
 
-  test("[B5] [B10] a file from a foreign origin is refused, to the page and to its data alike", async () => {
+  test("[B5] [B10] a file from another origin is refused, to the page and to its data alike", async () => {
     const browser = await employer();
     const before = await received();
     for (const target of [UPLOAD, `${UPLOAD}?_data=routes%2Fapp.employee-data.panel.upload-data`]) {
@@ -227,14 +227,14 @@ describe("posting a file", () => {
     expect(await received()).toBe(before);
   });
 
-  test("[B5] no other address takes a form with a file", async () => {
+  test("[B5] no other address accepts a form with a file", async () => {
     const browser = await employer();
     for (const target of ["/app/employee-data/", `${UPLOAD}more/`, "/contact-us/", "/cookie-settings"]) {
       expect((await postFile(browser, { file, target })).status).toBe(403);
     }
   });
 
-  test("[GUARD-08] [B2] an employee is refused, and so is a visitor", async () => {
+  test("[GUARD-08] [B2] an employee and a visitor are refused", async () => {
     const before = await received();
     const browser = portal().browser();
     await browser.get("/");
@@ -248,14 +248,14 @@ describe("posting a file", () => {
     expect(await received()).toBe(before);
   });
 
-  test("[B1] an upload that is not there, or another client's, is not found", async () => {
+  test("[B1] an upload that does not exist, or is another client's, is not found", async () => {
     const browser = await employer();
     for (const path of ["", "undo/", "errors.csv"]) {
       expect((await browser.get(`/app/employee-data/upload/no-such/${path}`)).status).toBe(404);
     }
   });
 
-  test("[C5] a form that says it is longer than anybody's file is refused at once", async () => {
+  test("[C5] a form whose announced length is too long for any file is refused at once", async () => {
     const browser = await employer();
     const headers = {
       Host: browser.host,
@@ -272,7 +272,7 @@ describe("posting a file", () => {
     ["of 50 MB and one byte", 50 * 1024 * 1024 + 1],
     ["far larger", 60 * 1024 * 1024],
   ])(
-    "[C4] [C5] a file %s is refused as too large at its field, and nothing of it stays",
+    "[C4] [C5] a file %s is refused as too large at its field, and nothing of it is stored",
     async (_, bytes) => {
       const browser = await employer();
       const before = await received();
@@ -287,7 +287,7 @@ describe("posting a file", () => {
     },
   );
 
-  test("[B5] a file that is too large needs this browser's token as any other does", async () => {
+  test("[B5] a file that is too large also needs this browser's token", async () => {
     const browser = await employer();
     const large = { name: "file", fileName: "a.csv", value: Buffer.alloc(60 * 1024 * 1024, "a,b\n") };
     expect((await postFile(browser, { file, parts: [large] })).status).toBe(403);

@@ -7,14 +7,14 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
 beforeEach(() => portal().upstream.reset());
 
-test("[API-01] calls go to the base that is theirs, at the address that is configured", async () => {
+test("[API-01] each call goes to its configured base address", async () => {
   await portal().browser().signIn(people.aisha);
   const { calls } = portal().upstream;
   expect(calls.length).toBeGreaterThan(3);
   for (const { path } of calls) expect(path).toMatch(/^\/v1\/[a-z]/);
 });
 
-test("[API-02] every call says that it speaks JSON", async () => {
+test("[API-02] every call asks for JSON", async () => {
   await portal().browser().signIn(people.aisha);
   for (const { path, headers } of portal().upstream.calls) {
     expect(headers.get("accept"), path).toBe("application/json");
@@ -23,7 +23,7 @@ test("[API-02] every call says that it speaks JSON", async () => {
 });
 
 describe("[API-03] the bearer token", () => {
-  test("the bearer token is in two headers of every call of a signed-in person", async () => {
+  test("the bearer token is in two headers of every call of a logged-in person", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     const { accessToken } = await readTokens(browser, portal());
@@ -74,7 +74,7 @@ describe("[API-04] the masquerade headers", () => {
   });
 });
 
-test("[API-05] [LIMIT-15] 201 and 202 are as good as 200", async () => {
+test("[API-05] [LIMIT-15] the statuses 201 and 202 count as success like 200", async () => {
   for (const status of [201, 202]) {
     portal().upstream.reset();
     portal().upstream.answer("GET", "/v1/user/home-page-cards", {
@@ -96,7 +96,7 @@ test("a call carries the browser's address and the request's id", async () => {
   expect(login?.headers.get("x-request-id")).toBe("from-the-proxy-1");
 });
 
-test("the browser's own cookies and invented headers are not passed on", async () => {
+test("the browser's cookies and invented headers are not sent on", async () => {
   const browser = portal().browser({ headers: { "X-Made-Up": "1", Authorization: "Bearer stolen" } });
   await browser.signIn(people.aisha);
   for (const { path, headers } of portal().upstream.calls) {
@@ -105,7 +105,7 @@ test("the browser's own cookies and invented headers are not passed on", async (
   }
 });
 
-test("a redirect is not followed: it would take the token with it", async () => {
+test("a redirect is not followed, because it would take the token with it", async () => {
   portal().upstream.answer("GET", "/v1/user/home-page-cards", {
     status: 302,
     headers: { Location: "/v1/user" },
@@ -116,14 +116,14 @@ test("a redirect is not followed: it would take the token with it", async () => 
   expect(portal().upstream.callsTo("GET", "/v1/user")).toHaveLength(0);
 });
 
-describe("no call is made twice for one page", () => {
+describe("the number of calls of one page", () => {
   test.each([
     ["/app/home/", 4],
     ["/app/faqs/", 2],
     ["/contact-us/", 2],
     ["/privacy-statement", 2],
     ["/cookie-policy/", 2],
-  ])("%s makes at most %i calls", async (path, most) => {
+  ])("the page %s makes at most %i calls", async (path, most) => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().upstream.reset();
@@ -134,7 +134,7 @@ describe("no call is made twice for one page", () => {
   });
 });
 
-test("the password is in no other call than the login", async () => {
+test("only the login call contains the password", async () => {
   await portal().browser().signIn(people.aisha);
   const carrying = portal().upstream.calls.filter(({ body, path, headers }) =>
     [body, path, ...headers.values()].some((each) => each.includes(password)),

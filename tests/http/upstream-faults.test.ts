@@ -24,17 +24,17 @@ const faults: [string, Answer][] = [
   ["429", { status: 429, headers: { "Retry-After": "3" }, json: { error: "too_many" } }],
 ];
 
-/** Signed in, with an empty cache: the next page makes all its calls. */
+/** Logs in with an empty cache, so that the next page makes all its calls. */
 async function signedInAfresh(fault: Answer) {
   const browser = portal().browser();
   let asked = 0;
-  // The sign-in itself needs the setup once.
+  // The login itself needs the setup once.
   portal().upstream.answer("GET", SETUP, () => (++asked === 1 ? null : fault));
   const page = await browser.signIn(people.aisha);
   return { browser, page };
 }
 
-describe.each(faults)("[D1] %s", (_, fault) => {
+describe.each(faults)("[D1] an upstream failure by %s", (_, fault) => {
   test("a failed essential call gives a clear page with the request's id, and the session is kept", async () => {
     const { browser, page } = await signedInAfresh(fault);
     expect([502, 503]).toContain(page.status);
@@ -45,7 +45,7 @@ describe.each(faults)("[D1] %s", (_, fault) => {
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
   });
 
-  test("[API-09] [HOME-03] a failed part of a page says so and the rest is there", async () => {
+  test("[API-09] [HOME-03] a failed part of a page shows an error and the rest stays", async () => {
     portal().upstream.answer("GET", CARDS, fault);
     const page = await portal().browser().signIn(people.aisha);
     expect(page.status).toBe(200);
@@ -54,7 +54,7 @@ describe.each(faults)("[D1] %s", (_, fault) => {
   });
 });
 
-test("[SHELL-14] the error page links Home, and to the login when nobody is signed in", async () => {
+test("[SHELL-14] the error page links Home, or to the login when nobody is logged in", async () => {
   const { page } = await signedInAfresh({ status: 500 });
   expect(page.link("Return to home")).toBe("/app/home/");
   expect(page.text).toContain(
@@ -62,7 +62,7 @@ test("[SHELL-14] the error page links Home, and to the login when nobody is sign
   );
 });
 
-test("[D1] a data request gets the failure in the words that Remix's client reads", async () => {
+test("[D1] a data request gets the failure in a form that Remix's client reads", async () => {
   const { browser } = await signedInAfresh({ status: 500 });
   const reply = await browser.ask({ target: "/app/home/?_data=routes%2Fapp.home" });
   expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([503, "yes"]);
@@ -75,13 +75,13 @@ test("[D1] a GET is tried once more, and succeeds when the second try does", asy
   expect([asked, page.text.includes("Second try")]).toEqual([2, true]);
 });
 
-test("[D1] a post is never tried again by itself", async () => {
+test("[D1] a post is never repeated automatically", async () => {
   portal().upstream.answer("POST", "/v1/login", "reset");
   await portal().browser().signIn(people.aisha);
   expect(portal().upstream.callsTo("POST", "/v1/login")).toHaveLength(1);
 });
 
-describe("[SESSION-08] [D2] a 401", () => {
+describe("[SESSION-08] [D2] an upstream reply of 401", () => {
   const ended = {
     status: 401,
     json: { error: "unauthorised", message: "You signed in on <b>another</b> device." },
@@ -98,7 +98,7 @@ describe("[SESSION-08] [D2] a 401", () => {
     expect((await browser.get("/")).text).not.toContain("another");
   });
 
-  test("401 in all of several calls at once is one logout", async () => {
+  test("a 401 to all of several simultaneous calls logs out once", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     for (const path of [CARDS, "/v1/user/home-page-banner"]) portal().upstream.answer("GET", path, ended);
@@ -107,7 +107,7 @@ describe("[SESSION-08] [D2] a 401", () => {
     expect(page.text.match(/You signed in on/g)).toHaveLength(1);
   });
 
-  test("401 of the frame itself logs out as well", async () => {
+  test("a 401 to the frame's call also logs out", async () => {
     const { browser, page } = await signedInAfresh(ended);
     expect(page.redirects).toEqual(["/app/home/", "/"]);
     expect(page.text).toContain("You signed in on");
@@ -125,7 +125,7 @@ describe("[SESSION-08] [D2] a 401", () => {
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
-  test("401 in a data request is a redirect that Remix's client follows by reloading the page", async () => {
+  test("a 401 in a data request is a redirect that Remix's client follows by loading the page again", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().upstream.answer("GET", CARDS, ended);
@@ -134,7 +134,7 @@ describe("[SESSION-08] [D2] a 401", () => {
     expect((await browser.get("/")).text).toContain("You signed in on");
   });
 
-  test("403 never logs out", async () => {
+  test("a 403 never logs out", async () => {
     const browser = portal().browser();
     await browser.signIn(people.aisha);
     portal().upstream.answer("GET", CARDS, { status: 403, json: { error: "forbidden" } });
@@ -143,7 +143,7 @@ describe("[SESSION-08] [D2] a 401", () => {
   });
 });
 
-describe("[SESSION-08] with a logout address of the identity provider", () => {
+describe("[SESSION-08] a 401 with a logout address of the identity provider", () => {
   const sso = withPortal({ upstream: "watched", env: { ALLOWED_REDIRECT_HOSTS: "sso.example" } });
 
   async function signedIn(ssoLogoutUrl: string) {
@@ -158,7 +158,7 @@ describe("[SESSION-08] with a logout address of the identity provider", () => {
     return browser;
   }
 
-  test("a 401 leads there", async () => {
+  test("a 401 redirects to the logout address", async () => {
     const browser = await signedIn("https://sso.example/logout?from=portal");
     expect((await browser.get("/app/home/")).redirects).toEqual(["https://sso.example/logout?from=portal"]);
   });
@@ -169,7 +169,7 @@ describe("[SESSION-08] with a logout address of the identity provider", () => {
     "//evil.example",
     "http://sso.example/",
     "https://sso.example.evil.example/",
-  ])("[B6] but not to %s", async (address) => {
+  ])("[B6] a 401 does not redirect to %s", async (address) => {
     const browser = await signedIn(address);
     expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
   });

@@ -9,10 +9,10 @@ const ways: [string, PortalOptions][] = [
   ["two processes, on PostgreSQL", { upstream: "separate", engine: "postgres" }],
 ];
 
-describe.each(ways)("%s", (_, options) => {
+describe.each(ways)("the portal started as %s", (_, options) => {
   const portal = withPortal(options);
 
-  test("[PRODUCT-06] [LOGIN-16] [LOGIN-12] a member signs in by one post and one redirect, and logs out", async () => {
+  test("[PRODUCT-06] [LOGIN-16] [LOGIN-12] a member logs in by one post and one redirect, and logs out", async () => {
     const browser = portal().browser();
     const home = await browser.signIn(people.aisha);
     expect(home.redirects).toEqual(["/app/home/"]);
@@ -34,7 +34,7 @@ describe.each(ways)("%s", (_, options) => {
     expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
   });
 
-  test("[THEME-01] each tenant has its own brand", async () => {
+  test("[THEME-01] each tenant has its brand", async () => {
     const page = await portal().browser({ host: "larkspur.localhost" }).get("/");
     expect(page.heading).toBe("Welcome to Larkspur Choices");
   });

@@ -26,7 +26,7 @@ async function signedIn(email: string = people.employer): Promise<Browser> {
   return browser;
 }
 
-/** Adds a system by the form, and answers its secret and its page's address. */
+/** Adds a system by the form; returns its secret and its page's address. */
 async function add(browser: Browser, url = `${receiver.url}/hook`) {
   const form = (await browser.get(`${LIST}new/`)).form("main form");
   const made = await form.fill({ url }).submit("Save");
@@ -64,7 +64,7 @@ test("[OPS-11] an employer adds a system from the reports, reads its secret once
   await expect.poll(outcome, { timeout: 20_000 }).toMatch(/Test.*Delivered.*Answered 204/s);
 });
 
-test("[OPS-11] errors are at their fields, and no typed value is lost", async () => {
+test("[OPS-11] errors of the form are at their fields, and no typed value is lost", async () => {
   const browser = await signedIn();
   const page = await browser.get(`${LIST}new/`);
   expect(page.$("main input[type=checkbox]").length).toBe(8);
@@ -95,7 +95,7 @@ test("[OPS-11] errors are at their fields, and no typed value is lost", async ()
   expect((await browser.get(LIST)).text).toContain("No systems are connected yet.");
 });
 
-test("[OPS-11] an employer changes, pauses, re-keys and removes a webhook, and risky steps ask first", async () => {
+test("[OPS-11] an employer changes, pauses, re-keys and removes a webhook, and risky steps need a confirmation", async () => {
   const browser = await signedIn();
   const { secret, path } = await add(browser);
   const edit = await browser.get(`${path}edit/`);

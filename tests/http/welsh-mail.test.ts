@@ -9,7 +9,7 @@ import { answerTo } from "../support/robot.ts";
 
 const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
-/** Quoted-printable or base64, as a mail's part says of itself. */
+/** Decodes a part of an email from quoted-printable or base64, as its header says. */
 function decode(part: string): string {
   const [head = "", ...rest] = part.split(/\r?\n\r?\n/);
   const body = rest.join("\n\n");
@@ -20,7 +20,7 @@ function decode(part: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** The mails to an address that the demo has written to its outbox. */
+/** The emails to an address that the demo has written to its outbox. */
 async function mailsTo(email: string): Promise<string[]> {
   const folder = join(portal().dataDir, "outbox");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".eml"));
@@ -28,7 +28,7 @@ async function mailsTo(email: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`To: ${email}`));
 }
 
-test("a person who reads Welsh gets an email in Welsh, though the page was in English", async () => {
+test("a person who reads Welsh gets an email in Welsh, although the page was in English", async () => {
   const { db } = await portal().database();
   const member = await buildMember(db, "cwmcoed", { accepted_terms_version: currentTerms, language: "cy" });
   const browser = visitor(portal(), "cwmcoed.localhost");

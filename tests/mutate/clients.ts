@@ -49,6 +49,6 @@ export const clients: Mutation[] = [
     file: "app/platform/http.server.ts",
     find: "\"default-src 'none'; style-src 'unsafe-inline'; sandbox\"",
     replace: "\"default-src 'none'\"",
-    test: { file: "tests/http/clients.test.ts", name: "a client that has been imported is at its hosts" },
+    test: { file: "tests/http/clients.test.ts", name: "an imported client is shown at its hosts" },
   },
 ];

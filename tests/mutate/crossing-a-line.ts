@@ -33,7 +33,7 @@ export const crossingALine: Mutation[] = [
     file: "app/store/drafts.server.ts",
     find: "JSON.stringify([tenant, owner, benefitId])",
     replace: "JSON.stringify([tenant, owner.slice(0, 0), benefitId])",
-    test: { file: "tests/http/set-up.test.ts", name: "[B1] a draft is its owner's alone" },
+    test: { file: "tests/http/set-up.test.ts", name: "[B1] a draft can be read by its owner only" },
   },
   {
     id: "B2",

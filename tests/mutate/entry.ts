@@ -67,7 +67,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/entry-check.server.ts",
     find: '  checked.set("content-type", contentType);\n',
     replace: "  void contentType;\n",
-    test: { file: limits, name: "a post with a list of types is parsed as the checked type" },
+    test: { file: limits, name: "a post with several content types is parsed as the checked type" },
   },
   {
     id: "E2",
@@ -93,7 +93,7 @@ export const entryMutations: Mutation[] = [
     replace: "void [isManifestRequest, manifest];",
     test: {
       file: limits,
-      name: "manifest requests are no activity, and their cacheable reply sets no cookie",
+      name: "requests for routes do not count as activity, and their cacheable reply sets no cookie",
     },
   },
   {

@@ -122,7 +122,7 @@ export const eyes: Mutation[] = [
     file: "app/platform/path-rules.server.ts",
     find: '(method === "POST" && isOwnersPost(path))',
     replace: '(method === "PUT" && isOwnersPost(path))',
-    test: { file: portal, name: "posts nothing to /app/home/" },
+    test: { file: portal, name: "a viewer cannot post to /app/home/" },
   },
   {
     id: "E5",
@@ -130,7 +130,7 @@ export const eyes: Mutation[] = [
     file: "app/platform/path-rules.server.ts",
     find: "isOwnersPage(path) ||",
     replace: "path === '' ||",
-    test: { file: portal, name: "opt-out whose page it is" },
+    test: { file: portal, name: "opt-out a viewer reads whose page it is" },
   },
   {
     id: "E5",

@@ -82,7 +82,7 @@ export const gettingIn: Mutation[] = [
     replace: "void 0;",
     test: {
       file: "tests/http/two-factor.test.ts",
-      name: "[A6] the cookie is worth nothing after it has led in",
+      name: "[A6] the cookie is invalid after it was used to log in",
     },
   },
   {

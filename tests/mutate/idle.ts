@@ -26,7 +26,7 @@ export const idleMutations: Mutation[] = [
     file: "app/session/session.server.ts",
     find: "realNow() - Math.max(report?.agoMs ?? 0, 0)",
     replace: "realNow()",
-    test: { file: kept, name: "the reports of a page's scripts prolong it" },
+    test: { file: kept, name: "the reports of a page's scripts prolong the session" },
   },
   {
     id: "IDLE-02",
@@ -144,7 +144,7 @@ export const idleMutations: Mutation[] = [
     replace: "status >= 500 || (context.couldNotSave() && !turnsFailed)",
     test: {
       file: "tests/http/disk-full.test.ts",
-      name: "a full disk is reported at login, reading still works, and all is well once there is room",
+      name: "a full disk is reported at login while reading works, and everything works again once there is room",
     },
   },
 ];

@@ -21,7 +21,7 @@ export const kinds: Mutation[] = [
     replace: "validUntil !== snapshot.today",
     test: {
       file: overHttp,
-      name: "a quote is refused after its last day, even for a draft, and remains where it was confirmed",
+      name: "a quote is refused after its last day, even for a draft, but stays valid for a confirmed selection",
     },
   },
   {

@@ -39,7 +39,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/platform/lifecycle.server.ts",
     find: 'isDraining ? { ok: false, warnings: ["the service is stopping"] } : ask()',
     replace: "isDraining ? ask() : ask()",
-    test: { file: "tests/http/stopping.test.ts", name: "while readiness is red" },
+    test: { file: "tests/http/stopping.test.ts", name: "while it is not ready" },
   },
   {
     id: "D6",
@@ -71,7 +71,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "api/start.ts",
     find: "if (portalPort !== null) await moveDemoTo(database.db, portalPort);",
     replace: "void moveDemoTo;",
-    test: { file: "tests/http/starting.test.ts", name: "demo hosts name the portal's port" },
+    test: { file: "tests/http/starting.test.ts", name: "demo hosts contain the portal's port" },
   },
   {
     id: "E9",
@@ -79,7 +79,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "api/db/seed/addresses.ts",
     find: '        .where("public_url", "like", `http://${domain}.localhost:%`)\n',
     replace: "",
-    test: { file: "tests/http/starting.test.ts", name: "demo hosts name the portal's port" },
+    test: { file: "tests/http/starting.test.ts", name: "demo hosts contain the portal's port" },
   },
   {
     id: "D5",
@@ -140,7 +140,7 @@ export const lifecycleMutations: Mutation[] = [
     replace: "prepared.context.couldNotSave() && !asNotSaved ? given : given",
     test: {
       file: "tests/http/disk-full.test.ts",
-      name: "a full disk is reported at login, reading still works, and all is well once there is room",
+      name: "a full disk is reported at login while reading works, and everything works again once there is room",
     },
   },
   {
@@ -160,7 +160,7 @@ export const lifecycleMutations: Mutation[] = [
     file: "app/routes/contact-us/form.server.ts",
     find: "if (isCannotSave(thrown)) return",
     replace: "if (isCannotSave(null)) return",
-    test: { file: "tests/http/disk-full.test.ts", name: "keeps a message" },
+    test: { file: "tests/http/disk-full.test.ts", name: "a message that cannot be sent" },
   },
   {
     id: "D7",

@@ -1,15 +1,15 @@
-/** One defence taken out of the product, and the test that must notice. */
+/** One defence removed from the product, and the test that must fail then. */
 export interface Mutation {
-  /** Abuse case, requirement row or rule, such as `A5`. */
+  /** An abuse case, requirement row or rule, such as `A5`. */
   id: string;
-  /** The defence's effect, in one sentence. */
+  /** The effect of the defence, in one sentence. */
   defence: string;
-  /** Path of the file that holds the defence, from the project's root. */
+  /** The path of the file with the defence, from the project's root. */
   file: string;
-  /** Text that occurs exactly once in the file. */
+  /** A text that occurs exactly once in the file. */
   find: string;
-  /** The replacement: valid TypeScript without the defence. */
+  /** The replacement, which is valid TypeScript without the defence. */
   replace: string;
-  /** The test that must fail: a unit, http or journey file, and a part of its title. */
+  /** The test that must fail: a unit, http or journey file, and part of its title. */
   test: { file: string; name: string };
 }

@@ -13,7 +13,7 @@ export const networkMutations: Mutation[] = [
     file: "api/start.ts",
     find: "  requireSameKind(await findKind(database), kind);\n",
     replace: "",
-    test: { file: demoOrLive, name: "a demo of the build before marks is refused" },
+    test: { file: demoOrLive, name: "a demo of an older build" },
   },
   {
     id: "E7",
@@ -56,7 +56,7 @@ export const networkMutations: Mutation[] = [
     file: "server.ts",
     find: "  requireSameKind(await findStoreKind(storeDatabase), getKind(config));\n",
     replace: "",
-    test: { file: demoOrLive, name: "the folder of a portal with an upstream" },
+    test: { file: demoOrLive, name: "the data folder of a portal with an upstream" },
   },
   {
     id: "E7",
@@ -80,7 +80,7 @@ export const networkMutations: Mutation[] = [
     file: "api/start.ts",
     find: "return demo ? createFolderMailer({ folder: outboxFolder, from }) : null;",
     replace: "return createFolderMailer({ folder: outboxFolder, from });",
-    test: { file: demoOrLive, name: "keeps mails where no folder shows their links" },
+    test: { file: demoOrLive, name: "keeps emails where nobody can read their links" },
   },
   {
     id: "E7",
@@ -88,7 +88,7 @@ export const networkMutations: Mutation[] = [
     file: "api/app.ts",
     find: "readiness(db, findWriteFault, mailer !== null, findTableEnds)",
     replace: "readiness(db, findWriteFault, true, findTableEnds)",
-    test: { file: demoOrLive, name: "a real portal says so" },
+    test: { file: demoOrLive, name: "a live portal warns" },
   },
   {
     id: "E7",
@@ -217,7 +217,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/metrics.server.ts",
     find: "isLoopback(socketAddress) &&",
     replace: "",
-    test: { file: metrics, name: "metrics are closed to the network" },
+    test: { file: metrics, name: "metrics are closed to other machines" },
   },
   {
     id: "E11",
@@ -225,7 +225,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/metrics.server.ts",
     find: "![...headers.keys()].some((name) => PROXIED.test(name))",
     replace: "true",
-    test: { file: metrics, name: "not what a proxy on this machine hands on" },
+    test: { file: metrics, name: "metrics are closed to a request that a proxy on this machine forwards" },
   },
   {
     id: "E11",

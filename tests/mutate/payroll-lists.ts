@@ -19,7 +19,7 @@ export const payrollListMutations: Mutation[] = [
     file: "api/domain/payroll/floor-breaches.ts",
     find: "if (isTaken || isGivenBack) sum += line.pence;",
     replace: "if (isTaken || (isGivenBack && sum < 0)) sum += line.pence;",
-    test: { file: lists, name: "[B8] a run is no longer a breach" },
+    test: { file: lists, name: "[B8] a run no longer counts as a breach" },
   },
   {
     id: "RULE-09",

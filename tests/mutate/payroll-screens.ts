@@ -9,7 +9,7 @@ export const payrollScreenMutations: Mutation[] = [
     file: "app/routes/app.reporting_.payroll_.$id_.lock/lock.server.ts",
     find: 'if (!PREVIEW.test(previewSha256)) return refuse("changed");',
     replace: "void PREVIEW;",
-    test: { file: pages, name: "locking shows no form before the cut-off day, and posts only a preview" },
+    test: { file: pages, name: "the page has no lock form before the cut-off day, and posts only a preview" },
   },
   {
     id: "M-07",
@@ -27,7 +27,7 @@ export const payrollScreenMutations: Mutation[] = [
     replace: 'run.state === "due" && (',
     test: {
       file: pages,
-      name: "[M-09] the page shows unexplained differences first, and offers no lock on the cut-off day",
+      name: "[M-09] the page shows unexplained differences first, and has no lock button on the cut-off day",
     },
   },
   {

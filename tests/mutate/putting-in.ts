@@ -122,6 +122,6 @@ export const puttingIn: Mutation[] = [
     file: "api/repositories/benefits.ts",
     find: "...(terms?.version === row.terms_version && { terms: terms?.html, terms_language: language }),",
     replace: "...(terms && { terms: terms.html, terms_language: language }),",
-    test: { file: "tests/http/client-languages.test.ts", name: "terms of an older version" },
+    test: { file: "tests/http/client-languages.test.ts", name: "a translation of older terms" },
   },
 ];

@@ -1,9 +1,10 @@
 /**
- * `npm run mutate`: removes one defence at a time, in a copy of the project, and runs the one test that must
- * notice. Ends with 1 when a test still passes. Words after `--` choose mutations by id, defence or file.
+ * `npm run mutate`: removes one defence at a time, in a copy of the project, and runs the one test that
+ * must fail. Ends with 1 if a test still passes. Words after `--` select mutations by id, defence or file.
  * With `--minutes N` no mutation starts after N minutes; each day begins at another place of the list, so
- * that every one gets its turn. `--sample N` instead breaks the code under N random requirement rows, each in
- * one small way, and writes the survivors to `test-results/survivors.md`; `--seed S` repeats a sample.
+ * that every mutation gets its turn. `--sample N` instead breaks the code under N random requirement rows,
+ * each in one small way, and writes the survivors to `test-results/survivors.md`; `--seed S` repeats a
+ * sample.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
@@ -28,7 +29,7 @@ const chosen = all.filter(
   ({ id, defence, file }) =>
     words.length === 0 || words.some((word) => `${id} ${defence} ${file}`.includes(word)),
 );
-// A stride that shares no factor with most lengths, so that a week's runs overlap little.
+// A step that shares no factor with most lengths, so that a week's runs overlap little.
 const first = (Math.floor(Date.now() / DAY) * 131) % Math.max(1, chosen.length);
 const queue = [...chosen.slice(first), ...chosen.slice(0, first)];
 const counts: Record<Verdict["kind"], number> = { noticed: 0, survived: 0, broken: 0 };
@@ -59,7 +60,7 @@ async function work(): Promise<void> {
     for (let mutation = next(); mutation; mutation = next()) {
       const started = Date.now();
       const verdict = await workspace.try(mutation);
-      // The compiler crashes once in many builds on a busy machine; a mutation that is wrong breaks twice.
+      // The compiler crashes once in many builds on a busy machine, so a broken mutation is tried twice.
       const { kind, output } = verdict.kind === "broken" ? await workspace.try(mutation) : verdict;
       counts[kind] += 1;
       if (kind === "survived") survivors.push(`- [${mutation.id}] ${mutation.file}: \`${mutation.defence}\``);

@@ -3,7 +3,7 @@ import type { Mutation } from "./mutation.ts";
 const failover = "api/db/failover.test.ts";
 const activity = "api/routes/activity.test.ts";
 
-/** What operators, integrators and auditors rely on. */
+/** Mutations of what operators, integrators and auditors rely on. */
 export const running: Mutation[] = [
   {
     id: "OPS-06",

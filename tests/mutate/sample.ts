@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { listFiles, readSource } from "../architecture/sources.ts";
 import type { Mutation } from "./mutation.ts";
 
-/** Small mistakes that a person could make. */
+/** Small mistakes that a programmer could make. */
 const swaps = [
   [" === ", " !== "],
   [" !== ", " === "],
@@ -21,7 +21,7 @@ const IMPORT = /\bfrom "(\.{1,2}\/[^"]+\.tsx?)"/g;
 
 /**
  * Breaks the code under `count` requirement rows, each in one small way. A row is an id in the titles of a
- * unit test; its code is in that test file's imports. The same seed gives the same sample.
+ * unit test; its code is what that test file imports. The same seed gives the same sample.
  */
 export function sampleMutations(count: number, seed: number): Mutation[] {
   const random = createRandom(seed);
@@ -73,7 +73,7 @@ function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item);
 }
 
-/** Mulberry32: a small generator whose numbers follow from the seed. */
+/** Mulberry32, a small random generator whose numbers follow from the seed. */
 function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

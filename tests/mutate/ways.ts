@@ -17,7 +17,7 @@ export const waysMutations: Mutation[] = [
     file: "app/routes/password-check/route.ts",
     find: "return (await dateVerified(context, token, dmy).isNoted()) ? dmy : null;",
     replace: "return dmy;",
-    test: { file: "tests/http/password-check.test.ts", name: "[E3] the rules are nobody's" },
+    test: { file: "tests/http/password-check.test.ts", name: "[E3] the rules are not for a person" },
   },
   {
     id: "E3",

@@ -7,13 +7,16 @@ import { listFiles } from "../architecture/sources.ts";
 import type { Mutation } from "./mutation.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** A mutated server may hang; no single test of the suite takes this long. */
+/** Milliseconds after which a mutated server counts as hanging; no test of the suite takes as long. */
 const TEST_LIMIT_MS = 240_000;
 
-/** `noticed`: the test failed. `survived`: it passed. `broken`: no verdict, because nothing could be run. */
+/**
+ * `noticed`: the test failed. `survived`: it passed. `broken`: nothing could be run, so there is no
+ * verdict.
+ */
 export interface Verdict {
   kind: "noticed" | "survived" | "broken";
-  /** Last lines of the output, for a mutation that was not noticed. */
+  /** The last lines of the output, for a mutation that was not noticed. */
   output: string;
 }
 
@@ -24,7 +27,7 @@ export interface Workspace {
 }
 
 export async function createWorkspace(): Promise<Workspace> {
-  // PostgreSQL runs as another user where tests run as root, and must be able to enter.
+  // PostgreSQL runs as another user if tests run as root, and must be able to read the folder.
   const folder = await mkdtemp(join(tmpdir(), "mutate-"));
   await run("chmod", ["755", folder], ROOT);
   for (const path of listFiles()) {
@@ -91,8 +94,8 @@ async function readCounts(path: string): Promise<{ passed: number; failed: numbe
 
 function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}) {
   return new Promise<{ code: number | null; output: string }>((resolve) => {
-    // A separate process group, so that a hanging test ends with the servers it started.
-    // Workspaces share their packages, and a cache that two runs clear at once loses files under them.
+    // A separate process group, so that a hanging test ends with the servers it started. Workspaces share
+    // their packages, and a cache that two runs clear at once would lose files.
     const cache = { VITEST_FS_MODULE_CACHE_PATH: join(cwd, ".vitest", "modules") };
     const child = spawn(command, args, { cwd, env: { ...process.env, ...cache, ...env }, detached: true });
     let output = "";

@@ -1,4 +1,4 @@
-/** Writes the built server's OpenAPI document to the file that is named, for a linter to read. */
+/** Writes the built server's OpenAPI document to the given file, for a linter. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { startProcess } from "../support/process.ts";

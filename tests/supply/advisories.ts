@@ -1,6 +1,6 @@
 /**
- * `npm run advisories`, after a build: compares its packages with docs/advisories.json. Ends with 1 on one
- * not accepted.
+ * `npm run advisories`, after a build: compares its packages with docs/advisories.json. Ends with 1 if one
+ * is not accepted.
  */
 import { listMatches, readAdvisories, readShipped } from "./check.ts";
 

@@ -5,18 +5,18 @@ export interface Advisory {
   id: string;
   aliases?: string[];
   package: string;
-  /** npm's format for ranges of versions. */
+  /** A range of versions in npm's format. */
   vulnerable: string;
   severity: "low" | "moderate" | "high" | "critical" | "unknown";
   title: string;
-  /** Why a version in the range may ship all the same. */
+  /** The reason why a version in the range may be used. */
   accepted?: string;
-  /** Tests that prove `accepted`. */
+  /** The tests that prove the reason in `accepted`. */
   heldOffBy?: string[];
 }
 
 export interface AdvisoryList {
-  /** The day (yyyy-mm-dd) of the last search for new ones. */
+  /** The day (yyyy-mm-dd) of the last search for new advisories. */
   reviewed: string;
   advisories: Advisory[];
 }
@@ -30,7 +30,7 @@ const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"));
 
 export const readAdvisories = (): AdvisoryList => readJson("docs/advisories.json");
 
-/** The packages shipped by `npm run build`. */
+/** The packages that `npm run build` puts into the product. */
 export function readShipped(): ShippedPackage[] {
   const { components } = readJson("build/sbom.cdx.json") as { components: ShippedPackage[] };
   return components.map(({ name, version }) => ({ name, version }));

@@ -1,4 +1,7 @@
-/** `npm run reproduce`, after a build: builds the same sources in another folder, and compares every file that ships. */
+/**
+ * `npm run reproduce`, after a build: builds the same sources in another folder, and compares every file of
+ * the product.
+ */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -9,7 +12,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 function hashBuild(folder: string): Map<string, string> {
   const paths = globSync(["build/**", "public/build/**"], { cwd: folder }).filter(
-    // V8's own cache, which the image makes again.
+    // V8's cache, which the image makes again.
     (path) => !path.startsWith("build/.cache") && statSync(join(folder, path)).isFile(),
   );
   return new Map(
@@ -27,7 +30,7 @@ try {
   const list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const sources = execFileSync("git", list, { encoding: "utf8" }).split("\0").filter(Boolean);
   for (const path of sources) cpSync(path, join(copy, path));
-  // Compilers write paths as they are on disk, so a symbolic link will not do.
+  // Compilers write paths as they are on disk, so a symbolic link would change them.
   execFileSync("sh", ["-c", 'cp -al node_modules "$0" 2>/dev/null || cp -a node_modules "$0"', copy]);
   execFileSync("npm", ["run", "build"], { cwd: copy, stdio: ["ignore", "ignore", "inherit"] });
   const [here, there] = [hashBuild("."), hashBuild(copy)];

@@ -4,7 +4,7 @@ import { linkLifetime } from "../../api/domain/account-link.ts";
 import { hashToken, newToken } from "../../api/platform/tokens.ts";
 import type { TestApi } from "./api.ts";
 
-/** A link as if it had just been mailed to a person; a reset's by default. Returns its token. */
+/** Makes a link as if it had just been emailed to a person, by default for a reset. Returns its token. */
 export async function buildLink(
   { db, clock }: Pick<TestApi, "db" | "clock">,
   person: Pick<Row<"employees">, "id" | "client_id">,

@@ -9,12 +9,12 @@ import { buildClient, buildEmployee, buildScheme, testClock } from "./builders.t
 
 export const password = "Teal-Kettle-93-Orbit";
 
-/** Cheap enough for tests, which do not depend on the cost. */
+/** Cheap hashing, because the tests do not depend on its cost. */
 export const cheapHashing = { memoryCost: 64, timeCost: 1 } as const;
 
 const hashes = new Map<string, Promise<string>>();
 
-/** The hash of a password, made once a run. */
+/** The hash of a password, calculated once for each run. */
 export function loadHash(text: string, costs: { memoryCost: number; timeCost: number } = cheapHashing) {
   const key = JSON.stringify([text, costs]);
   const made = hashes.get(key) ?? hash(text.normalize("NFKC"), { ...costs, parallelism: 1 });
@@ -25,7 +25,7 @@ export function loadHash(text: string, costs: { memoryCost: number; timeCost: nu
 export interface TestReply {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what it holds
+  // biome-ignore lint/suspicious/noExplicitAny: each test's expectations say what it contains
   body: any;
 }
 
@@ -43,19 +43,19 @@ export interface TestApi {
   database: OpenDatabase<Schema>;
   db: Db;
   clock: ReturnType<typeof testClock>;
-  /** Every mail that left, in order. */
+  /** All sent emails, in order. */
   mails: OutgoingMail[];
-  /** Every log line, as text. */
+  /** All log lines as text. */
   logLines: string[];
-  /** How many password hashes were computed. */
+  /** The number of calculated password hashes. */
   hashes: () => number;
-  /** The delays of attempts, ms each. */
+  /** The delays of login attempts in milliseconds. */
   pauses: number[];
   send: Send;
   close(): Promise<void>;
 }
 
-/** The whole API on its own database, with its clock at the tests' day. */
+/** Starts the whole API on a new database, with its clock at the tests' day. */
 export async function startTestApi(
   database: OpenDatabase<Schema>,
   options: Partial<ApiOptions> & { clock?: TestApi["clock"] } = {},
@@ -122,7 +122,7 @@ async function send(
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-/** A client with its scheme and one member who can sign in. */
+/** Builds a client with its scheme and one member who can log in. */
 export async function buildTenant(
   db: Db,
   overrides: {
@@ -146,7 +146,7 @@ export async function buildMember(db: Db, clientId: string, overrides: Partial<N
   });
 }
 
-/** Signs in and answers the tokens; fails the test when it is refused. */
+/** Logs in and returns the tokens; fails the test if the login is refused. */
 export async function signIn(
   { send }: Pick<TestApi, "send">,
   who: { email: string; domain: string },

@@ -7,20 +7,20 @@ import { Page } from "./page.ts";
 export interface BrowserOptions {
   port: number;
   clock: { real(): Date };
-  /** Without the port. Every name reaches the portal, whoever it belongs to. */
+  /** The host without the port. Every name reaches the portal. */
   host?: string;
-  /** Simulates a proxy that ends https; the portal must trust 127.0.0.1. */
+  /** Simulates a proxy that handles https; the portal must trust 127.0.0.1. */
   https?: boolean;
-  /** Sent with every request, such as `X-Forwarded-For` for another address or `User-Agent`. */
+  /** Headers of every request, such as `X-Forwarded-For` for another address, or `User-Agent`. */
   headers?: Record<string, string>;
 }
 
 const MAX_REDIRECTS = 10;
 
-/** The banner's cookie, by origin. */
+/** The consent cookie by origin. */
 const consents = new Map<string, Cookie | undefined>();
 
-/** A visitor whose browser runs no script: one host, a cookie jar, a page. */
+/** A visitor whose browser runs no scripts, with one host, a cookie jar and an open page. */
 export class Browser {
   readonly host: string;
   readonly origin: string;
@@ -40,13 +40,13 @@ export class Browser {
     };
   }
 
-  /** The page that is open. */
+  /** The open page. */
   get page(): Page {
     if (!this.current) throw new Error("No page is open yet");
     return this.current;
   }
 
-  /** Goes to an address: typed, or from a page. */
+  /** Opens an address, typed or from a page. */
   get(
     target: string,
     { from, headers }: { from?: Page; headers?: Record<string, string> } = {},
@@ -57,7 +57,7 @@ export class Browser {
     });
   }
 
-  /** Posts fields as a form of the same origin does. `headers` can make it another one. */
+  /** Posts fields as a form of the same origin does; `headers` can change the origin. */
   post(
     target: string,
     fields: URLSearchParams | string,
@@ -77,7 +77,7 @@ export class Browser {
     return this.get(url.pathname + url.search, { from: this.page });
   }
 
-  /** Goes where the page goes by itself. */
+  /** Follows the page's refresh. */
   refresh(): Promise<Page> {
     const { refresh } = this.page;
     if (!refresh) throw new Error(`The page stays where it is: ${this.page.describe()}`);
@@ -85,7 +85,7 @@ export class Browser {
     return this.get(url.pathname + url.search, { from: this.page });
   }
 
-  /** One exchange with this browser's cookies; no redirect is followed and no page opened. */
+  /** Makes one request with this browser's cookies; it follows no redirect and opens no page. */
   async ask({ method = "GET", target, headers = {}, body }: ExchangeRequest): Promise<Reply> {
     const cookie = this.jar.toHeader();
     const reply = await exchange(this.port, {
@@ -112,7 +112,7 @@ export class Browser {
       const location = reply.headers.get("location") as string;
       redirects.push(location);
       url = new URL(location, url);
-      // At another site only the target matters.
+      // Another site is not requested; only its address matters.
       if (url.host !== this.host) break;
       const keepsMethod = reply.status === 307 || reply.status === 308;
       const { "Content-Type": _, ...headers } = asked.headers ?? {};
@@ -128,12 +128,12 @@ export class Browser {
     return this.current;
   }
 
-  /** Accepts cookies where the banner asks; comes back to the page. */
+  /** Accepts cookies in the banner and returns to the page. */
   async acceptCookies(): Promise<Page> {
     return this.page.form({ button: "Accept cookies" }).submit("Accept cookies");
   }
 
-  /** The journey that everybody walks: cookies, e-mail, password. Ends on whatever page the portal shows then. */
+  /** Logs in as everybody does: cookies, email, password. It ends on the page that the portal then shows. */
   async signIn(email: string, password: string = demoPassword): Promise<Page> {
     await this.get(paths.login());
     if (!this.jar.get("pes")) await this.consentAsBefore();
@@ -141,7 +141,9 @@ export class Browser {
     return this.givePassword(password);
   }
 
-  /** By the banner the first time, then by the cookie that it gave: two requests of seven. */
+  /**
+   * Accepts cookies by the banner the first time and then by its cookie, which saves two requests of seven.
+   */
   private async consentAsBefore(): Promise<void> {
     const given = consents.get(this.origin);
     if (given) this.jar.put("pes", given);

@@ -11,10 +11,12 @@ import { toPeriodRow } from "../../api/repositories/pay-periods.ts";
 import { recordFirstFacts } from "../../api/repositories/person-facts.ts";
 import { demoProducts, toPlanRows } from "./demo-plans.ts";
 
-/** The tests' own day, a Friday: nothing in them depends on when they run. */
+/** The tests' day, a Friday, so that they do not depend on when they run. */
 export const testNow = new Date("2026-11-20T09:00:00Z");
 
-/** A clock that moves only when told. `real` moves with it, so that tokens and locks age together. */
+/**
+ * A clock that moves only when a test moves it. `real` moves too, so that tokens and locks expire with it.
+ */
 export function testClock(start: Date = testNow) {
   let at = start.getTime();
   return {
@@ -26,7 +28,7 @@ export function testClock(start: Date = testNow) {
   };
 }
 
-/** A client whose every switch is off. */
+/** Builds a client with every switch off. */
 export async function buildClient(
   db: Db,
   overrides: Partial<NewRow<"clients">> = {},
@@ -43,7 +45,7 @@ export async function buildClient(
   return db.insertInto("clients").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The group that employees are built in. */
+/** The pay group in which employees are built. */
 export async function buildPayrollGroup(
   db: Db,
   client_id: string,
@@ -59,12 +61,12 @@ export async function buildPayrollGroup(
     "pay_periods",
     periods.map((period) => toPeriodRow(client_id, code, period)),
   );
-  // After its periods, because the daily job gives a group without any its own.
+  // Added after its periods, because the daily job would give a group without periods its own.
   const row = { client_id, code, name, position, ledger_from: "2026-04", ...calendar };
   await db.insertInto("payroll_groups").values(row).execute();
 }
 
-/** Moves the first run of a client's ledger: months before it are not recorded, and runs from it on are open. */
+/** Sets the first run of a client's ledger: earlier months are not recorded, and later runs are open. */
 export async function startLedger(db: Db, client_id: string, key: string): Promise<void> {
   await db
     .updateTable("payroll_groups")
@@ -73,7 +75,7 @@ export async function startLedger(db: Db, client_id: string, key: string): Promi
     .execute();
 }
 
-/** A scheme with its own label. */
+/** Builds a scheme with a unique label. */
 export async function buildScheme(
   db: Db,
   overrides: Partial<NewRow<"schemes">> & { client_id: string },
@@ -101,14 +103,17 @@ export async function buildScheme(
   // A job may read them in between, and no plan may exist without its prices.
   await db.insertInto("plan_prices").values(prices).execute();
   await db.insertInto("plans").values(plans).execute();
-  // Runs last, because the calendar takes a while and a job would cache a client that has no plans yet.
+  // Runs last, because the calendar takes a while, and a job would cache a client that has no plans yet.
   await buildPayrollGroup(db, scheme.client_id);
   return scheme;
 }
 
 type EmployeeOverrides = Partial<NewRow<"employees">> & { client_id: string; niNumber?: string | null };
 
-/** A member past probation, registered, terms accepted as version 1; without a password unless one is given. */
+/**
+ * Builds a registered member after probation who accepted version 1 of the terms, without a password unless
+ * one is given.
+ */
 export async function buildEmployee(db: Db, overrides: EmployeeOverrides): Promise<Row<"employees">> {
   const employee = await buildEmployeeRow(db, overrides);
   const recording = { clientId: employee.client_id, source: "seed", recordedBy: null, now: factsKnownFrom };
@@ -116,14 +121,15 @@ export async function buildEmployee(db: Db, overrides: EmployeeOverrides): Promi
   return employee;
 }
 
-/** The same without a history, as before there was one. */
+/** Builds the member without a history, as before histories existed. */
 export async function buildEmployeeRow(
   db: Db,
   { niNumber = null, ...overrides }: EmployeeOverrides,
 ): Promise<Row<"employees">> {
   const id = randomUUID();
   const name = { first_name: "Robin", surname: "Tester", ...overrides };
-  // Digits alone: three letters in a row, such as `ead`, must not be in that person's password.
+  // Digits only, because a password must not contain three letters in a row of the person's name, such as
+  // `ead`.
   const number = String(randomInt(10_000_000, 100_000_000));
   const email = overrides.email === undefined ? `${number}@test.example` : overrides.email;
   const row = {
@@ -155,13 +161,13 @@ export async function buildEmployeeRow(
   return db.insertInto("employees").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Since when the facts of built people are known: before any payroll of a test. */
+/** The time from which the facts of built people are known, before any payroll of a test. */
 export const factsKnownFrom = Date.parse("2000-01-01T00:00:00Z");
 
 const sealedNumber = (db: Db, owner: { client_id: string; id: string }, ni_number: string) =>
   sealRow(db, "employees", { ...owner, ni_number });
 
-/** A child of eight, of a member. */
+/** Builds a member's child of eight. */
 export async function buildFamilyMember(
   db: Db,
   { client_id, id: employee_id }: Pick<Row<"employees">, "client_id" | "id">,
@@ -184,7 +190,7 @@ export async function buildFamilyMember(
   return db.insertInto("family_members").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A client's product, in short form. */
+/** A client's product in short form. */
 export async function buildBenefit(
   db: Db,
   client_id: string,
@@ -208,7 +214,7 @@ export async function buildBenefit(
     .execute();
 }
 
-/** A member's selection: 5 % of pension, active since April, unless overridden. */
+/** Builds a member's selection: 5 % pension, active since April, unless overridden. */
 export async function buildSelection(
   db: Db,
   { client_id, id: employee_id }: Pick<Row<"employees">, "client_id" | "id">,
@@ -241,14 +247,14 @@ export async function buildSelection(
   return db.insertInto("selections").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** One of the platform's staff. */
+/** Builds a person of the platform's staff. */
 export async function buildStaff(db: Db): Promise<Row<"staff">> {
   const id = randomUUID();
   const row = { id, name: "Sam Staff", email: `${id.slice(0, 8)}@platform.example` };
   return db.insertInto("staff").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Keeps a single sign-on token, `sso_…` unless one is given, and answers it. */
+/** Stores a single sign-on token, `sso_…` unless one is given, and returns it. */
 export async function buildSsoToken(
   db: Db,
   { token = `sso_${randomUUID()}`, ...row }: SsoTokenFacts,

@@ -5,7 +5,7 @@ import type { PlanOptions } from "../../api/domain/benefits/kinds/index.ts";
 import { type EligibilityRule, type Product, providerColumns } from "../../api/domain/benefits/product.ts";
 import { demoProducts } from "./demo-plans.ts";
 
-/** Texts that YAML, CSV and Markdown would take for something else. */
+/** Texts that YAML, CSV and Markdown would read as something else. */
 const awkward = [
   "yes",
   "null",
@@ -50,7 +50,7 @@ const block = fc.oneof(
     .map((all) => `<ul>${all.map((each) => `<li>${toText(each)}</li>`).join("")}</ul>`),
   text.map((each) => `<table><tr><td>${toText(each)}</td></tr></table>`),
   text.map((each) => `<p><a href="https://a.example/x?y=1&amp;z">${toText(each)}</a></p>`),
-  // As an older import or an editor left it: with white space, and no block around.
+  // HTML as an older import or an editor left it: with white space, and not in a block.
   text.map((each) => `\n<p>\n${toText(each)}\n</p>\n`),
 );
 const html = fc
@@ -103,7 +103,7 @@ const choosable: Arbitrary<PlanOptions> = fc.oneof(
   fc.constantFrom(...demoProducts.map((product) => product.choosable)),
 );
 
-/** In the order in which they are written, each at most once but for earlier holdings. */
+/** Rules in the order in which they are written, each at most once except earlier holdings. */
 const eligibility: Arbitrary<EligibilityRule[]> = fc
   .tuple(
     fc.subarray<EligibilityRule>([
@@ -289,7 +289,7 @@ const content = fc.record({
 
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** With a text of content at least, as a folder without files is none. */
+/** Contains at least a text of content, because a folder without files does not exist. */
 const translations = fc
   .option(
     fc.record({
@@ -332,7 +332,7 @@ const translations = fc
   )
   .map((each) => (each ? [each] : []));
 
-/** Any client, with its HTML sanitised and its lists in the order of a folder. */
+/** Any client, with sanitised HTML and its lists in the order of a folder. */
 export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
   code,
   name: text,

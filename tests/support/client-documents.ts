@@ -2,10 +2,10 @@ import type { ClientDocument, EmployerDocument, PlanDocument } from "../../api/c
 import type { PriceList } from "../../api/domain/benefits/product.ts";
 import { demoProducts } from "./demo-plans.ts";
 
-/** The price of single cover at the essential level, pence a month. */
+/** The monthly price of single cover at the essential level, in pence. */
 export const essentialPence = 835;
 
-/** Prices of dental cover for all levels, from a day on. */
+/** Prices of dental cover for all levels from a day on. */
 export const dentalPrices = (from: string, single = essentialPence): PriceList => ({
   from,
   source: "Insurer's letter",
@@ -67,7 +67,7 @@ export const employerDocument = (overrides: Partial<EmployerDocument> = {}): Emp
 /** For a group that counts by months. */
 const noDays = { firstPayDay: null, periodLagDays: null, cutOffLeadDays: null };
 
-/** A complete separate client, with an item in each list. */
+/** A complete client of its own, with an item in each list. */
 export function clientDocument(code: string, overrides: Partial<ClientDocument> = {}): ClientDocument {
   return {
     code,

@@ -3,12 +3,12 @@ const MAX_BYTES = 4_096;
 
 export interface Cookie {
   value: string;
-  /** ms since the epoch; null until the browser closes. */
+  /** Milliseconds since the epoch; null until the browser closes. */
   expires: number | null;
   attributes: Set<string>;
 }
 
-/** A browser's cookies of one host, kept and dropped by browsers' rules. */
+/** A browser's cookies of one host, stored and deleted by the browsers' rules. */
 export class CookieJar {
   private readonly cookies = new Map<string, Cookie>();
 
@@ -20,7 +20,7 @@ export class CookieJar {
     this.https = https;
   }
 
-  /** Takes the `Set-Cookie` lines of a reply. */
+  /** Reads the `Set-Cookie` lines of a reply. */
   take(headers: Headers): void {
     for (const line of headers.getSetCookie()) this.takeLine(line);
   }
@@ -64,7 +64,7 @@ export class CookieJar {
     return this.cookies.get(name)?.attributes.has(attribute.toLowerCase()) ?? false;
   }
 
-  /** Plants a cookie, as a person does who tampers with their own browser. */
+  /** Sets a cookie, as an attacker does in their own browser. */
   set(name: string, value: string): void {
     this.cookies.set(name, { value, expires: null, attributes: new Set() });
   }
@@ -77,7 +77,7 @@ export class CookieJar {
     return this.live().map(([name]) => name);
   }
 
-  /** All that is in here, to be put back later or elsewhere. */
+  /** All cookies, to restore later or elsewhere. */
   copy(): Record<string, string> {
     return Object.fromEntries(this.live().map(([name, { value }]) => [name, value]));
   }
@@ -87,7 +87,7 @@ export class CookieJar {
     for (const [name, value] of Object.entries(cookies)) this.set(name, value);
   }
 
-  /** Drops cookies without a lifetime, as a closed browser does. */
+  /** Deletes cookies without a lifetime, as a closed browser does. */
   endBrowserSession(): void {
     for (const [name, { expires }] of this.cookies) if (expires === null) this.cookies.delete(name);
   }

@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import type { Db } from "../../api/db/schema.ts";
 import type { Page } from "./page.ts";
 
-/** Runs of plain letters, which a letter with an accent ends; short words are part of too much to tell. */
+/** Sequences of plain letters between accented ones; short words occur in too many texts. */
 const runsIn = (text: string): string[] =>
   (text.match(/[A-Za-z][A-Za-z' ’-]*[A-Za-z]/g) ?? []).filter((run) => /[a-z]{3}/.test(run));
 
 const plain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-/** What `Intl` calls the months and days, long and short. */
+/** The names of months and days in `Intl`, long and short. */
 const datesIn = (locale: string): string[] =>
   Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1))).flatMap((date) =>
     (["long", "short"] as const).flatMap((length) =>
@@ -20,17 +20,17 @@ const datesIn = (locale: string): string[] =>
     ),
   );
 
-/** Names of months stand in many data, so that none by itself passes for data. */
+/** Names of months occur in many data, so a single one does not count as data. */
 const englishDates = new Set(datesIn("en-GB"));
 
-/** Words that somebody other than the portal has written: a client, a person or a seed. */
+/** Words that a client, a person or the seed has written, and not the portal. */
 export class DataWords {
   private readonly phrases = new Set<string>();
   private readonly names = new Set(["a", "ac", "mr", "mrs", "ms", "dr", "prof", "dame", ...datesIn("cy-GB")]);
   private readonly texts: string[] = [];
   private text = "";
 
-  /** @param files what is written in them is sealed in the database */
+  /** @param files files whose texts the database stores encrypted */
   static async read(db: Db, files: readonly URL[]): Promise<DataWords> {
     const words = new DataWords();
     const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
@@ -55,7 +55,7 @@ export class DataWords {
     for (const run of runsIn(text)) this.phrases.add(plain(run));
   }
 
-  /** What a page shows or says in plain letters that is nobody's data, outside what is marked as another language. */
+  /** Finds texts in plain letters that come from no data, except where the page marks another language. */
   findOthers(page: Page): string[] {
     const { $ } = page;
     const texts = [page.title];
@@ -75,7 +75,7 @@ export class DataWords {
     return [...new Set(left)];
   }
 
-  /** Whole phrases count, as single words of data stand in many of ours; so does a part too long for chance. */
+  /** Only whole phrases or long parts count, because single words of data occur in many of our texts. */
   private isData(run: string, text: string): boolean {
     const words = run.split(" ");
     if (words.every((word) => englishDates.has(word))) return this.text.includes(text) && text.length > 40;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import type { OpenDatabase } from "../../api/db/open.ts";
 
-/** Everything that a SQLite database has on the disk: the file and its log. Text of one byte a letter. */
+/** Everything that a SQLite database has on disk: the file and its log, read as one byte a character. */
 export const readSqliteFiles = (path: string): string =>
   [path, `${path}-wal`]
     .filter((each) => existsSync(each))

@@ -20,7 +20,7 @@ export interface Engine {
   newUrl(): Promise<string>;
 }
 
-/** A new database with its tables, closed and removed when the suite ends. */
+/** Makes a new database with its tables, which is closed and removed when the suite ends. */
 export type Open = () => Promise<OpenDatabase<Schema>>;
 
 /** Runs a suite once on SQLite and once on PostgreSQL. */
@@ -55,7 +55,7 @@ async function openInMemory(): Promise<OpenDatabase<Schema>> {
   return openDatabase("file::memory:", { dataKeys, image: await migratedImage });
 }
 
-/** Some sixty migrations take a tenth of a second, which each of many databases would pay. */
+/** About sixty migrations take a tenth of a second, which many databases would each need. */
 async function makeMigratedImage(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), "benefits-sqlite-"));
   const path = join(folder, "migrated.sqlite");
@@ -96,7 +96,7 @@ async function newFile(removals: Removals): Promise<string> {
   return `file:${join(folder, "api.sqlite")}`;
 }
 
-/** The address of a new database in the run's PostgreSQL; its cleanup is added to `removals`. */
+/** The address of a new database in the run's PostgreSQL; its removal is added to `removals`. */
 export async function newPostgresDatabase(removals: Removals, template = "template1"): Promise<string> {
   const server = inject("postgresUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -119,7 +119,7 @@ async function run(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Every row of every table but those that the engine, or counting, keeps for itself; as JSON, by table. */
+/** Every row of every table, as JSON by table, except tables that the engine or counters use. */
 export async function listAllRows(
   db: OpenDatabase<Schema>["db"],
   { withChain = false } = {},
@@ -127,7 +127,7 @@ export async function listAllRows(
   const tables = await db.introspection.getTables();
   const rows = tables
     .filter(({ name }) => !/^(api_migration|employee_words_|employee_count_steps|rate_limits)/.test(name))
-    // A job adds the audit's hashes when it comes to it.
+    // A job adds the audit's hashes later.
     .filter(({ name }) => withChain || !/^audit_/.test(name))
     .map(async ({ name }): Promise<[string, string[]]> => {
       const all = await db

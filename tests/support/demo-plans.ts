@@ -5,7 +5,7 @@ import { demoDocuments } from "./demo-documents.ts";
 
 const plans = demoDocuments.find(({ code }) => code === "harbourline")?.plans ?? [];
 
-/** All fifteen products of the demo world's richest client, in the order in which they are shown. */
+/** All fifteen products of the demo client that has the most, in their displayed order. */
 export const demoProducts: readonly Product[] = plans.flatMap(({ code, versions }) =>
   versions.slice(-1).map(({ product }) => ({ ...product, code })),
 );
@@ -16,7 +16,7 @@ export function listPrices(code: ProductCode, yearStart: YearStart): PriceList[]
   return prices.map((row) => ({ ...row, from: getYear(`${row.from.slice(0, 4)}-12-31`, yearStart).from }));
 }
 
-/** Products with their prices as a client's rows, the plans in force ever since. */
+/** Products with their prices as a client's rows; the plans have always been in force. */
 export function toPlanRows(clientId: string, products: readonly Product[], yearStart: YearStart) {
   return {
     plans: products.map(

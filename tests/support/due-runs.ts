@@ -1,7 +1,7 @@
 import type { Db } from "../../api/db/schema.ts";
 import { listAbandonedRuns, listDueRuns } from "../../api/repositories/payroll-runs.ts";
 
-/** Payroll runs that a server's job has still to lock or to finish, by the demo's day. */
+/** The number of payroll runs that a server's job must still lock or finish, on the demo's day. */
 export async function countDueRuns(db: Db, today = "2026-11-20"): Promise<number> {
   const [due, begun] = await Promise.all([
     listDueRuns(db, today),

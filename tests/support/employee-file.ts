@@ -4,7 +4,7 @@ import { type Column, columns } from "../../api/domain/uploads/columns.ts";
 
 export type FileRow = Partial<Record<Column, string>>;
 
-/** A person without errors; the number makes another one. */
+/** A row without errors; the number makes it a different person. */
 export const newPerson = (number: string, changes: FileRow = {}): FileRow => ({
   employee_number: number,
   title: "Ms",
@@ -28,7 +28,7 @@ export const newPerson = (number: string, changes: FileRow = {}): FileRow => ({
   ...changes,
 });
 
-/** A person as stored; an existing National Insurance number is opened. */
+/** A person as stored, with the National Insurance number decrypted. */
 export function fromEmployee(
   row: Omit<Row<"employees">, "ni_number"> & { ni_number: unknown },
   changes: FileRow = {},
@@ -75,7 +75,7 @@ export const toCsv = (
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** A formula has a value unless it says null; an error or a boolean is shown as such. */
+/** A formula has a value unless it is null; an error or a boolean is shown as such. */
 export type XlsxCell =
   | string
   | number
@@ -83,7 +83,7 @@ export type XlsxCell =
   | { formula: string; value?: string | null }
   | { error: string };
 
-/** A workbook as spreadsheets write one: texts shared, numbers and days as numbers. */
+/** Writes a workbook as spreadsheet programs do: texts shared, numbers and days as numbers. */
 export function toXlsx(
   rows: readonly (readonly XlsxCell[])[],
   { is1904 = false }: { is1904?: boolean } = {},

@@ -30,7 +30,7 @@ export function toMultipart(parts: readonly Part[]): { type: string; body: Buffe
 
 export const UPLOAD = "/app/employee-data/panel/upload-data/";
 
-/** The panel's form, posted with a file as its browser would; `parts` can make it another one. */
+/** Posts the panel's form with a file as a browser would; `parts` can change it. */
 export function postFile(
   browser: Browser,
   {
@@ -67,18 +67,18 @@ export function postFile(
   });
 }
 
-/** The page of an upload once nothing is under way. */
+/** The page of an upload when nothing is running any more. */
 export async function whenReady(browser: Browser, target: string): Promise<Page> {
   for (let times = 0; times < 200; times++) {
     const page = await browser.get(target);
-    // The rest is every page's refresh, to the end of an idle session.
+    // The remaining refresh is that of every page, at the end of an idle session.
     if ((page.refresh?.seconds ?? 60) >= 60) return page;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error("The upload is never done");
 }
 
-/** Everybody of a client of the demo as a file has them, with changes by number. */
+/** Everybody of a demo client as rows of a file, with changes by number. */
 export async function loadPeople(
   portal: TestPortal,
   client = "harbourline",

@@ -2,19 +2,19 @@ import pg from "pg";
 import { inject } from "vitest";
 import { databaseUrl, listWrittenTables } from "./postgres.ts";
 
-/** This worker's databases that an earlier suite is done with, as new. */
+/** This worker's databases that earlier suites no longer need, emptied. */
 const emptied: string[] = [];
 
 export const takeEmptied = () => emptied.pop();
 
-/** After such a statement a database may differ from a new one by more than its rows. */
+/** After such a statement a database may differ from a new one in more than its rows. */
 const CHANGES_MORE = /(^|;)\s*(create|alter|drop|truncate|grant|revoke|comment|analyze|vacuum|reindex)\b/i;
 
 export const changesMore = (statement: string) => CHANGES_MORE.test(statement);
 
 /**
- * Gives a database that nobody is connected to the rows of a new one, and keeps it for the next suite: a new one
- * costs ten times as much.
+ * Gives a database without connections the rows of a new one, and keeps it for the next suite, because a
+ * new one costs ten times as much.
  */
 export async function keepEmptied(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
@@ -24,7 +24,7 @@ export async function keepEmptied(url: string): Promise<void> {
     const names = await listWrittenTables(session);
     if (names.length > 0) {
       const template = inject("postgresTemplateRows");
-      // Triggers and references would ask for an order.
+      // Without triggers and references the order of tables does not matter.
       const statements = ["begin", "set local session_replication_role = replica"];
       for (const name of names) {
         statements.push(`delete from ${name}`);
@@ -35,7 +35,7 @@ export async function keepEmptied(url: string): Promise<void> {
           );
       }
       await session.query([...statements, "commit"].join(";"));
-      // A query without an order returns rows as they were inserted, as in a new table.
+      // Without an order a query then returns rows as they were inserted, as in a new table.
       await session.query(`vacuum ${names.join(", ")}`);
       await session.query(
         "select setval(format('%I.%I', schemaname, sequencename), 1, false) from pg_sequences",

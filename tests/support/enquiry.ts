@@ -10,10 +10,10 @@ import { listMails } from "./sealed.ts";
 export const question = { subject: "pay", comments: "How do I add my daughter?" };
 export const sender = { firstName: "Sam", surname: "Locke", email: "sam.locke@home.example" };
 
-/** The page after a sent enquiry. */
+/** The address after a sent enquiry. */
 export const SENT = "/contact-us/?sent=1";
 
-/** A separate signed-in person at the form; earlier calls are cleared. */
+/** Opens the form as a separate logged-in person; earlier calls are forgotten. */
 export async function memberAtForm(portal: TestPortal): Promise<Browser> {
   const { db } = await portal.database();
   const { email } = await buildMember(db, "harbourline", {
@@ -29,7 +29,7 @@ export async function memberAtForm(portal: TestPortal): Promise<Browser> {
   return browser;
 }
 
-/** A visitor at the form. */
+/** Opens the form as a visitor. */
 export async function visitorAtForm(portal: TestPortal, host?: string): Promise<Browser> {
   const browser = portal.browser(host ? { host } : {});
   await browser.get("/contact-us/");
@@ -46,7 +46,7 @@ export const sendAsVisitor = (page: Page, values: Values = {}) =>
 export const enquiriesTo = ({ upstream }: TestPortal) =>
   upstream.callsTo("POST", "/v1/contact").map(({ body }) => JSON.parse(body));
 
-/** The mails that the support desk gets whose text holds this. */
+/** The emails to the support desk whose text contains this. */
 export async function mailsWith(portal: TestPortal, text: string) {
   const { db } = await portal.database();
   return (await listMails(db)).filter((mail) => mail.text.includes(text));

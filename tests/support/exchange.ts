@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 export interface ExchangeRequest {
   method?: string;
-  /** The request line's target, unchanged. */
+  /** The target of the request line, sent unchanged. */
   target: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -12,7 +12,7 @@ export interface ExchangeRequest {
 export interface Reply {
   status: number;
   headers: Headers;
-  /** Bytes on the wire, still compressed. */
+  /** The transferred bytes, still compressed. */
   bytes: number;
   body: Buffer;
   text: string;
@@ -21,7 +21,7 @@ export interface Reply {
 const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
 /**
- * One HTTP exchange with this machine's `port`. Unlike `fetch` it sends exactly the given Host, method and
+ * One HTTP exchange with a port of this machine. Unlike `fetch` it sends exactly the given Host, method and
  * target.
  */
 export async function exchange(port: number, asked: ExchangeRequest): Promise<Reply> {

@@ -3,7 +3,10 @@ import { createFaults } from "../../app/upstream/faults.server.ts";
 
 type Answer = (path: string, init: RequestInit) => Response | Promise<Response>;
 
-/** The real client on a foreign upstream with the given replies, by `{base} {path}`; counts its requests. */
+/**
+ * The real client with a foreign upstream that gives these replies, by `{base} {path}`; counts its
+ * requests.
+ */
 export function foreignUpstream(answer: Answer): { upstream: Upstream; asked: string[] } {
   const asked: string[] = [];
   const upstream = createUpstream({

@@ -3,10 +3,10 @@ import type { Element } from "domhandler";
 import type { Browser } from "./browser.ts";
 import { type Page, tidy } from "./page.ts";
 
-/** Text for a field, ticked or not for a checkbox. */
+/** Text for a field, a boolean for a checkbox. */
 export type Values = Record<string, string | boolean>;
 
-/** A form as the server rendered it: it posts exactly its own HTML's fields, including hidden tokens. */
+/** A form as the server rendered it, which posts exactly the fields of its HTML, including hidden tokens. */
 export class Form {
   private readonly typed: Values = {};
 
@@ -20,7 +20,7 @@ export class Form {
     this.form = form;
   }
 
-  /** Types, chooses and ticks, by the fields' names. What a person could not do fails. */
+  /** Fills in fields by their names. What a person could not do fails. */
   fill(values: Values): this {
     for (const [name, value] of Object.entries(values)) {
       const control = this.control(name);
@@ -38,13 +38,13 @@ export class Form {
     return this;
   }
 
-  /** Path and query that it posts to. */
+  /** The path and query to which it posts. */
   get target(): string {
     const action = new URL(this.form.attr("action") ?? this.page.path, this.page.url);
     return action.pathname + action.search;
   }
 
-  /** Presses the button with this text and follows where that leads. */
+  /** Presses the button with this text and follows the redirects. */
   submit(button: string): Promise<Page> {
     const fields = this.fields(button);
     if (this.form.attr("method")?.toLowerCase() === "post") return this.browser.post(this.target, fields);

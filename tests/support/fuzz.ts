@@ -1,6 +1,9 @@
 import fc from "fast-check";
 
-/** The same run each time; `FUZZ_SEED` tries another, `FUZZ_SECONDS` for longer. A failure prints its seed. */
+/**
+ * The same run each time; `FUZZ_SEED` tries another, and `FUZZ_SECONDS` a longer one. A failure prints its
+ * seed.
+ */
 export const fuzzOptions = {
   seed: Number(process.env.FUZZ_SEED ?? 20_261_120),
   numRuns: 10_000,
@@ -40,7 +43,7 @@ export const nastyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 20 }),
 );
 
-/** Field names: those that a form library makes something else of, and those that any object has. */
+/** Field names that a form library treats specially, or that every object has. */
 export const nastyName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...["__proto__", "constructor", "prototype", "toString", "valueOf", "hasOwnProperty", "then", "length"],
@@ -61,7 +64,7 @@ export const nastyName: fc.Arbitrary<string> = fc.oneof(
   characters,
 );
 
-/** A header's value as it can be on the wire: no control characters, nothing beyond Latin-1. */
+/** A possible header value: no control characters, nothing beyond Latin-1. */
 const headerValue = fc.oneof(
   fc.constantFrom(
     ...[
@@ -89,7 +92,7 @@ const headerValue = fc.oneof(
   fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x20-\x7e]/g, "").trim()),
 );
 
-/** Headers that something between socket and route reads. */
+/** Headers that code between socket and route reads. */
 export const nastyHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
   fc.constantFrom(
     ...["Accept", "Accept-Encoding", "Accept-Language", "User-Agent", "Referer", "Range", "If-None-Match"],
@@ -112,6 +115,6 @@ export const nastyFields: fc.Arbitrary<[string, string][]> = fc.array(
   { maxLength: 5 },
 );
 
-/** Encoded as forms and queries are; a lone surrogate, which no form can hold, as U+FFFD. */
+/** Encodes fields as forms and queries do; a lone surrogate, which no form can contain, becomes U+FFFD. */
 export const encode = (fields: readonly (readonly [string, string])[]): string =>
   String(new URLSearchParams(fields.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()])));

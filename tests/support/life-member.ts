@@ -9,13 +9,13 @@ export type Member = Awaited<ReturnType<typeof buildMember>>;
 export interface LifeMember {
   tenant: Tenant;
   sam: Member;
-  /** Token of an employer. */
+  /** The token of an employer. */
   employer: string;
-  /** Sam's own token. */
+  /** Sam's token. */
   own: string;
 }
 
-/** An employer who offers life cover, and Sam, who earns £104,000 at 40. */
+/** Builds an employer who offers life cover, and Sam, who earns £104,000 at 40. */
 export async function buildLifeMember(
   test: TestApi,
   overrides: Partial<NewRow<"employees">> = {},
@@ -34,7 +34,7 @@ export async function buildLifeMember(
   return { tenant, sam, employer, own: await loadToken(test, tenant, sam) };
 }
 
-/** Life cover of 8 × pay that has waited for the insurer since 1 October 2026. */
+/** Builds life cover of 8 × pay that has waited for the insurer since 1 October 2026. */
 export const buildLifeRequest = (db: TestApi["db"], owner: Member) =>
   buildSelection(db, owner, {
     code: "life",

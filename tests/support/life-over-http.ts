@@ -29,7 +29,7 @@ const silent = pino({ level: "silent" });
 export const toFileDay = (day: string) => day.split("-").reverse().join("/");
 
 /**
- * Drives the lives of one client's people through API calls only: the employer's and the people's actions,
+ * Runs the lives of one client's people through API calls only: the actions of the employer and the people,
  * day after day, with each day's jobs. Only `goTo` moves the clock.
  */
 export async function livesOverHttp(
@@ -201,7 +201,7 @@ export async function livesOverHttp(
         .where("id", "=", id)
         .execute();
     },
-    /** Uploads one person's row with some values changed. Returns the upload's id. */
+    /** Uploads one person's row with some changed values. Returns the upload's id. */
     async change(name: string, row: FileRow, effectiveFrom?: string): Promise<string> {
       const person = openRow(db, "employees", await employeeRow(name));
       return upload([fromEmployee(person, row)], effectiveFrom);
@@ -209,7 +209,7 @@ export async function livesOverHttp(
     async undo(uploadId: string): Promise<TestReply> {
       return employer("PATCH", `/v1/employee-data-uploads/${uploadId}`, { status: "undone" });
     },
-    /** Today's review of a choice. */
+    /** Today's review of a selection. */
     async review(name: string, code: string, values: Values) {
       return (await send(name, "POST", "/v1/selections/costs", { eeben_benefit_id: code, ...values })).body;
     },
@@ -269,7 +269,7 @@ export async function livesOverHttp(
     async recordInsurer(selectionId: string, body: object): Promise<TestReply> {
       return employer("POST", getPath(`/underwriting/${selectionId}`), body);
     },
-    /** The last day on which somebody starts or moves to another pay group, as known now. */
+    /** The last day on which a person starts or moves to another pay group, as known now. */
     async lastStartOrMove() {
       const moves = await db
         .selectFrom("person_facts")
@@ -304,14 +304,14 @@ export async function livesOverHttp(
       const params = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
       return (await employer("GET", getPath(`/employees/${getPerson(name).id}/history?${params}`))).body;
     },
-    /** Rows of a run's file, all or one person's. */
+    /** The rows of a run's file, all or one person's. */
     async rows(runId: string, name?: string): Promise<RunRow[]> {
       const { run } = await loadRun(runId);
       const rows = parseRunFile(await download(run.reportId));
       const number = name === undefined ? null : getPerson(name).employee_number;
       return number === null ? rows : rows.filter((row) => row.number === number);
     },
-    /** Lines in the notation of the scenarios. */
+    /** A person's lines in the notation of the scenarios. */
     async lines(runId: string, name: string): Promise<string[]> {
       const [{ holds }, rows] = [await loadRun(runId), await this.rows(runId, name)];
       const held = (holds as Hold[]).filter(({ employeeId }) => employeeId === getPerson(name).id);

@@ -1,4 +1,4 @@
-/** The parts of API replies that lives need. */
+/** The fields of API replies that lives use. */
 export interface ListedRun {
   runId: string;
   group: string;

@@ -6,7 +6,7 @@ import type { startDailyJob } from "../../api/jobs/daily.ts";
 import { listDueRuns } from "../../api/repositories/payroll-runs.ts";
 import type { TestApi } from "./api.ts";
 
-/** Days on which people begin, as now known, the earliest first. */
+/** The days on which people begin, as now known, the earliest first. */
 export async function listStarts(db: Db, clientId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("person_facts")
@@ -24,11 +24,11 @@ interface TimeDeps {
   test: TestApi;
   clientId: string;
   daily: ReturnType<typeof startDailyJob>;
-  /** Why a run was not locked, for who reads a failure. */
+  /** The reason why a run was not locked, for the message of a failure. */
   whyOpen(runId: string): Promise<string>;
 }
 
-/** Moves the clock of lives, with the effects of time. */
+/** Moves the clock of lives, with everything that time causes. */
 export function createTime({ test, clientId, daily, whyOpen }: TimeDeps) {
   const { db, clock } = test;
   const today = () => londonDate(clock.now());
@@ -44,7 +44,7 @@ export function createTime({ test, clientId, daily, whyOpen }: TimeDeps) {
     if (stuck) throw new Error(await whyOpen(`${stuck.group}.${stuck.periodKey}`));
   };
   return {
-    /** To an instant, with every earlier lock, daily job and first day. */
+    /** Moves to a time, with every earlier lock, daily job and first day. */
     async goTo(instant: string): Promise<void> {
       const target = Date.parse(instant.length === 10 ? `${instant}T12:00:00Z` : `${instant}:00Z`);
       const last = londonDate(new Date(target));

@@ -10,7 +10,7 @@ import type { TestPortal } from "./portal.ts";
 /** The date of birth of everybody here: 28/08/1978. */
 export const born = { "dateOfBirth.day": "28", "dateOfBirth.month": "8", "dateOfBirth.year": "1978" };
 export const BORN = "1978-08-28";
-/** Keeps every rule. */
+/** A password that meets every rule. */
 export const NEW_PASSWORD = "Quiet-Lantern-58-Meadow";
 
 type Overrides = {
@@ -18,7 +18,7 @@ type Overrides = {
   employee?: Partial<NewRow<"employees">>;
 };
 
-/** A member of harbourline of their own, with a link to set a new password. */
+/** Builds a member of Harbourline with a link to set a new password. */
 export async function personWithReset(portal: TestPortal, { link, employee }: Overrides = {}) {
   const { db } = await portal.database();
   const person = await buildMember(db, "harbourline", {
@@ -31,7 +31,7 @@ export async function personWithReset(portal: TestPortal, { link, employee }: Ov
   return { person, email: String(person.email), token, path: `/reset-password?token=${token}` };
 }
 
-/** A person who has never signed in, with the link that activates the account. */
+/** Builds a person who has never logged in, with the link that activates the account. */
 export async function personWithActivation(portal: TestPortal, { link, employee }: Overrides = {}) {
   const { path: _, ...made } = await personWithReset(portal, {
     link: { kind: "activation", ...link },
@@ -40,23 +40,23 @@ export async function personWithActivation(portal: TestPortal, { link, employee 
   return { ...made, path: `/activation/${made.token}` };
 }
 
-/** A visitor from a separate address, so that no test uses up another's limits. */
+/** A visitor with a separate address, so that tests do not share limits. */
 export function visitor(portal: TestPortal, host?: string): Browser {
   const address = `198.51.100.${++visitors % 250}`;
   return portal.browser({ ...(host ? { host } : {}), headers: { "X-Forwarded-For": address } });
 }
 let visitors = 0;
 
-/** The error of the date's boxes, which are one answer; null while they are not marked. */
+/** The error of the date fields; null if they are not marked. */
 export function dateError(page: Page): string | null {
   const error = page.$("fieldset .bp-field__error");
   return error.length > 0 ? tidy(error.text()).replace(/^Error: /, "") : null;
 }
 
-/** The hidden fields of every form on the page. */
+/** The value of the form's hidden token. */
 export const csrfOn = (page: Page) => String(page.$("[name=csrf]").first().val());
 
-/** The date in its boxes. */
+/** The date in its fields. */
 export const dateOn = (page: Page) =>
   ["day", "month", "year"].map((part) => page.$(`[name="dateOfBirth.${part}"]`).val());
 
@@ -72,7 +72,7 @@ export const rulesOn = (page: Page) =>
       ]),
   );
 
-/** The steps of a progress bar, the current one in brackets. */
+/** The steps of a progress bar, with the current one in brackets. */
 export const stepsOn = (page: Page) =>
   page
     .$(".bp-steps li")
@@ -82,7 +82,7 @@ export const stepsOn = (page: Page) =>
       return page.$(each).attr("aria-current") === "step" ? `[${label}]` : label;
     });
 
-/** The same post twice at once, as a double click without scripts does. */
+/** Posts the same form twice at once, as a double click without scripts does. */
 export const twice = (browser: Browser, target: string, fields: URLSearchParams) =>
   Promise.all(
     [1, 2].map(() =>

@@ -17,12 +17,12 @@ import { sha256 } from "./run-file.ts";
 type Line = Row<"payroll_lines">;
 type Run = Row<"payroll_runs">;
 
-/** Checks that must hold after every event and at the end of a life. */
+/** Checks that must pass after every event and at the end of a life. */
 export function watchLife(life: SimulatedLife) {
   const { lives } = life;
   const { db } = lives;
   const clientId = lives.tenant.client.id;
-  /** A digest of a run's stored data, taken when the run was first seen. */
+  /** A digest of a run's stored data, made when the run was first seen. */
   const records = new Map<string, string>();
   const answers: { name: string; asAt: string; knownAt: number; said: string }[] = [];
 
@@ -44,7 +44,7 @@ export function watchLife(life: SimulatedLife) {
     return Map.groupBy(lines, getName);
   };
 
-  /** Repeats earlier queries after new events. The replies must be the same (M-22). */
+  /** Repeats earlier queries after new events, whose replies must be the same (M-22). */
   const checkHistory = async () => {
     for (const { name, asAt, knownAt, said } of answers.slice(-2)) {
       expect(await askHistory(name, asAt, knownAt), `[M-22] ${name} as at ${asAt}`).toBe(said);
@@ -52,7 +52,7 @@ export function watchLife(life: SimulatedLife) {
     const name = life.names[answers.length % life.names.length] ?? "Ann";
     const question = { name, asAt: lives.today(), knownAt: lives.test.clock.now().getTime() };
     answers.push({ ...question, said: await askHistory(name, question.asAt, question.knownAt) });
-    // Steps on, because a fact recorded at the same instant would change the reply.
+    // Moves the clock, because a fact recorded at the same time would change the reply.
     lives.test.clock.advance(1);
   };
   const askHistory = async (name: string, asAt: string, knownAt: number): Promise<string> => {
@@ -92,7 +92,10 @@ export function watchLife(life: SimulatedLife) {
         expect(sha256(await lives.download(reportId)), `[M-01] ${getName(run)}`).toBe(run.sha256);
       }
     },
-    /** Amounts taken equal the amounts due by the final facts, for each person, element and pay day. */
+    /**
+     * Checks that the amounts taken equal the amounts due by the final facts, for each person, element and
+     * pay day.
+     */
     async checkDue(): Promise<void> {
       const final = await readFinalFacts(db, clientId);
       const lines = [...(await listLines()).values()].flat();
@@ -117,7 +120,10 @@ export function watchLife(life: SimulatedLife) {
         }
       }
     },
-    /** Benefits in kind of closed tax years add up to their taxable value, or are in the employer's list (M-20). */
+    /**
+     * Checks that benefits in kind of closed tax years add up to their taxable value, or are in the
+     * employer's list (M-20).
+     */
     async checkTaxYears(): Promise<void> {
       const final = await readFinalFacts(db, clientId);
       const lines = [...(await listLines()).values()].flat().filter(({ type }) => type === "BIK");
@@ -139,7 +145,9 @@ export function watchLife(life: SimulatedLife) {
         }
       }
     },
-    /** Every person who left an enrolment within its month paid nothing for the pension in the end (M-33). */
+    /**
+     * Checks that every person who left an enrolment within its month paid nothing for the pension (M-33).
+     */
     async checkEnrolments(): Promise<void> {
       const rows = await db
         .selectFrom("selections")
@@ -161,7 +169,10 @@ export function watchLife(life: SimulatedLife) {
         expect(taken + waiting, `[M-33] ${id}`).toBe(0);
       }
     },
-    /** Each plan is paid in full or refunded, with at most one balance. `paid` are the ids of people in pay. */
+    /**
+     * Checks that each plan is paid in full or refunded, with at most one balance. `paid` are the ids of
+     * people in pay.
+     */
     async checkPlans(paid: ReadonlySet<string>): Promise<void> {
       const lines = [...(await listLines()).values()]
         .flat()
@@ -177,12 +188,12 @@ export function watchLife(life: SimulatedLife) {
         const [last] = own.toSorted((one, other) => other.origin_key.localeCompare(one.origin_key));
         const agreed = row.agreed_pence ?? 0;
         const title = `${JSON.stringify(row)}\n${told}\n`;
-        // Pay is above every floor by now, so a paid person waits no longer.
+        // Pay is above every floor by now, so that no paid person still waits.
         const isPaid = paid.has(row.employee_id);
         expect(isPaid && last?.entry === "HOLD", `[M-28] ${title}`).toBe(false);
         const isLeft = last?.entry === "HOLD" && sum < agreed;
         if (row.product_code === "cycle" && !isLeft) expect([0, agreed], `[M-02] ${title}`).toContain(sum);
-        // Holiday and a lease stop on leaving, and a lease may continue.
+        // Holiday and a lease stop when a person leaves, but a lease may continue.
         expect(Math.abs(sum), `[M-02] ${title}`).toBeLessThanOrEqual(agreed);
         const balances = Map.groupBy(
           own.filter(({ element }) => element.endsWith("-BALANCE")),
@@ -236,7 +247,7 @@ const getName = ({ group_code, period_key }: { group_code: string; period_key: s
 const describe = ({ element, entry, amount_pence, held_pence, origin_key, reason, ...run }: Line): string =>
   `${getName(run)} ${element} ${entry} ${amount_pence} held ${held_pence} of ${origin_key} ${reason}`;
 
-/** Runs of a group are locked in order, none left out (M-07). */
+/** Checks that the runs of a group are locked in order without gaps (M-07). */
 function checkOrder(runs: readonly Run[]): void {
   for (const [group, own] of Map.groupBy(runs, ({ group_code }) => group_code)) {
     const instants = own.map(({ locked_at }) => locked_at);

@@ -21,7 +21,7 @@ export interface FinalFacts {
 }
 
 interface GroupCalendar {
-  /** Number of parts that a year's share of pay is split into. */
+  /** The number of parts into which a year's share of pay is split. */
   parts: number;
   periods: readonly Period[];
 }
@@ -63,7 +63,7 @@ export async function readFinalFacts(db: Db, clientId: string): Promise<FinalFac
   return { facts, selections, family, groups, prices };
 }
 
-/** Elements taken each period. The employee's pension is one element, whatever its funding. */
+/** Elements taken in each period. The employee's pension is one element, whatever its funding. */
 export const oracleElements = [
   "PENSION",
   "PENSION-ER",
@@ -75,8 +75,9 @@ export const oracleElements = [
 export type OracleElement = (typeof oracleElements)[number];
 
 /**
- * Pence due of an element for a person in the periods of a pay day, in any group. It computes day by day from the final
- * facts, without the code under test. It covers people from 35 to 39 and a scheme year from April.
+ * Pence due for an element of a person in the periods of a pay day, in any group. It calculates day by day
+ * from the final facts, without the code under test. It covers people from 35 to 39 and a scheme year from
+ * April.
  */
 export function dueOn(final: FinalFacts, personId: string, payDay: string, element: OracleElement): number {
   const facts = final.facts.filter(({ employee_id }) => employee_id === personId);
@@ -107,7 +108,7 @@ interface Person {
   selections: readonly SelectionRow[];
 }
 
-/** The scheme year that a day is in. */
+/** The scheme year of a day. */
 const getYear = (day: string): number => Number(day.slice(0, 4)) - (day.slice(5) < "04-01" ? 1 : 0);
 
 const part = (annual: number, count: number, place: number) =>
@@ -132,7 +133,7 @@ function valueOn({ facts }: Person, fact: string, day: string): string | null {
   return found?.value ?? null;
 }
 
-/** Pence of a year. */
+/** Pence of a year's pay on a day. */
 const payOn = (person: Person, day: string) => Number(valueOn(person, "pay", day)?.split(":")[1] ?? 0);
 
 const groupOn = (person: Person, day: string) => valueOn(person, "pay_group", day)?.toLowerCase();
@@ -161,7 +162,7 @@ function listSpells({ facts }: Person): Spell[] {
   return spells;
 }
 
-/** The employment in which a choice begins, because no choice lasts into the next employment. */
+/** The employment in which a selection begins, because no selection lasts into the next employment. */
 function findSpell(person: Person, from: string): Spell | undefined {
   const spells = listSpells(person);
   const at = spells.findIndex(({ to }) => to >= from);
@@ -185,7 +186,7 @@ function versionOn(person: Person, code: string, day: string, leaving: "day" | "
 
 const getChoice = (row: SelectionRow) => JSON.parse(String(row.choice));
 
-/** The annual price of a day, pence. */
+/** The annual price on a day in pence. */
 function getPremium(final: FinalFacts, person: Person, element: OracleElement, day: string): number {
   const getPrice = (code: string, key: string): number => {
     const row = final.prices.findLast(({ plan_code, from_date }) => plan_code === code && from_date <= day);
@@ -195,7 +196,7 @@ function getPremium(final: FinalFacts, person: Person, element: OracleElement, d
     case "LIFE-NET": {
       const version = versionOn(person, "life", day, "day");
       if (!version) return 0;
-      // Core cover is four times pay; the rate is per £1,000 a year.
+      // Core cover is four times pay; the rate is for £1,000 a year.
       const pay = payOn(person, day);
       const { accepted_pence: accepted } = version;
       const limit = accepted === null ? Number.POSITIVE_INFINITY : Math.max(oracleFreeCover, accepted);
@@ -222,7 +223,7 @@ function getPremium(final: FinalFacts, person: Person, element: OracleElement, d
   }
 }
 
-/** The covered people on a day. No child of these lives grows up. */
+/** The covered people on a day; no child of these lives grows up. */
 function tierOn({ family }: FinalFacts, version: SelectionRow, day: string): string {
   const covered: string[] = JSON.parse(version.people);
   const members = family.filter(
@@ -238,7 +239,7 @@ function tierOn({ family }: FinalFacts, version: SelectionRow, day: string): str
 }
 
 interface Share {
-  /** The employer's largest share, percent. */
+  /** The employer's largest share in percent. */
   most: number;
   parts: number;
   place: number;
@@ -257,7 +258,9 @@ function getShare(person: Person, period: Period, group: string, { most, parts, 
   return Math.floor(sum / days + 0.5);
 }
 
-/** A period's pay above the minimum wage for 21 and over, pence rounded down; null if no hours are known. */
+/**
+ * A period's pay above the minimum wage for 21 and over, in pence rounded down; null if no hours are known.
+ */
 export function oracleRoom(final: FinalFacts, personId: string, period: Period): number | null {
   const person = {
     facts: final.facts.filter(({ employee_id }) => employee_id === personId),
@@ -278,13 +281,16 @@ export function oracleRoom(final: FinalFacts, personId: string, period: Period):
   return isKnown ? Math.floor(sum / (100 * parts * days)) : null;
 }
 
-/** The year in which a tax year begins, of a day in it. */
+/** The calendar year in which the tax year of a day begins. */
 export const taxYearStart = (day: string): number =>
   Number(day.slice(0, 4)) - (day.slice(5) < "04-06" ? 1 : 0);
 
 const carPercent: Readonly<Record<number, number>> = { 2026: 4, 2027: 5, 2028: 7 };
 
-/** Taxable value of a tax year's benefits in kind by the final facts, pence: an electric car, and single medical cover. */
+/**
+ * The taxable value in pence of a tax year's benefits in kind by the final facts: an electric car, and
+ * single medical cover.
+ */
 export function getTaxable(final: FinalFacts, personId: string, year: number): number {
   const person = {
     facts: final.facts.filter(({ employee_id }) => employee_id === personId),

@@ -11,7 +11,9 @@ import { describeLine } from "./payroll-life.ts";
 
 export const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
-/** Locks the monthly runs of a client, each at noon of the 11th, and reads November as known on 16 November 2026. */
+/**
+ * Locks a client's monthly runs, each at noon of the 11th, and reads November as known on 16 November 2026.
+ */
 export async function startLockedRuns(db: Db, clientId: string) {
   const clock = testClock(new Date("2026-11-16T12:00:00Z"));
   await requireDataKeys(db, clock.real().getTime());
@@ -28,7 +30,7 @@ export async function startLockedRuns(db: Db, clientId: string) {
       }
       return outcomes;
     },
-    /** By employee number: their lines, and the months of whose recurring lines something is read. */
+    /** By employee number: the lines, and the months whose recurring lines are read. */
     async november(isOfRun: boolean) {
       const run = await loadRun({ db, catalogues }, getKey("2026-11"), clock.now().getTime());
       if (!run) throw new Error("No November");

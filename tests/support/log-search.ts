@@ -1,5 +1,5 @@
 /**
- * A secret or personal fact as a log might contain it: plain, in an address, in HTML, in base64 of either
+ * The ways in which a log might contain a secret: plain, in an address, in HTML, in base64 of either
  * alphabet.
  */
 function listSpellings(secret: string): string[] {
@@ -18,7 +18,8 @@ function listSpellings(secret: string): string[] {
 }
 
 /**
- * Those of these that a text contains, in any spelling and case; the lines' own times and ids do not count.
+ * Finds which of the secrets a text contains, in any spelling and case; the lines' times and ids do not
+ * count.
  */
 export function findIn(text: string, secrets: Iterable<string>): string[] {
   const searched = text.replace(/"time":"[^"]*"|"requestId":"[^"]*"/g, "").toLowerCase();

@@ -3,13 +3,13 @@ import { fileURLToPath } from "node:url";
 
 export interface ManifestAddress {
   id: string;
-  /** An address that the route answers; parameters and splats are filled in. */
+  /** An address that the route answers, with parameters and splats filled in. */
   path: string;
-  /** Every address that the route answers. */
+  /** A pattern of all addresses that the route answers. */
   pattern: RegExp;
   hasLoader: boolean;
   hasAction: boolean;
-  /** The address for data requests and posts: index routes mark it. */
+  /** The address for data requests and posts, which is marked for index routes. */
   dataPath: string;
 }
 
@@ -22,13 +22,13 @@ interface ManifestRoute {
   hasAction: boolean;
 }
 
-/** Every route of the build, from the browsers' manifest, so that a new one is tested too. */
+/** Every route of the build, from the browsers' manifest, so that new routes are tested too. */
 export function listAddresses(): ManifestAddress[] {
   const { routes } = readManifest();
   return Object.values(routes).map((route) => toRoute(route, routes));
 }
 
-/** The build's version, which Remix's client sends when it asks for routes. */
+/** The version of the build, which Remix's client sends when it asks for routes. */
 export const manifestVersion = (): string => readManifest().version;
 
 function readManifest(): { version: string; routes: Record<string, ManifestRoute> } {

@@ -6,21 +6,24 @@ import { generatePeriods } from "../../api/domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../../api/domain/payroll/ledger.ts";
 import { demoProducts, listPrices } from "./demo-plans.ts";
 
-/** All products of the demo world, at Harbourline's scheme year. */
+/** All products of the demo, for Harbourline's scheme year. */
 export const harbourlineCatalogue = createCatalogue(
   demoProducts.map((each) => ({ product: each, prices: listPrices(each.code, { month: 4, day: 1 }) })),
   { month: 4, day: 1 },
   publishedTables,
 );
 
-/** A product of the demo world. */
+/** A product of the demo. */
 export function product(code: ProductCode): Product {
   const found = harbourlineCatalogue.find(code);
   if (!found) throw new Error(`No product ${code}`);
   return found;
 }
 
-/** Years in service, on £42,000, 36 at the renewal of April 2026, without a family, unless overridden. */
+/**
+ * A person of 36 at the renewal of April 2026 with years in service, £42,000 and no family, unless
+ * overridden.
+ */
 export const member = (facts: Partial<Member> = {}): Member => ({
   employeeNumber: "20000417",
   dateOfBirth: "1990-03-08",
@@ -54,7 +57,7 @@ export const child = (facts: Partial<FamilyMember> = {}): FamilyMember => ({
   ...facts,
 });
 
-/** For a group paid on the 28th, with cut-off on the 10th; these runs are locked. */
+/** Runs of a group paid on the 28th, with cut-off on the 10th; the named runs are locked. */
 export function monthlyPayroll(...locked: string[]): PayrollCalendar {
   const schedule = { frequency: "monthly", cutOffDay: 10, payDay: 28 } as const;
   return {
@@ -65,7 +68,7 @@ export function monthlyPayroll(...locked: string[]): PayrollCalendar {
   };
 }
 
-/** For a group paid on Mondays for the week before, with cut-off on Thursdays. */
+/** Runs of a group paid on Mondays for the week before, with cut-off on Thursdays. */
 export function weeklyPayroll(...locked: string[]): PayrollCalendar {
   const firstPayDate = "2026-04-06";
   const schedule = { frequency: "weekly", firstPayDate, periodLagDays: 1, cutOffLeadDays: 4 } as const;
@@ -77,7 +80,10 @@ export function weeklyPayroll(...locked: string[]): PayrollCalendar {
   };
 }
 
-/** Harbourline's: the annual window of February for April, payroll closed on the 10th and paid on the 28th. */
+/**
+ * Harbourline's calendar: the annual window of February for April, cut-off on the 10th and pay day on the
+ * 28th.
+ */
 export const harbourlineCalendar: SchemeCalendar = {
   yearStart: { month: 4, day: 1 },
   cutOffDay: 10,

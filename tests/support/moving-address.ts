@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-/** An address that leads to one server and later to another, as an operator's does in a failover. */
+/** An address that leads to one server and later to another, as in an operator's failover. */
 export async function startMovingAddress(target: string) {
   const to = (address: string) => Number(new URL(address).port);
   let port: number | null = to(target);
@@ -30,7 +30,7 @@ export async function startMovingAddress(target: string) {
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    /** Ends every connection; new ones lead there, or nowhere. */
+    /** Ends every connection; new ones lead to this address, or nowhere. */
     moveTo(address: string | null) {
       port = address === null ? null : to(address);
       for (const socket of sockets) socket.destroy();

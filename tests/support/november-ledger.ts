@@ -5,10 +5,10 @@ import { buildBenefit, buildSelection, startLedger, testClock } from "./builders
 
 const recordedAt = Date.parse("2026-03-01T12:00:00Z");
 
-/** Dates of a selection that was made before the ledger began. */
+/** The dates of a selection that was made before the ledger began. */
 export const madeInMarch = { created_at: recordedAt, updated_at: recordedAt };
 
-/** An employer whose payroll ledger begins in November 2026. Today is 9 November 2026. */
+/** Builds an employer whose payroll ledger begins in November 2026. Today is 9 November 2026. */
 export async function startNovemberLedger(
   database: Parameters<typeof startTestApi>[0],
   codes: readonly ProductCode[],
@@ -24,7 +24,7 @@ export async function startNovemberLedger(
   return { test, tenant };
 }
 
-/** A bicycle of £1,001 in 12 instalments, the first one on a pay day. */
+/** Builds a bicycle of £1,001 in 12 instalments, the first one on a pay day. */
 export const buildBicycle = (db: Db, owner: Parameters<typeof buildSelection>[1], payDay: string) =>
   buildSelection(db, owner, {
     code: "cycle",

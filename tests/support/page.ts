@@ -4,7 +4,7 @@ import type { Browser } from "./browser.ts";
 import type { Reply } from "./exchange.ts";
 import { Form } from "./form.ts";
 
-/** A browser's view of a reply without scripts. Elements are found as people find them: by their text. */
+/** A reply as a browser without scripts shows it. Elements are found by their text. */
 export class Page {
   readonly status: number;
   readonly headers: Headers;
@@ -13,9 +13,9 @@ export class Page {
 
   private readonly browser: Browser;
   readonly reply: Reply;
-  /** The address bar's content. */
+  /** The address in the address bar. */
   readonly url: URL;
-  /** Every `Location` on the way here. */
+  /** Every `Location` of the redirects to this page. */
   readonly redirects: readonly string[];
 
   constructor(browser: Browser, reply: Reply, url: URL, redirects: readonly string[]) {
@@ -28,13 +28,13 @@ export class Page {
     this.html = reply.text;
   }
 
-  /** Parsed when first asked: much of what tests open is passed by. */
+  /** Parsed when first needed, because tests do not read many of the pages that they open. */
   get $(): CheerioAPI {
     this.parsed ??= load(this.html, { scriptingEnabled: false });
     return this.parsed;
   }
 
-  /** The address bar's path and query. */
+  /** The path and query in the address bar. */
   get path(): string {
     return this.url.pathname + this.url.search;
   }
@@ -47,7 +47,7 @@ export class Page {
     return this.textOf("h1");
   }
 
-  /** All that the page says. */
+  /** The page's whole text. */
   get text(): string {
     const body = this.$("body").clone();
     body.find("script, style").remove();
@@ -64,7 +64,7 @@ export class Page {
       .map((each) => tidy(this.$(each).text()));
   }
 
-  /** Texts of the cells of table rows, row by row. */
+  /** The texts of the cells of table rows, row by row. */
   cellsOf(rowSelector: string): string[][] {
     return this.$(rowSelector)
       .toArray()
@@ -81,7 +81,7 @@ export class Page {
     return this.textOf(".bp-summary");
   }
 
-  /** The error at a field, by the field's name; null while the field is not marked. */
+  /** The error at a field, by the field's name; null if the field is not marked. */
   errorOf(name: string): string | null {
     const control = this.$(`[name="${name}"]`).first();
     if (control.length === 0) throw new Error(`No field is called ${name}: ${this.describe()}`);
@@ -92,7 +92,7 @@ export class Page {
     return tidy(error.text()).replace(/^Error: /, "");
   }
 
-  /** Address of the link with this text, or this accessible name. */
+  /** The address of the link with this text or accessible name. */
   link(text: string): string {
     const found = this.findLink(text);
     if (found === null) throw new Error(`No link "${text}": ${this.describe()}`);
@@ -113,7 +113,7 @@ export class Page {
     return match ? { seconds: Number(match[1]), url: match[2] as string } : null;
   }
 
-  /** A form by a selector, or the only one that has such a button. */
+  /** A form by a selector, or the only one with such a button. */
   form(which: string | { button: string }): Form {
     const forms = this.$(typeof which === "string" ? which : "form").toArray();
     const found =
@@ -131,7 +131,7 @@ export class Page {
     return new Form(this.browser, this, this.$(form) as Cheerio<Element>);
   }
 
-  /** For messages of failing tests: the address and the text. */
+  /** The address and the text, for messages of failing tests. */
   describe(): string {
     return `${this.status} ${this.path} "${this.heading}" ${this.summary}`;
   }

@@ -9,7 +9,7 @@ export interface NewGroup {
   ledgerFrom: string;
 }
 
-/** A further pay group with its calendar from April 2025 on. */
+/** Builds another pay group with its calendar from April 2025 on. */
 export async function buildPayGroup(
   db: Db,
   client_id: string,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** An event in a life. People are numbered by their place. */
+/** An event in a life. People are numbered by their order. */
 export type Action =
   | { does: "wait"; days: number }
   | { does: "load"; who: number; what: "pay" | "hours" | "group"; value: number; days: number | null }

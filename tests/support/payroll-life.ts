@@ -20,7 +20,7 @@ import { selection } from "./snapshots.ts";
 
 export const monthlySchedule: PaySchedule = { frequency: "monthly", cutOffDay: 10, payDay: 28 };
 
-/** Paid on Mondays for the week before. */
+/** A group paid on Mondays for the week before. */
 export const weeklySchedule: PaySchedule = {
   frequency: "weekly",
   firstPayDate: "2026-04-06",
@@ -42,7 +42,7 @@ const names = {
   "four-weekly": "Four-weekly",
 };
 
-/** A pay group's calendar from April 2025 to December 2031, without any run locked. */
+/** A pay group's calendar from April 2025 to December 2031, with no locked run. */
 export function payrollCalendar(
   schedule: PaySchedule,
   ledgerFrom: string,
@@ -63,7 +63,7 @@ export function payrollCalendar(
 
 const instant = (at: string): number => Date.parse(at.length === 10 ? `${at}T12:00:00Z` : at);
 
-/** A fact that holds from a day on, reported on another; both default to always. */
+/** A fact that holds from one day on and is reported on another; by default both are always. */
 export const fact = (
   name: PersonFact["fact"],
   value: string | null,
@@ -112,14 +112,14 @@ interface LifeOptions {
   group?: string;
   catalogue?: Catalogue;
   otherRoute?: RunContext["otherRoute"];
-  /** In the place of the usual facts with the same name. */
+  /** Facts that replace the usual facts of the same name. */
   facts?: readonly PersonFact[];
   selections?: readonly LedgerSelection[];
   family?: readonly FamilyRecord[];
   openings?: readonly Opening[];
 }
 
-/** One person's payroll through time: the reported facts, and run after run locked. */
+/** One person's payroll over time: reported facts, and run after run locked. */
 export function payrollLife(options: LifeOptions = {}) {
   const own = options.facts ?? [];
   const group = options.group ?? "monthly";
@@ -180,7 +180,7 @@ export function payrollLife(options: LifeOptions = {}) {
     tell(...facts: PersonFact[]) {
       person = { ...person, facts: [...person.facts, ...facts] };
     },
-    /** A fact that was entered in error is no longer known. */
+    /** Withdraws a fact that was entered in error. */
     withdraw(name: PersonFact["fact"], from: string, at: string) {
       const facts = person.facts.map((row) =>
         row.fact === name && row.effectiveFrom === from && row.knownTo === null
@@ -201,7 +201,7 @@ export function payrollLife(options: LifeOptions = {}) {
     setFamily(...family: FamilyRecord[]) {
       person = { ...person, family };
     },
-    /** Locks the earliest open runs in order, up to and with one, each when its cut-off day ends. */
+    /** Locks the earliest open runs in order, up to and including one, each when its cut-off day ends. */
     lockTo(key: string, code = group) {
       for (const period of openKeys(code)) {
         if (period.key > key) break;
@@ -212,10 +212,10 @@ export function payrollLife(options: LifeOptions = {}) {
     lock(key: string, at?: string, code = group): string[] {
       return describeRun(lockOne(code, key, at));
     },
-    /** The next run's amounts; nothing is stored. */
+    /** The next run's amounts, which are not stored. */
     preview: (key: string, at: string, code = group) =>
       computePersonRun(person, getContext(code, key, instant(at))),
-    /** The inputs of a period's run, as known at an instant. */
+    /** The inputs of a period's run, as known at a time. */
     context: (key: string, at: string, code = group) => getContext(code, key, instant(at)),
     run(key: string, code = group): PersonRun {
       const found = runs.get(`${code} ${key}`);
@@ -225,7 +225,7 @@ export function payrollLife(options: LifeOptions = {}) {
     lines(key: string, code = group): string[] {
       return describeRun(this.run(key, code));
     },
-    /** Pence of the locked lines of an element, run after run. */
+    /** Pence of the locked lines of an element, by run. */
     taken: (element: string) =>
       person.locked.filter((line) => line.element === element).map(({ pence }) => pence),
     sum: (...elements: string[]) =>
@@ -275,7 +275,7 @@ export function toLocked(line: PayrollLine, group: string, periodKey: string, pa
   };
 }
 
-/** Freezes a locked line with all that it holds, so that any write to it throws. */
+/** Freezes a locked line with everything in it, so that any write to it throws. */
 function freeze<Value>(value: Value): Value {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -1,4 +1,4 @@
-/** Locks a run of a database by itself and dies in the middle: `{url} {client} {cells}`. */
+/** Locks a run of a database in a process that dies in the middle: `{url} {client} {cells}`. */
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { lockRun } from "../../api/jobs/payroll-lock/lock-run.ts";

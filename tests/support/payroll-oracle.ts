@@ -1,9 +1,8 @@
 import type { LedgerSelection, PayPeriod, PersonLedger } from "../../api/domain/payroll/ledger.ts";
 
 /**
- * The amount due for an element in a month, from the final facts only and without the code under test: day by
- * day, with figures written by hand. For a monthly group, a scheme year from April, and a person between 35
- * and 39.
+ * The amount due for an element in a month, calculated day by day from the final facts only, without the
+ * code under test. It covers a monthly group, a scheme year from April, and a person between 35 and 39.
  */
 export function oracleDue(
   ledger: PersonLedger,
@@ -34,7 +33,7 @@ export function oracleDue(
   }
 }
 
-/** The employee's pension is the same on each route. */
+/** The employee's pension is the same by each way of payment. */
 export const oracleElements = ["PENSION", "PENSION-ER", "LIFE-NET", "DENTAL-NET", "GYM-NET"];
 
 const part = (annual: number, place: number) => Math.floor(annual / 12) + (place < annual % 12 ? 1 : 0);
@@ -42,7 +41,7 @@ const part = (annual: number, place: number) => Math.floor(annual / 12) + (place
 const known = (ledger: PersonLedger, fact: string) =>
   ledger.facts.filter((row) => row.fact === fact && row.knownTo === null);
 
-/** Pence of a year. */
+/** Pence of a year's pay on a day. */
 function payOn(ledger: PersonLedger, day: string): number {
   const rows = known(ledger, "pay").filter(({ effectiveFrom }) => effectiveFrom <= day);
   const [last] = rows.sort((a, b) =>
@@ -68,7 +67,7 @@ const dayAfter = (day: string, days: number) =>
 const monthEnd = (day: string) =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
-/** The newest version whose days have the day in them; a newer one ends an older one from its first day on. */
+/** The newest version that covers the day, because a newer one ends an older one from its first day on. */
 function versionOn(ledger: PersonLedger, code: string, day: string): LedgerSelection | undefined {
   const own = ledger.selections
     .filter((each) => each.code === code)
@@ -85,7 +84,7 @@ function isCovered(ledger: PersonLedger, code: string, day: string, leaving: "da
   return day <= (leaving === "day" || left > "9999" ? left : monthEnd(left));
 }
 
-/** The employer's maximum, in percent. */
+/** The employer's maximum in percent. */
 function pension(ledger: PersonLedger, { from, to }: PayPeriod, place: number, most: number): number {
   const left = leaveDate(ledger);
   let sum = 0;

@@ -25,8 +25,8 @@ const line = (part: Partial<PayrollLine> & Pick<PayrollLine, "origin" | "pence">
 });
 
 /**
- * Rules of one line a person: a hundredth of a year's pay, and each locked month's shortfall. A change of pay
- * explains an adjustment, unless its source is `unexplained`.
+ * Rules with one line for each person: a hundredth of a year's pay, and each locked month's shortfall. A
+ * change of pay explains an adjustment, unless its source is `unexplained`.
  */
 export const testRules: PayrollRules = {
   layout: { columns: ["Employee number", "Element", "Amount", "Entry", "Origin"], summed: "Amount" },
@@ -66,7 +66,7 @@ function toChange(last: LockedLine | undefined, pence: number): Pick<PayrollLine
   return { flag: last.pence === pence ? null : "CHANGE" };
 }
 
-/** Somebody with a pay from ever on, pence a year, and hours a week in hundredths. */
+/** Builds a person with a pay (pence a year) and hours (hundredths a week) since ever. */
 export async function buildPaid(
   db: Db,
   client_id: string,
@@ -121,7 +121,7 @@ export const addPay = (
   { pay, ...command }: Omit<FactCommand, "fact" | "value"> & { pay: number },
 ): Promise<void> => addFact(db, person, { fact: "pay", value: `annual:${pay}`, ...command });
 
-/** The same rules with many wide lines a person, so that a few people fill many slices and pieces of a file. */
+/** The same rules with many wide lines for each person, so that few people fill many parts of a file. */
 export function wideRules(linesAPerson: number): PayrollRules {
   return {
     ...testRules,

@@ -5,23 +5,23 @@ import type { FileRow } from "./employee-file.ts";
 import { type Lives, toFileDay, type Values } from "./life-over-http.ts";
 import type { Waiting } from "./life-replies.ts";
 
-/** An action at an instant, `yyyy-mm-ddThh:mm`, or at noon of a day. `refused` are the words of its refusal. */
+/** An action at a time `yyyy-mm-ddThh:mm`, or at noon of a day. `refused` is the text of its refusal. */
 export type Step = { on: string } & (
   | { does: "choose"; code: string; values: Values; refused?: string }
-  /** A review, with the expected reply. */
+  /** Asks for a review and compares the reply. */
   | { does: "review"; code: string; values: Values; shows?: object }
   /** Confirms the last review. */
   | { does: "confirm"; code: string; values: Values; refused?: string }
-  /** The benefit's page, with the expected selection. */
+  /** Opens the benefit's page and compares the selection. */
   | { does: "see"; code: string; shows: object }
-  /** The employer looks at a request that waits. */
+  /** The employer opens a request that waits. */
   | { does: "look"; code: string }
-  /** As last viewed, if at all. */
+  /** Approves the request as last viewed, if it was viewed. */
   | { does: "approve"; code: string; refused?: string }
   | { does: "reject" | "opt out" | "withdraw" | "cancel"; code: string }
   | { does: "upload"; row: FileRow; from?: string; previews?: object }
   | { does: "undo" | "register" | "join" }
-  /** By a file, as the first step of a new person. */
+  /** Adds a new person by a file; it is the first step. */
   | { does: "hire"; row: FileRow }
   | { does: "leave"; day: string }
   | { does: "tell"; event: Values }
@@ -40,19 +40,19 @@ export interface Scenario {
   person?: Partial<NewRow<"employees">>;
   family?: readonly Relative[];
   steps: readonly Step[];
-  /** The person's lines by run. Runs left out are not checked. */
+  /** The person's lines by run. Omitted runs are not checked. */
   lines?: Readonly<Record<string, readonly string[]>>;
   /** All amounts of each element, in the order of the pay group's runs. */
   amounts?: Readonly<Record<string, readonly number[]>>;
-  /** Sums of each element over all runs. */
+  /** The sum of each element over all runs. */
   sums?: Readonly<Record<string, number>>;
   /** Tax periods of runs. */
   taxPeriods?: Readonly<Record<string, string>>;
-  /** The person's rows in files of providers, by report. */
+  /** The person's rows in providers' files, by report. */
   providerRows?: Readonly<Record<string, readonly object[]>>;
 }
 
-/** The state that a timeline's people carry from one step to the next. */
+/** State that a scenario's people keep from one step to the next. */
 export interface InHand {
   uploads: Map<string, string>;
   quotes: Map<string, string>;
@@ -61,7 +61,7 @@ export interface InHand {
 
 export const nothingInHand = (): InHand => ({ uploads: new Map(), quotes: new Map(), requests: new Map() });
 
-/** Takes one step of a scenario through the API. */
+/** Does one step of a scenario through the API. */
 export async function takeStep(lives: Lives, name: string, step: Step, inHand: InHand) {
   const { uploads, quotes, requests } = inHand;
   switch (step.does) {
@@ -136,7 +136,7 @@ export async function takeStep(lives: Lives, name: string, step: Step, inHand: I
   }
 }
 
-/** Done, or refused with these words. */
+/** Checks that the reply is a success, or a refusal with this text. */
 function expectReply(
   { status, body }: { status: number; body: { message?: unknown } | undefined },
   refused?: string,
@@ -159,7 +159,7 @@ export const choose = (on: string, code: string, values: Values): Extract<Step, 
   code,
   values,
 });
-/** In the annual window, for cover from 1 April 2026. */
+/** A day in the annual window, for cover from 1 April 2026. */
 export const window = "2026-02-20";
 export const pension = (percent = 5, on = window) => choose(on, "pension", { eeben_amount_value: percent });
 export const life = (multiple = 6) => choose(window, "life", { eeben_amount_value: multiple });
@@ -167,7 +167,7 @@ export const dental = choose(window, "dental", { eeben_level: "essential" });
 export const medical = (on = window) =>
   choose(on, "private-medical", { eeben_level: "standard", people: "family" });
 export const single = choose(window, "private-medical", { eeben_level: "standard" });
-/** Asked for on a day, and approved on the same. */
+/** A bicycle requested and approved on the same day. */
 export const bicycle = (on: string, pounds: number): Step[] => [
   choose(`${on}T10:00`, "cycle", { eeben_amount_value: pounds, eeben_months: 12 }),
   { on: `${on}T11:00`, does: "approve", code: "cycle" },
@@ -175,7 +175,7 @@ export const bicycle = (on: string, pounds: number): Step[] => [
 export const days = (count: number): Step =>
   choose("2026-03-20", "holiday", { eeben_direction: "buy", eeben_amount_value: count });
 export const upload = (on: string, from: string, row: FileRow): Step => ({ on, does: "upload", row, from });
-/** The row names the day itself. */
+/** A pay change by a row that names the day. */
 export const earn = (on: string, from: string, pounds: number): Step => ({
   on,
   does: "upload",
@@ -184,10 +184,10 @@ export const earn = (on: string, from: string, pounds: number): Step => ({
 
 export const times = <Value>(count: number, value: Value): Value[] => new Array<Value>(count).fill(value);
 
-/** 37.5 hours a week of 52 weeks. */
+/** Pay for 37.5 hours a week and 52 weeks. */
 export const hourly = (pence: number) => ({ annual_salary_pence: pence * 1950 });
 
-/** Joins at £30,000 and 25, with a file. */
+/** A person of 25 joins at £30,000 by a file. */
 export const joins = (on: string, start: string, email: string): Step => ({
   on,
   does: "hire",
@@ -199,7 +199,7 @@ export const joins = (on: string, start: string, email: string): Step => ({
     email,
   },
 });
-/** The dearest car, requested and approved on the same day. */
+/** The most expensive car, requested and approved on the same day. */
 export const car = (on: string): Step[] => [
   choose(`${on}T10:00`, "electric-car", { eeben_level: "meridian-e4" }),
   { on: `${on}T11:00`, does: "approve", code: "electric-car" },

@@ -23,7 +23,7 @@ const rise = '"Pay changed from 1 December 2026"';
 
 const enrolled = '"Automatic enrolment"';
 
-/** A marriage lets them ask for life cover of 8 times £104,000, above the free limit of £750,000. */
+/** A marriage allows a request for life cover of 8 times £104,000, above the free limit of £750,000. */
 const asksForMore: readonly Step[] = [
   life(),
   {
@@ -294,7 +294,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
       ],
       "monthly.2027-01": ["PENSION-NPA 12500", "PENSION-ER 12500"],
     },
-    // Core cover of four times £30,000, for a person who never signs in.
+    // Core cover of four times £30,000 for a person who never logs in.
     providerRows: {
       "provider.kestrel.2026-11": [{ Action: "ADD", "Sum assured": "120000.00", "Cover from": "2026-11-03" }],
     },
@@ -376,9 +376,9 @@ export const scenariosOfChoices: readonly Scenario[] = [
     (outcome): Scenario => ({
       name: `S12 ${outcome}`,
       person: earnsMuch,
-      // Nobody decides: it lapses 90 days after the answers.
+      // If nobody decides, the request lapses 90 days after the answers.
       steps: outcome === "declined" ? [...asksForMore, insurer(outcome)] : asksForMore,
-      // From September on 8 × pay, of which £334,000 above the core is live: 334 × £1.44 ÷ 12.
+      // From September on 8 × pay, of which £334,000 above the core is in force: 334 × £1.44 ÷ 12.
       amounts: { "LIFE-NET": [...times(5, 2496), ...times(7, 4008)] },
       lines: { "monthly.2026-11": ["LIFE-NET 4008"], "monthly.2026-12": ["LIFE-NET 4008"] },
     }),

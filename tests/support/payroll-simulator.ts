@@ -17,7 +17,7 @@ export interface SimulatedLife {
   log: string[];
 }
 
-/** Three people of one client in two pay groups. One earns close to the minimum wage. */
+/** Starts a life of three people of one client in two pay groups. One earns close to the minimum wage. */
 export async function startSimulation(database: OpenDatabase<Schema>): Promise<SimulatedLife> {
   const monthly = { changes: { monthly: "any" } } as const;
   const lives = await livesOverHttp(database, {
@@ -25,7 +25,7 @@ export async function startSimulation(database: OpenDatabase<Schema>): Promise<S
     groups: { "Four-weekly": { schedule: fourWeeklySchedule, ledgerFrom: "2026-11-16" } },
     plans: {
       dental: monthly,
-      // Six times £42,000 is above it, and five times is not.
+      // Six times £42,000 is above the free cover, and five times is not.
       life: { ...monthly, freeCoverPence: oracleFreeCover },
       holiday: monthly,
       "private-medical": { ...monthly, eligibility: [] },
@@ -60,7 +60,7 @@ export async function startSimulation(database: OpenDatabase<Schema>): Promise<S
 
 interface PossibleChoice {
   code: string;
-  /** Covers everybody of the family. */
+  /** Whether everybody of the family is covered. */
   isOfFamily?: boolean;
   values(level: number): Values;
 }
@@ -93,7 +93,7 @@ const choices: readonly PossibleChoice[] = [
 const approved = ["cycle", "holiday", "electric-car", "childcare-vouchers"];
 const getCode = (place: number) => (choices[place % choices.length] ?? choices[0])?.code ?? "";
 
-/** Takes one action. A refusal by the API is a valid outcome too. @throws on a server error */
+/** Does one action. A refusal by the API is a valid outcome too. @throws on a server error */
 export async function act(life: SimulatedLife, action: Action): Promise<void> {
   const said = await perform(life, action);
   life.log.push(`${life.lives.today()} ${JSON.stringify(action)} ${said}`);
@@ -218,7 +218,7 @@ function toRow({ what, value }: Extract<Action, { does: "load" }>): FileRow {
   return { annual_salary: pounds.toFixed(2) };
 }
 
-/** Throws on a server error, which is no refusal. */
+/** Throws on a server error, which does not count as a refusal. */
 function told({ status, body }: { status: number; body: { error?: string } }): string {
   if (status >= 500) throw new Error(`Answered with ${status}: ${JSON.stringify(body)}`);
   return status === 200 ? "done" : String(body.error);
@@ -239,7 +239,7 @@ function toEvent(type: "birth" | "marriage" | "partner-death", today: string): V
   };
 }
 
-/** A new price list of dental cover, as an import writes it. */
+/** Adds a new price list of dental cover, as an import writes it. */
 async function raisePrice({ db, tenant, test }: Lives, from: string, percent: number): Promise<void> {
   const client_id = tenant.client.id;
   const last = await db

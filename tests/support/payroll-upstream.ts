@@ -128,7 +128,7 @@ export const recordOfNovember: RunReply = {
   carried: [],
 };
 
-/** An upstream that keeps payroll runs; without a call of this it need not. */
+/** Makes the upstream have payroll runs; without this it has none. */
 export function keepPayroll({ upstream }: TestPortal) {
   upstream.answer("GET", "/v1/login/setup", async (_, real) => {
     const { status, headers, text } = await real();
@@ -154,7 +154,7 @@ export function keepPayroll({ upstream }: TestPortal) {
   };
 }
 
-/** December as an employer may lock it today. */
+/** December's run on a day on which an employer may lock it. */
 export const dueDecember: RunReply = {
   ...previewOfDecember,
   run: { ...previewOfDecember.run, cutOff: "2026-11-20", canLock: true },

@@ -14,7 +14,7 @@ export interface PdfBookmark {
 }
 
 export interface ReadPdf {
-  /** What the document says of itself. */
+  /** The document's properties. */
   catalog: string;
   info: string;
   /** The description in XML. */
@@ -23,9 +23,9 @@ export interface ReadPdf {
   fonts: string[];
   root: PdfElement;
   bookmarks: PdfBookmark[];
-  /** Painting operators that stand neither in the tree nor in decoration. */
+  /** Painting operators that are neither in the tree nor in decoration. */
   unmarked: string[];
-  /** Marked contents of the pages that no element of the tree has. */
+  /** Marked contents of the pages that belong to no element of the tree. */
   orphans: number[];
 }
 
@@ -34,7 +34,7 @@ interface PdfObject {
   stream: Buffer | null;
 }
 
-/** Reads a PDF's bytes as a viewer does, for documents of one page whose objects are written one by one. */
+/** Reads a PDF as a viewer does, for documents of one page whose objects are written one by one. */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const objects = readObjects(Buffer.from(bytes));
   const all = [...objects.values()].map(({ dictionary }) => dictionary);
@@ -120,7 +120,7 @@ const findReference = (dictionary: string, key: string) => {
   return found === undefined ? null : Number(found);
 };
 
-/** A text of a dictionary: plain, or in UTF-16 where it has other letters. */
+/** A text of a dictionary: plain, or UTF-16 if it has other letters. */
 function readText(dictionary: string, key: string): string {
   const raw = new RegExp(`/${key} \\(((?:\\\\.|[^\\\\)])*)\\)`, "s").exec(dictionary)?.[1] ?? "";
   const plain = raw.replace(/\\([()\\])/g, "$1");
@@ -128,7 +128,7 @@ function readText(dictionary: string, key: string): string {
   return Buffer.from(plain.slice(2), "latin1").swap16().toString("utf16le");
 }
 
-/** The letters of a font's glyphs, by the glyph's number. */
+/** The letters of a font's glyphs, by glyph number. */
 function readLetters(stream: Buffer | null): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, from, list] of (stream?.toString("latin1") ?? "").matchAll(
@@ -144,7 +144,7 @@ function readLetters(stream: Buffer | null): Map<number, string> {
 
 const PAINTING = new Set(["f", "S", "B", "b", "s", "Do", "TJ", "Tj", "sh"]);
 
-/** The text of each marked content of a page, and what is painted outside of all of them. */
+/** The text of each marked content of a page, and what is painted outside of them. */
 function readContent(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>) {
   const texts = new Map<number, string>();
   const unmarked: string[] = [];

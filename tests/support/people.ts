@@ -1,18 +1,18 @@
-/** Accounts of the demo world that tests sign in with. */
+/** Accounts of the demo with which tests log in. */
 export const people = {
-  /** An ordinary member who goes straight to Home. */
+  /** A member whose login leads straight to Home. */
   aisha: "aisha.patel@harbourline.example",
-  /** Locked for 15 minutes. */
+  /** Her account is locked for 15 minutes. */
   priya: "priya.nair@harbourline.example",
-  /** Three failures: the robot check appears. */
+  /** His three failed logins show the robot check. */
   lee: "lee.hughes@harbourline.example",
-  /** The site terms are new to her. */
+  /** She must accept new site terms. */
   ffion: "ffion.rees@harbourline.example",
-  /** Has not activated the account, so that no password is right. */
+  /** He has not activated the account, so no password is right. */
   tom: "tom.okafor@harbourline.example",
-  /** Has left, with childcare vouchers of £486.00 and nothing else. */
+  /** He has left, with childcare vouchers of £486.00 and nothing else. */
   marek: "marek.nowak@harbourline.example",
-  /** Has left, without any. */
+  /** She has left, without vouchers. */
   holly: "holly.byrne@harbourline.example",
   employer: "ruth.adeyemi@harbourline.example",
   formerEmployer: "neil.foster@harbourline.example",

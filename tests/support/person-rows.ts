@@ -10,7 +10,7 @@ export interface FilledPerson {
   clientId: string;
   userId: string;
   email: string;
-  /** A word that is in whatever says something of the person. */
+  /** A word that occurs in everything about the person. */
   word: string;
   receiptId: string;
   receipt: string;
@@ -20,8 +20,8 @@ export interface FilledPerson {
 export const marks = ({ word }: FilledPerson): string[] => [word];
 
 /**
- * A person who left in March 2025 and has rows in every table of people's data, each with a recognisable
- * word.
+ * Adds a person who left in March 2025 and has rows in every table of people's data, each with a
+ * recognisable word.
  */
 export async function addPersonRows(
   db: Db,

@@ -11,12 +11,15 @@ const PROGRAM = "/usr/sbin/pgbouncer";
 export const hasPgbouncer = existsSync(PROGRAM);
 
 export interface Pgbouncer {
-  /** The server's address, with the pooler's port. */
+  /** The server's address with the pooler's port. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** A transaction pooler with its own defaults: it refuses start-up parameters that it does not know. */
+/**
+ * Starts a transaction pooler with its default settings, which refuses start-up parameters that it does not
+ * know.
+ */
 export async function startPgbouncer(server: string, poolSize = 20): Promise<Pgbouncer> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-pgbouncer-"));
   const { hostname, port: serverPort, username, password } = new URL(server);
@@ -37,7 +40,7 @@ max_client_conn = 500
 `,
   );
   await chmod(folder, 0o755);
-  // It refuses to run as root.
+  // The pooler refuses to run as root.
   const asRoot = process.getuid?.() === 0;
   const child = spawn(PROGRAM, [file], {
     stdio: ["ignore", "ignore", "pipe"],

@@ -7,13 +7,13 @@ import type { Browser } from "./browser.ts";
 import { SECRET, type TestPortal } from "./portal.ts";
 
 interface Seal {
-  /** Newest first. */
+  /** The secrets, the newest first. */
   secrets?: string[];
-  /** Label of the host that the session is for. */
+  /** The label of the host that the session is for. */
   tenant?: string;
 }
 
-/** The content of a browser's cookies, for a holder of the secret. */
+/** Reads the content of a browser's cookies, which needs the secret. */
 export async function readTokens(
   browser: Browser,
   portal: TestPortal,
@@ -25,7 +25,10 @@ export async function readTokens(
   });
 }
 
-/** Gives a browser the cookies of a session that the portal never made, as an upgrade or a forger would leave them. */
+/**
+ * Gives a browser the cookies of a session that the portal never made, as after an upgrade or by an
+ * attacker.
+ */
 export async function plantSession(
   browser: Browser,
   portal: TestPortal,

@@ -1,5 +1,6 @@
 /**
- * Features that a transaction pooler, Citus by schema, YugabyteDB or CockroachDB lacks, and their patterns.
+ * Patterns of SQL features that a transaction pooler, Citus by schema, YugabyteDB or CockroachDB does not
+ * support.
  */
 const lacks: [string, RegExp][] = [
   ["a session's advisory lock", /\bpg_(try_)?advisory_lock(_shared)?\s*\(/i],
@@ -19,7 +20,7 @@ const lacks: [string, RegExp][] = [
   ["large objects", /\blo_(create|import|export|open)\s*\(/i],
 ];
 
-/** `feature: statement` for each feature of a statement that some engine lacks. */
+/** `feature: statement` for each feature of a statement that some engine does not support. */
 export const listLacking = (statement: string): string[] =>
   lacks
     .filter(([, pattern]) => pattern.test(statement))

@@ -3,7 +3,7 @@ import { openDatabase } from "../../api/db/open.ts";
 import type { Clock } from "../../app/platform/clock.server.ts";
 import { createStore, type PortalStore } from "../../app/store/store.server.ts";
 
-/** The portal's own store in memory, for tests that use it; closed when the file ends. */
+/** A new portal store in memory, closed when the test file ends. */
 export async function newPortalStore(clock: Clock): Promise<PortalStore> {
   const database = await openDatabase("file::memory:");
   afterAll(() => database.close());

@@ -17,7 +17,7 @@ import { countDueRuns } from "./due-runs.ts";
 import { startRoundRobin } from "./round-robin.ts";
 import { type WatchedUpstream, watchUpstream } from "./watched-upstream.ts";
 
-/** The built server, as deployed: its modules are the bundle's own, not a test's imports. */
+/** The built server as deployed; its modules are in the bundle and not a test's imports. */
 export type Server = typeof import("../../server.ts");
 const require = createRequire(import.meta.url);
 require("./cheap-safety.cjs");
@@ -25,7 +25,7 @@ export const loadServer = (): Server => require("../../build/index.js") as Serve
 const loadPseudo = (): Server =>
   require("./pseudo-language.cjs").loadPseudo(require.resolve("../../build/server.js")) as Server;
 
-/** The number that shares each test's requests, if all tests go through a pooler. */
+/** The number of processes that share each test's requests, if all tests go through a pooler. */
 const NODES_BEHIND_POOLER = 3;
 
 /** Ten in the morning of the tests' day. */
@@ -35,44 +35,44 @@ export const SECRET = "the-secret-of-the-whole-app-tests-1";
 export interface PortalOptions {
   engine?: "sqlite" | "postgres";
   /**
-   * `separate`: the API is a separate server. `watched`: likewise, behind a proxy that records and spoils its
-   * calls.
+   * `separate`: the API is a separate server. `watched`: it is separate, behind a proxy that records and
+   * changes its replies.
    */
   upstream?: "embedded" | "separate" | "watched";
-  /** The longest time a person waits for the upstream, ms. */
+  /** Milliseconds that a person waits for the upstream at most. */
   upstreamTimeoutMs?: number;
   workerLimits?: Partial<WorkerLimits>;
   /**
-   * The shortest time for the robot check's question, ms; the tests' clock is fixed, so none unless a test is
-   * about it.
+   * The shortest time in milliseconds for the robot check's question; by default 0, because the tests'
+   * clock stands still.
    */
   robotReadingMs?: number;
-  /** Whether the demo's past payroll runs are locked before it is handed out. */
+  /** Whether the demo's past payroll runs are locked before the portal is returned. */
   locksPayroll?: boolean;
-  /** Whether Welsh is the language of tests (`pseudo-language.cjs`). */
+  /** Whether Welsh is the test language (`pseudo-language.cjs`). */
   isPseudo?: boolean;
-  /** Settings beyond the harness's own. */
+  /** Settings besides those of the harness. */
   env?: Record<string, string>;
 }
 
 export interface TestPortal {
-  /** Without a slash at the end; every host name reaches it at its port. */
+  /** The address without a slash at the end; every host name leads to it. */
   url: string;
   port: number;
-  /** The clock of portal and API; only a test moves it. */
+  /** The clock of portal and API, which only a test moves. */
   clock: ReturnType<typeof testClock>;
-  /** Holds databases and outbox. */
+  /** The folder with databases and outbox. */
   dataDir: string;
-  /** A visitor without scripts and with a cookie jar of their own. */
+  /** Makes a visitor without scripts, with a new cookie jar. */
   browser(options?: Omit<BrowserOptions, "port" | "clock">): Browser;
-  /** If the upstream is `watched`. */
+  /** Present if the upstream is `watched`. */
   upstream: WatchedUpstream;
-  /** The API's database, to build tenants and members in. */
+  /** Opens the API's database, to build tenants and members in it. */
   database(): Promise<OpenDatabase<Schema>>;
   close(): Promise<void>;
 }
 
-/** The portal with the demo world on its own database, folder, port and clock. The caller closes it. */
+/** Starts the portal with the demo on a new database, folder, port and clock. The caller closes it. */
 export async function openPortal(options: PortalOptions = {}): Promise<TestPortal> {
   const isPooled = inject("poolerUrl") !== null;
   const {
@@ -100,7 +100,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
       ...demoSettings,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
-      // A demo has some seventy runs to lock, which few tests are about.
+      // A demo has about seventy runs to lock, which few tests need.
       LOCK_PAYROLL: locksPayroll ? "on" : "off",
       ...(isPooled ? { TRUSTED_PROXIES: "127.0.0.1" } : {}),
       ...env,
@@ -166,12 +166,12 @@ const demoSettings = {
   DATA_KEYS: DATA_KEY,
 };
 
-/** Settings that need a different database from the shared seed. */
+/** Settings that need another database than the shared seeded one. */
 const seedSettings = ["DATA_KEYS", "DATABASE_URL", "DEMO", "DEMO_DATE"];
 
 const seededDemos = new Map<boolean, Promise<Buffer>>();
 
-/** Seeding is most of a portal's start, so each worker of the tests does it once and copies the file. */
+/** Seeding is most of a portal's start, so each test worker does it once and copies the file. */
 function readSeededDemo(locksPayroll: boolean): Promise<Buffer> {
   const seeded = seededDemos.get(locksPayroll) ?? seedDemo(locksPayroll);
   seededDemos.set(locksPayroll, seeded);
@@ -198,7 +198,7 @@ async function seedDemo(locksPayroll: boolean): Promise<Buffer> {
   }
 }
 
-/** Until the server's job has locked every run that is due. */
+/** Waits until the server's job has locked every run that is due. */
 const untilRunsAreLocked = (db: Db) => untilNoneIsLeft(() => countDueRuns(db));
 
 /** Until the demo's day has begun: each copy would do so again, while its test already asks. */
@@ -221,7 +221,7 @@ const untilNoneIsLeft = (count: () => Promise<number>) =>
     { timeout: 60_000, interval: 100 },
   );
 
-/** A portal for all the tests of a file, or of the `describe` that asks. */
+/** Starts a portal for all tests of a file, or of the `describe` that calls it. */
 export function withPortal(options: PortalOptions = {}): () => TestPortal {
   let portal: TestPortal | undefined;
   beforeAll(async () => {

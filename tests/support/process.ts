@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** The built server. */
+/** The path of the built server. */
 export const PROGRAM = join(ROOT, "build/index.js");
 
 export interface StartedProcess {
@@ -15,32 +15,33 @@ export interface StartedProcess {
   port: number;
   child: ChildProcess;
   dataDir: string;
-  /** Its standard output so far: its log, one JSON object per line, and its welcome. */
+  /** Its standard output so far: the log, one JSON object a line, and the welcome text. */
   output(): string;
-  /** Likewise to standard error. */
+  /** Its standard error so far. */
   errors(): string;
   /**
-   * Sets how far its clock is ahead of the real one, ms; only for a process started with `hasMovableClock`.
+   * Sets how many milliseconds its clock is ahead of the real one; only for a process started with
+   * `hasMovableClock`.
    */
   moveClock(movedMs: number): Promise<void>;
-  /** Asks it to end and waits: its exit code, or null if it had to be killed after ten seconds. */
+  /** Asks it to end and waits; returns its exit code, or null if it had to be killed after ten seconds. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 interface StartOptions {
-  /** `api`: the embedded API alone. */
+  /** `api` is the embedded API alone. */
   what?: "portal" | "api";
-  /** The folder of its start. */
+  /** The folder in which it starts. */
   cwd?: string;
   env?: Record<string, string>;
   hasMovableClock?: boolean;
-  /** Whether a demo locks its seventy past runs, ten seconds of CPU. */
+  /** Whether a demo locks its seventy past runs, which takes ten seconds of CPU. */
   locksPayroll?: boolean;
   /** Whether passwords cost little and no commit waits for the disk (`cheap-safety.cjs`). */
   hasCheapSafety?: boolean;
-  /** Whether Welsh is the language of tests (`pseudo-language.cjs`). */
+  /** Whether Welsh is the test language (`pseudo-language.cjs`). */
   isPseudo?: boolean;
-  /** Told of the process before it listens, by whoever wants to end it that early. */
+  /** Gets the process before it listens, for tests that end it that early. */
   onSpawn?(child: ChildProcess): void;
 }
 
@@ -54,7 +55,10 @@ process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** The built server as an operator starts it, on a free port and in its own folder, once it listens. */
+/**
+ * Starts the built server as an operator does, on a free port and in a new folder, and waits until it
+ * listens.
+ */
 export async function startProcess({
   what = "portal",
   cwd = ROOT,
@@ -129,7 +133,7 @@ export async function startProcess({
 /** The process ended before it listened. */
 export class ProcessEnded extends Error {
   readonly code: number | null;
-  /** Its standard error. */
+  /** The process's standard error. */
   readonly errors: string;
 
   constructor(code: number | null, errors: string) {

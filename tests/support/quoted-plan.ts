@@ -4,8 +4,7 @@ import type { Product } from "../../api/domain/benefits/product.ts";
 import { buildBenefit } from "./builders.ts";
 
 /**
- * A provider's quote in the format of a client's folder, for £250,000 until the end of November, unless
- * overridden.
+ * A provider's quote in the format of a client's folder, by default for £250,000 until the end of November.
  */
 export const quote = (facts: Record<string, string> = {}) => ({
   "employee number": "20000417",
@@ -18,7 +17,7 @@ export const quote = (facts: Record<string, string> = {}) => ({
 
 export type WrittenQuote = ReturnType<typeof quote>;
 
-/** Executive life cover from £50,000 to £500,000, at these quotes. */
+/** Executive life cover from £50,000 to £500,000 with these quotes. */
 export const quotedPlan = (quotes: readonly WrittenQuote[]): Product => ({
   code: "executive-life",
   group: "protection",
@@ -46,7 +45,7 @@ export const quotedPlan = (quotes: readonly WrittenQuote[]): Product => ({
   onLeaving: "month-end",
 });
 
-/** Adds the plan with these quotes to a client's catalogue, with its texts. */
+/** Adds the plan with these quotes and its texts to a client's catalogue. */
 export async function offerQuotedPlan(db: Db, clientId: string, quotes: readonly WrittenQuote[]) {
   const { code, ...definition } = quotedPlan(quotes);
   await db

@@ -1,13 +1,13 @@
 import { connect, type Socket } from "node:net";
 
 export interface RawReply {
-  /** 0 if the connection ended without a word. */
+  /** The status; 0 if the connection ended without a reply. */
   status: number;
   head: string;
   body: string;
 }
 
-/** Bytes on a socket that no client library would send, and the reply until the server closes. */
+/** Sends bytes that no client library would send, and returns the reply when the server closes. */
 export async function sendRaw(
   port: number,
   parts: string | readonly string[],
@@ -33,12 +33,12 @@ function receive(socket: Socket): Promise<string> {
     });
     socket.on("end", () => resolve(text));
     socket.on("close", () => resolve(text));
-    // A server that refuses early may reset the connection while the rest is sent: its reply counts.
+    // A server that refuses early may reset the connection during sending; its reply still counts.
     socket.on("error", () => resolve(text));
   });
 }
 
-/** A request's head; the server must close afterwards. */
+/** A request's headers, after which the server must close the connection. */
 export const head = (line: string, headers: Record<string, string>): string =>
   [
     line,

@@ -13,7 +13,7 @@ interface RenderOptions {
   frame?: object;
 }
 
-/** The portal's own future flags. */
+/** The portal's future flags. */
 const FUTURE = { v7_startTransition: true };
 
 function routerFor(element: ReactElement, { at = "/", action = () => null, frame }: RenderOptions) {
@@ -26,14 +26,14 @@ function routerFor(element: ReactElement, { at = "/", action = () => null, frame
   });
 }
 
-/** A component in a page with scripts running. */
+/** Renders a component in a page with scripts running. */
 export function renderPage(element: ReactElement, options: RenderOptions = {}): RenderResult {
   return render(<RouterProvider router={routerFor(element, options)} future={FUTURE} />);
 }
 
 /** The document of a page as the server sends it, for scripts off. */
 export function serverDocument(element: ReactElement, options: RenderOptions = {}): Document {
-  // A test has a document, so layout effects look like a mistake on a server to React; there they are none.
+  // A test has a document, so React warns about layout effects on a server, although they do nothing there.
   const warnings = vi.spyOn(console, "error").mockImplementation(() => {});
   const html = renderToStaticMarkup(<RouterProvider router={routerFor(element, options)} future={FUTURE} />);
   const others = warnings.mock.calls.filter(

@@ -6,7 +6,7 @@ const WORDS =
 const toNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : WORDS.indexOf(text));
 const NUMBER = new RegExp(`\\b(\\d+|${WORDS.join("|")})\\b`, "gi");
 
-/** A person's answer to a question of the robot check, parsed sentence by sentence. */
+/** Solves a question of the robot check as a person would, sentence by sentence. */
 export function solveSum(question: string): number {
   const [first = "", ...steps] = question.split(/(?<=[.?]) (?=Add \S+ to your|Take \S+ away from your)/);
   const numbersIn = (text: string) => (text.match(NUMBER) ?? []).map((each) => toNumber(each.toLowerCase()));

@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A balancer that hands each request to the next node, for all senders. */
+/** Starts a load balancer that sends each request to the next node, whoever sends it. */
 export async function startRoundRobin(ports: readonly number[]) {
   const taken = ports.map(() => 0);
   let next = 0;

@@ -2,7 +2,7 @@ import { accessTo } from "../../app/platform/path-rules.server.ts";
 import { listAddresses, type ManifestAddress } from "./manifest.ts";
 
 export interface BuiltRoute extends ManifestAddress {
-  /** Whether a page needs a signed-in person, by the portal's own table of paths. */
+  /** Whether a page needs a logged-in person, by the portal's table of paths. */
   isGuarded: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
 
-/** An amount that a run did not take. */
+/** An amount that a run held. */
 export interface Hold {
   employeeId: string;
   element: string;
@@ -18,7 +18,7 @@ export interface RunRow {
   flag: string;
   reason: string;
   entry: string;
-  /** Key of the period that it belongs to. */
+  /** The key of the period that it belongs to. */
   origin: string;
   run: string;
 }
@@ -48,7 +48,7 @@ export function parseRunFile(bytes: Buffer): RunRow[] {
     }));
 }
 
-/** One person's rows of a report other than a payroll file, by column. */
+/** One person's rows, by column, of a report other than a payroll file. */
 export function parseReport(bytes: Buffer, employeeNumber: string): Record<string, string>[] {
   const rows: Record<string, string>[] = parse(bytes, {
     bom: true,

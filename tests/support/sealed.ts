@@ -12,7 +12,7 @@ export async function addTwoFactor(
     .execute();
 }
 
-/** Every mail of the outbox with its text. */
+/** Every email of the outbox with its text. */
 export async function listMails(db: Db): Promise<OpenRow<"mails", Row<"mails">>[]> {
   const mails = await db.selectFrom("mails").selectAll().orderBy("created_at").orderBy("id").execute();
   return mails.map((mail) => openRow(db, "mails", mail));

@@ -17,7 +17,7 @@ interface Visit {
   keepFlash?: boolean;
 }
 
-/** A browser that asks one portal: its cookies, and a visit that reads the session, acts on it and commits it. */
+/** A browser with the cookies of one portal, whose visits read the session, change it and store it. */
 export class SessionBrowser {
   readonly cookies = new Map<string, string>();
   /** `Set-Cookie` lines of the last visit. */
@@ -47,7 +47,7 @@ export class SessionBrowser {
     return new Headers(cookie ? { cookie } : {});
   }
 
-  /** Another browser with a copy of this one's cookies, as a thief would have it. */
+  /** Another browser with a copy of this one's cookies, as a thief has it. */
   copy(): SessionBrowser {
     const other = new SessionBrowser(this.options);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);

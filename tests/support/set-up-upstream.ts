@@ -13,7 +13,7 @@ const TERMS = "/v1/benefit/cycle/terms/cycle";
 
 export const range = "Please enter a value between 250 and 3000";
 
-/** A benefit with something of every kind to choose, open today and not chosen yet. */
+/** A benefit with every kind of field, open today and not chosen yet. */
 export const cycle: Benefit = {
   benefitId: "cycle",
   name: "Cycle to work",
@@ -105,7 +105,7 @@ export const costs: CostsReply = {
   },
 };
 
-/** A benefits API with one changeable benefit that records its requests. */
+/** Makes the upstream have one changeable benefit, and records its requests. */
 export function holdBenefit(portal: TestPortal, given: Partial<Benefit> = {}) {
   const { upstream } = portal;
   const held = { benefit: { ...cycle, ...given } as Benefit, costs: costs as CostsReply };
@@ -131,7 +131,7 @@ export function holdBenefit(portal: TestPortal, given: Partial<Benefit> = {}) {
     refuse(answer: Answer) {
       for (const method of ["POST", "PATCH"]) upstream.answer(method, WRITE, answer);
     },
-    /** The requests to API-62: method and body of each. */
+    /** The method and body of each request to API-62. */
     get sent() {
       return upstream.calls
         .filter(({ path }) => path === WRITE)

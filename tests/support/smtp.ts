@@ -2,18 +2,18 @@ import { createServer, type Socket } from "node:net";
 
 export interface SmtpServer {
   url: string;
-  /** Whole messages, as received. */
+  /** Whole messages as received. */
   messages: string[];
   /** Addresses of each `RCPT TO`, whatever the result. */
   recipients: string[];
-  /** Resolves once the expected messages have arrived. */
+  /** Resolves when the expected messages have arrived. */
   until(isEnough: (messages: readonly string[]) => boolean): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A mail server that takes everything, but answers `replies[address]` to that recipient, in turn; from the message
- * after `mostAnswered` on it takes them and says nothing.
+ * A mail server that accepts everything, except that it gives a recipient `replies[address]` in turn, and
+ * answers nothing after the message `mostAnswered`.
  */
 export async function startSmtpServer(
   replies: Record<string, string[]> = {},
@@ -26,7 +26,7 @@ export async function startSmtpServer(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    // A client that is killed hangs up on it.
+    // A client that is killed ends the connection.
     socket.on("error", () => {});
     let pending = "";
     let message: string[] | null = null;

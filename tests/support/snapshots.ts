@@ -3,7 +3,7 @@ import type { MemberSnapshot } from "../../api/domain/benefits/member-snapshot.t
 import type { Selection } from "../../api/domain/benefits/selection.ts";
 import { harbourlineCalendar, harbourlineCatalogue, member } from "./members.ts";
 
-/** 5 % of pension, active since April 2026, unless overridden. */
+/** A selection of 5 % pension, active since April 2026, unless overridden. */
 export const selection = (facts: Partial<Selection> = {}): Selection => ({
   id: randomUUID(),
   code: "pension",
@@ -24,7 +24,8 @@ export const selection = (facts: Partial<Selection> = {}): Selection => ({
 });
 
 /**
- * The snapshot of the tests' member at Harbourline on 20 November 2026 without choices, unless overridden.
+ * The snapshot of the tests' member at Harbourline on 20 November 2026 without selections, unless
+ * overridden.
  */
 export const buildSnapshot = (facts: Partial<MemberSnapshot> = {}): MemberSnapshot => ({
   member: member(),

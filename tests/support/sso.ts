@@ -7,13 +7,13 @@ import type { TestPortal } from "./portal.ts";
 type Overrides = NonNullable<Parameters<typeof buildTenant>[1]>;
 
 interface Given extends Overrides {
-  /** Staff's token to view the portal as the person; it starts `msq` by default. */
+  /** Whether staff view the person's site with it; by default such a token begins with `msq`. */
   isMasquerade?: boolean;
   isExpired?: boolean;
   token?: string;
 }
 
-/** Builds a tenant with one person, and a token that signs in as that person. */
+/** Builds a tenant with one person, and a token that logs that person in. */
 export async function withSsoToken(portal: TestPortal, given: Given = {}) {
   const { isMasquerade = false, isExpired = false, client, employee } = given;
   const { token = `${isMasquerade ? "msq" : "sso"}_${randomUUID()}` } = given;
@@ -34,7 +34,7 @@ export async function withSsoToken(portal: TestPortal, given: Given = {}) {
   return { ...tenant, token, staffId, host: `${tenant.domain}.localhost` };
 }
 
-/** Staff in their browser, viewing the portal as somebody, at Home. */
+/** Opens Home as staff who view somebody's site. */
 export async function masquerading(portal: TestPortal, given: Given & { schemeYear?: string } = {}) {
   const viewed = await withSsoToken(portal, { ...given, isMasquerade: true });
   const browser = portal.browser({ host: viewed.host });

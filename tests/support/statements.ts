@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 
-/** Records every statement of a database, by kind; the outbox's own ones are left out. */
+/** Counts the statements of a database by kind, except the outbox's. */
 export function statementCounter(): { plugin: KyselyPlugin; taken: () => string[] } {
   let kinds: string[] = [];
   const built = new WeakMap<object, string | null>();

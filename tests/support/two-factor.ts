@@ -9,12 +9,12 @@ import { addTwoFactor } from "./sealed.ts";
 
 const STEP_MS = 30_000;
 
-/** An authenticator app's code now, or a number of 30 s steps later. */
+/** An authenticator app's code now, or a number of 30-second steps later. */
 export function getCode(secret: string, { clock }: Pick<TestPortal, "clock">, stepsLater = 0): string {
   return new TOTP({ secret }).generate({ timestamp: clock.real().getTime() + stepsLater * STEP_MS });
 }
 
-/** A code of neither the present step nor its neighbours. */
+/** A code of neither the current step nor its neighbours. */
 export function getWrongCode(secret: string, portal: Pick<TestPortal, "clock">): string {
   const right = [-1, 0, 1].map((steps) => getCode(secret, portal, steps));
   return ["000001", "000002", "000003", "000004"].find((code) => !right.includes(code)) as string;
@@ -28,7 +28,7 @@ export function giveCode(browser: Browser, code: string, button: string): Promis
 
 export const APP_SECRET = "JBSWY3DPEHPK3PXP";
 
-/** A person of a separate tenant with two-factor, and their browser at the step that asks for the code. */
+/** Builds a person of a separate tenant with two-factor, and opens the step that asks for the code. */
 export async function atCodeStep(portal: TestPortal) {
   const { db } = await portal.database();
   const { employee, email, domain } = await buildTenant(db, {
@@ -42,7 +42,7 @@ export async function atCodeStep(portal: TestPortal) {
   return { browser, email, domain, employee, host: `${domain}.localhost` };
 }
 
-/** Somebody who must set two-factor up, at the page with the picture. */
+/** Builds a person who must set up two-factor, and opens the page with the QR code. */
 export async function atSetUp(portal: TestPortal) {
   const { db } = await portal.database();
   const { employee, email, domain } = await buildTenant(db, {
@@ -54,10 +54,10 @@ export async function atSetUp(portal: TestPortal) {
   return { browser, email, domain, employee, host, secret: secretOn(browser.page) };
 }
 
-/** The key as the page shows it, to be typed. */
+/** The key that the page shows for typing. */
 export const secretOn = (page: Page) => page.textOf(".bp-authenticator code").replaceAll(" ", "");
 
-/** Walks the whole set-up; answers the recovery codes. Ends at Home, a step of the clock later. */
+/** Does the whole set-up and returns the recovery codes. It ends at Home, one step of the clock later. */
 export async function setUp(portal: TestPortal, browser: Browser): Promise<string[]> {
   const secret = secretOn(browser.page);
   await browser.click("Enter the code");
@@ -67,7 +67,7 @@ export async function setUp(portal: TestPortal, browser: Browser): Promise<strin
   return codes;
 }
 
-/** Every cookie and the page as anybody could read them: as they are, and out of base64. */
+/** Every cookie and the page as anybody could read them: as they are, and decoded from base64. */
 export function readable(browser: Browser): string {
   const cookies = Object.values(browser.jar.copy()).map((value) => decodeURIComponent(value));
   const parts = cookies.flatMap((value) => value.split(/[.~:]/));

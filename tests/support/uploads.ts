@@ -13,7 +13,7 @@ export function getUploads(test: TestApi, clientId: string, token: () => string)
         duplex: "half",
       } as RequestInit),
     );
-    // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what it holds
+    // biome-ignore lint/suspicious/noExplicitAny: each test's expectations say what it contains
     return { status: response.status, body: (await response.json()) as any };
   };
   const get = async (id: string) =>

@@ -9,7 +9,7 @@ interface Viewed {
   scheme: { id: string };
 }
 
-/** The headers of each request in another person's view of a site. */
+/** The headers of each request while somebody views another person's site. */
 export interface View {
   token: string;
   headers: Record<string, string>;
@@ -20,7 +20,7 @@ const toView = (token: unknown, userId: string, year = "0"): View => ({
   headers: { "X-Masquerade": userId, "X-Masquerade-Scheme-Year": year },
 });
 
-/** The view that staff of the platform open; "0" is the present scheme year. */
+/** Opens a person's site as staff of the platform; "0" is the current scheme year. */
 export async function openStaffView(
   test: TestApi,
   tenant: Viewed,
@@ -38,7 +38,7 @@ export async function openStaffView(
   return toView(body.access_token, userId, year);
 }
 
-/** The view that an employer opens of an employee, by a magic link. */
+/** Opens an employee's site as an employer, by a magic link. */
 export async function openEmployersView(
   test: TestApi,
   tenant: Viewed,
@@ -53,7 +53,7 @@ export async function openEmployersView(
   return toView(body.access_token, userId);
 }
 
-/** Signs a member of a tenant in. */
+/** Logs a member of a tenant in. */
 export async function loadToken(test: TestApi, tenant: Viewed, { email }: { email: string | null }) {
   return (await signIn(test, { email: String(email), domain: tenant.domain })).token;
 }

@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 
 export interface Call {
   method: string;
-  /** Path and query below the upstream's own address, such as `/v1/login/setup`. */
+  /** The path and query below the upstream's address, such as `/v1/login/setup`. */
   path: string;
   headers: Headers;
   body: string;
 }
 
 /**
- * The outcome of a call: a reply, the connection cut before or within one, or no reply until the caller gives
+ * The outcome of a call: a reply, a connection cut before or within one, or no reply until the caller gives
  * up.
  */
 export type Answer =
@@ -18,7 +18,7 @@ export type Answer =
   | "reset"
   | "half"
   | "never";
-/** A function may inspect the call, get the real API's reply, or leave it to that (`null`). */
+/** A function may read the call, use the real API's reply, or let it answer (`null`). */
 type Answering =
   | Answer
   | ((call: Call, real: () => Promise<RealAnswer>) => Answer | null | Promise<Answer | null>);
@@ -29,19 +29,17 @@ interface RealAnswer {
   text: string;
 }
 
-/**
- * A foreign benefits API: it replies like the real one behind it, except to calls that a test answers itself.
- */
+/** A foreign benefits API that replies like the real one, except to calls that a test answers itself. */
 export interface WatchedUpstream {
   url: string;
   /** Every call so far, in order. */
   calls: Call[];
   callsTo(method: string, path: string): Call[];
-  /** Answers a call, by method and path without its query, in the real API's place. */
+  /** Answers a call, by method and path without its query, in place of the real API. */
   answer(method: string, path: string, answer: Answering): void;
-  /** The same for every call without its own reply. */
+  /** Answers every call that has no other answer. */
   answerAll(answer: Answering): void;
-  /** The real API answers everything again; recorded calls are cleared. */
+  /** Lets the real API answer everything again, and forgets recorded calls. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -103,7 +101,7 @@ function send(answer: Answer, outgoing: ServerResponse): void {
     return;
   }
   const { status = 200, headers, json, text = json === undefined ? "" : JSON.stringify(json) } = answer;
-  // The real API's own type is in lower case: both would be sent.
+  // The real API's header names are in lower case, and both spellings would be sent.
   outgoing.writeHead(
     status,
     headers?.["content-type"] ? headers : { "Content-Type": "application/json", ...headers },

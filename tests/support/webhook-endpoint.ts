@@ -5,7 +5,7 @@ import { inTransaction } from "../../api/db/transaction.ts";
 import { newWebhookSecret } from "../../api/platform/webhook-signature.ts";
 import { addWebhook } from "../../api/repositories/webhook-endpoints.ts";
 
-/** A client's endpoint for some events. */
+/** Builds a client's webhook endpoint for some events. */
 export async function buildWebhook(
   db: Db,
   clientId: string,
@@ -18,7 +18,7 @@ export async function buildWebhook(
   return { id, secret };
 }
 
-/** The data of every event that was written for a client, with its type. */
+/** The type and data of every event that was written for a client. */
 export async function listEvents(db: Db, clientId: string): Promise<[string, Record<string, unknown>][]> {
   const rows = await db
     .selectFrom("webhook_deliveries")

@@ -8,17 +8,17 @@ export interface ReceivedWebhook {
 }
 
 export interface WebhookReceiver {
-  /** `http://127.0.0.1:port` */
+  /** The address, `http://127.0.0.1:port`. */
   url: string;
   received: ReceivedWebhook[];
-  /** The replies to the next requests, in turn: a status, or none at all. Then 204. */
+  /** The replies to the next requests in turn: a status, or no reply. After them it replies 204. */
   answers: (number | "nothing" | { status: number; headers: Record<string, string> })[];
-  /** Resolves once this many requests have arrived. */
+  /** Resolves when this many requests have arrived. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A client's system: a real server on this machine. */
+/** Starts a client's system as a real server on this machine. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const answers: WebhookReceiver["answers"] = [];
@@ -71,8 +71,9 @@ function getPort(server: Server): number {
 }
 
 /**
- * A webhook as a receiver with the library reads it. `now` is the sender's time, because the library compares
- * it. @throws if the signature is not the secret's
+ * Reads a webhook as a receiver with the library does. `now` is the sender's time, because the library
+ * compares it.
+ * @throws if the signature does not match the secret
  */
 export function readWebhook(secret: string, { headers, body }: ReceivedWebhook, now: Date): unknown {
   const realNow = Date.now;

@@ -135,7 +135,7 @@ async function listValues(trx: AnyTrx, table: string, column: string): Promise<s
   return rows.map(({ value }) => value);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as above
+// biome-ignore lint/suspicious/noExplicitAny: tables of both halves, which share no type
 export async function findPostgresKind(db: Kysely<any>): Promise<Kind | null> {
   const tables = await listPostgresTables(db);
   for (const table of settingTables.filter((name) => tables.includes(name))) {

@@ -23,7 +23,7 @@ export interface PostgresOptions {
   onConnectionError?: (error: Error) => void;
 }
 
-/** Less than the ten seconds that the portal waits for a reply. */
+/** A limit below the ten seconds that the portal waits for a reply. */
 const connectionTimeoutMs = 9_000;
 
 /**

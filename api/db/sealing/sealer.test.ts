@@ -6,7 +6,7 @@ const [first, second] = ["the-first-key-of-the-sealer-tests-1", "the-second-key-
 const place = '["employees","ni_number","acme","e-1"]';
 const number = "QQ123456C";
 
-test("[AT-REST] a sealed text reveals nothing of its content, and opens only in its own place", () => {
+test("[AT-REST] a sealed text reveals nothing of its content, and opens only in the place for which it was sealed", () => {
   const { seal, open, keyIds } = createDataSealer([first]);
   const sealed = seal(place, number);
   expect(sealed.startsWith(`sealed.1.${keyIds[0]}.`)).toBe(true);

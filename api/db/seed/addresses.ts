@@ -7,8 +7,8 @@ import { isDemo } from "./rearm.ts";
 export const demoUrl = (domain: string, port: number) => `http://${domain}.localhost:${port}`;
 
 /**
- * Changes the demo tenants' addresses to the portal's current port. An address that somebody edited, other
- * clients, and databases that are no demo stay unchanged.
+ * Changes the demo tenants' addresses to the portal's current port. Edited addresses, other clients, and
+ * databases that are not a demo stay unchanged.
  */
 export async function moveDemoTo(db: Db, port: number): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -17,7 +17,7 @@ export type EmployeeFacts = Pick<
   Partial<Employee>;
 
 export interface Today {
-  /** `yyyy-mm-dd` in London. */
+  /** A date in London as `yyyy-mm-dd`. */
   day: string;
   now: number;
   /** Hash of the demo's password for everybody. */

@@ -29,8 +29,8 @@ export function getToday(clock: DemoClock, passwordHash: string): Today {
 /**
  * Resets what use and time change in the demo: locks, terms, relative dates, links, two-factor, tokens,
  * families and selections. It resets one account, or at each start all, with network failures and annual
- * windows. Passwords stay, except for unregistered people. Returns the reset email addresses; none for an
- * unknown id or a database that is no demo.
+ * windows. Passwords stay, except for unregistered people. Returns the reset email addresses; empty for an
+ * unknown id or a database that is not a demo.
  */
 export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promise<string[]> {
   const today = getToday(clock, "");
@@ -59,8 +59,8 @@ export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promi
 }
 
 /**
- * Whether the database is a demo. The row stays locked until the transaction ends, so that nodes re-arm in
- * turn (E9).
+ * Whether the database is a demo. The row stays locked until the transaction ends, so that nodes reset the
+ * demo one after the other (E9).
  */
 export async function isDemo(trx: Trx): Promise<boolean> {
   const row = await trx

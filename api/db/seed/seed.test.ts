@@ -322,7 +322,7 @@ eachDatabase("the demo world", (open, engine) => {
     for (const subjects of await count("enquiry_options")) expect(subjects).toBeGreaterThan(0);
   });
 
-  test("the demo's content links only to existing screens, and to contact only where it is on", async () => {
+  test("the demo's content links only to existing screens, and to contact only if it is on", async () => {
     const { db } = await seedOnce();
     for (const table of ["home_cards", "home_banners"] as const) {
       const rows = await db
@@ -357,7 +357,7 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   // The limit is some twenty times the duration on an idle machine.
-  test("re-arming never changes a database with a real client", async () => {
+  test("resetting the demo never changes a database with a real client", async () => {
     const { db, ...database } = await open();
     await db
       .insertInto("clients")
@@ -376,7 +376,7 @@ eachDatabase("the demo world", (open, engine) => {
     expect(await db.selectFrom("clients").select("id").execute()).toHaveLength(1);
   });
 
-  describe("re-armed", () => {
+  describe("demo after a reset", () => {
     test("re-arming at a start restores everything that use and time changed", async () => {
       const { db, clock } = await seed();
       await db.deleteFrom("login_failures").execute();

@@ -18,7 +18,7 @@ import { type Random, seededRandom } from "./random.ts";
 export interface Chosen {
   code: ProductCode;
   choice: Choice;
-  /** `active` by default. */
+  /** The status; by default `active`. */
   status?: Status;
   people?: readonly string[];
   cover: string | null;

@@ -31,7 +31,7 @@ export function getWindow(of: DemoClient, day: string): NewRow<"benefit_windows"
   };
 }
 
-/** Moves the annual windows to where the demo promises them today. */
+/** Moves the annual windows to the days that the demo promises. */
 export async function rearmWindows(trx: Trx, day: string): Promise<void> {
   const clients = demoClients.map(({ domain }) => domain);
   await trx.deleteFrom("benefit_windows").where("client_id", "in", clients).execute();

@@ -125,7 +125,7 @@ export interface EnrolmentWaitingTable {
   employee_id: string;
   /** The plan that they would be enrolled in. */
   product_code: string;
-  /** The first day on which they are known to qualify. */
+  /** The first day on which the person is known to qualify. */
   since_date: Day;
   listed_at: Instant;
   confirmed_at: Instant | null;
@@ -250,7 +250,7 @@ export interface PlanPriceTable {
   pence: string;
   /** The factor for prices by age. */
   loading_percent: number;
-  /** Where the prices come from. */
+  /** The source of the prices. */
   source: string;
 }
 

@@ -45,7 +45,7 @@ export interface ClaimReceiptTable {
   employee_id: string;
   claim_id: string;
   type: string;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
   bytes: SealedBytes;
   added_at: Instant;

@@ -3,7 +3,7 @@ import type { Html, Instant } from "./types.ts";
 export type PolicyType = "terms" | "policy" | "cookie";
 
 /**
- * A policy's text. Without `client_id` it is for clients that have none of their own. The newest one whose
+ * A policy's text. A text without `client_id` is for clients without a text. The newest one whose
  * `published_at` has passed is in force.
  */
 export interface PolicyTable {
@@ -74,7 +74,7 @@ export interface ContactPageTable {
 /** A client's texts in a further language, one row per part. A part without a row is not translated. */
 export interface ClientTranslationTable {
   client_id: string;
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   language: string;
   /** A key of `TranslatedParts`, or `plans/` and a plan's code. */
   part: string;

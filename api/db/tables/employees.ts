@@ -63,7 +63,7 @@ export interface MagicLinkTable {
   /** The person whose view the link opens. */
   employee_id: string;
   created_by: string;
-  /** SHA-256 (hex). */
+  /** A SHA-256 hash in hexadecimal. */
   token_hash: string;
   /** Real time at which it expires. */
   expires_at: Instant;

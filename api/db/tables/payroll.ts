@@ -21,7 +21,7 @@ export interface PersonFactTable {
   /** As the ledger's `Fact` writes it; null for no value. */
   value: string | null;
   /**
-   * Where it came from: `migration`, `seed`, `import`, `upload:{id}`, `account-change:{id}` or
+   * The source of the fact: `migration`, `seed`, `import`, `upload:{id}`, `account-change:{id}` or
    * `correction`.
    */
   source: string;
@@ -38,7 +38,7 @@ export interface PayPeriodTable {
   to_date: Day;
   cut_off_date: Day;
   pay_date: Day;
-  /** `2026/27`. */
+  /** Such as `2026/27`. */
   tax_year: string;
   /** Month 1 to 12, or week 1 to 56. */
   tax_period: number;
@@ -90,7 +90,7 @@ export interface PayrollLineTable {
   carried_pence: number;
   /** Number of the plan's instalment, from 1. */
   instalment: number | null;
-  /** `4 of 12`. */
+  /** Such as `4 of 12`. */
   instalment_text: string | null;
   /** For a HOLD, the pence that the minimum wage left. */
   room_pence: number | null;

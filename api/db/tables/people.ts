@@ -16,7 +16,7 @@ export interface EmployeeTable {
   title: string | null;
   first_name: string;
   surname: string;
-  /** `foldKey("{surname} {first_name}")`. */
+  /** The search key `foldKey("{surname} {first_name}")`. */
   name_key: string;
   email: string | null;
   /** `foldEmail(email)`, which is unique within the client. */
@@ -37,9 +37,9 @@ export interface EmployeeTable {
   /** Either this or `hourly_pence` is set, never both. */
   annual_salary_pence: number | null;
   hourly_pence: number | null;
-  /** 3750 is 37.5 hours. */
+  /** Hundredths of hours; 3750 is 37.5 hours. */
   weekly_hours_hundredths: number;
-  /** 2550 is 25.5 days. */
+  /** Hundredths of days; 2550 is 25.5 days. */
   holiday_days_hundredths: number | null;
   payroll_group: string;
   grade: string | null;

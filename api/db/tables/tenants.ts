@@ -22,9 +22,9 @@ export interface ClientTable {
   sso_logout_url: string | null;
   integration_active: Generated<boolean>;
   integration_logout_url: string | null;
-  /** Where the client's work platform signs people in (SSO-06). */
+  /** The address at which the client's work platform logs people in (SSO-06). */
   work_platform_url: string | null;
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   language: Generated<string>;
   /** BCP 47 tags as JSON. */
   other_languages: Generated<string>;
@@ -86,7 +86,7 @@ export interface SchemeTable {
   support_email: string | null;
   support_email_is_scheme_based: Generated<boolean>;
   contact_us_email: string | null;
-  /** Where the login of its identity provider starts; `login/url` redirects there if it is set. */
+  /** The address at which the identity provider's login begins; `login/url` redirects there if it is set. */
   sso_url: string | null;
   base_font: string | null;
   header_font: string | null;

@@ -2,5 +2,5 @@
 export type Instant = number;
 /** `yyyy-mm-dd`, without a zone. */
 export type Day = string;
-/** HTML that editors wrote, which is sanitised where it is shown. */
+/** An editor's HTML, which is sanitised when it is shown. */
 export type Html = string;

@@ -18,7 +18,7 @@ const on = (today: string, of: Partial<Selection> = {}, facts: Partial<MemberSna
 const states = (days: string[], ...rest: [Partial<Selection>?, Partial<MemberSnapshot>?]) =>
   days.map((day) => on(day, ...rest).status);
 
-describe("[RULE-14] by time alone", () => {
+describe("[RULE-14] changes by time only", () => {
   test("a scheduled selection begins on its cover date, and ends after its last day", () => {
     const of = { status: "scheduled", coverDate: "2026-12-01", endDate: "2026-12-31" } as const;
     expect(states(["2026-11-30", "2026-12-01", "2026-12-31", "2027-01-01"], of)).toEqual([
@@ -135,7 +135,7 @@ describe("[RULE-09] after leaving", () => {
   );
 });
 
-describe("[RULE-07] at an age", () => {
+describe("[RULE-07] changes at an age limit", () => {
   test("cover ends on the birthday of the age limit, 29 February too", () => {
     const born = (dateOfBirth: string) => ({ member: member({ dateOfBirth }) });
     const life = { code: "life", choice: { kind: "multiple", multiple: 4 } } as const;
@@ -148,7 +148,7 @@ describe("[RULE-07] at an age", () => {
     });
   });
 
-  test("the partner's cover ends too", () => {
+  test("the partner's cover also ends at the partner's age limit", () => {
     const family = [partner({ dateOfBirth: "1961-11-20" })];
     const of = {
       code: "partner-life",

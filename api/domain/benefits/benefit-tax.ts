@@ -27,7 +27,7 @@ export interface BenefitTax {
 }
 
 export interface BenefitTaxYear extends CarYear {
-  /** `2026/27`. */
+  /** Such as `2026/27`. */
   taxYear: string;
   /** At today's pay and tax rates. */
   taxPence: number;

@@ -17,7 +17,7 @@ export interface ClaimRules {
 
 /** The most that is paid in a scheme year that begins on or after `from`. */
 export interface ClaimLimit {
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   from: string;
   category: string;
   /** Code of a level; null for all. */
@@ -46,7 +46,7 @@ export interface ClaimedTreatment {
   /** Id of a family member; null for the employee. */
   claimantId: string | null;
   category: string;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   treatmentDate: string;
   paidPence: number | null;
 }

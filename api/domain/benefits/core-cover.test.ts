@@ -54,7 +54,7 @@ describe("core cover", () => {
     ]);
   });
 
-  test("[M-17] core cover fills exactly the days on which a person has no choice of their own", () => {
+  test("[M-17] core cover fills exactly the days on which a person has no selection", () => {
     const chosen = [
       selection({
         code: "life",

@@ -58,7 +58,7 @@ describe("[RULE-08] a monthly change", () => {
   });
 });
 
-describe("[RULE-08] cover from a day of its own", () => {
+describe("[RULE-08] cover from a separate day", () => {
   test.each([
     ["a joiner before the cut-off", "dental", "2026-11-09", "2026-11-09", "2026-11-28"],
     ["a joiner after the cut-off", "dental", "2026-11-20", "2026-11-20", "2026-12-28"],

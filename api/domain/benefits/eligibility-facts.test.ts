@@ -12,7 +12,7 @@ const gymFor = (...eligibility: EligibilityRule[]): Product => ({ ...product("gy
 const ask = (rule: EligibilityRule, facts: Partial<Member>) =>
   eligibilityOn(member(facts), gymFor(rule), today);
 
-describe("a plan for some jobs alone", () => {
+describe("a plan for certain jobs only", () => {
   test.each<[string, EligibilityRule, Partial<Member>, Partial<Member>, string]>([
     [
       "grade",

@@ -42,7 +42,7 @@ export function estimatedPricesYear(
   catalogue: Catalogue,
   today: string,
 ): number | null {
-  // An agreed price is no estimate, whatever prices are known (B11).
+  // An agreed price does not count as an estimate, whatever prices are known (B11).
   if (selection.agreed) return null;
   const table = catalogue.pricesOf(product.code);
   return table && yearBeyond(table, getPriceDay(selection, today));

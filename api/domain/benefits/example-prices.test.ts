@@ -85,7 +85,7 @@ describe("[RULE-22] examples of what a benefit costs somebody", () => {
     expect([eight?.label, eight?.price.employer.instalments[0]]).toEqual(["8% of pay", 280_00]);
   });
 
-  test("cover that waits for medical answers is no example, because its price is not whole yet", () => {
+  test("cover that waits for medical answers is not an example, because its price is not complete yet", () => {
     expect(examples("partner-life").map(([label]) => label)).toEqual([
       ...["£25,000", "£50,000", "£75,000", "£100,000"],
     ]);

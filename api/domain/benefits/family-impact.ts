@@ -16,7 +16,7 @@ import { getPriceDay, isClosed, isSubmitted, type Selection } from "./selection.
 export interface Coverage {
   tier: Tier;
   price: Price | null;
-  /** The year of the last known prices, where the day is beyond them. */
+  /** The year of the last known prices, if the day is after them. */
   estimatedPricesYear: number | null;
 }
 
@@ -29,7 +29,7 @@ export interface FamilyImpact {
    * without a choice.
    */
   joining: readonly FamilyMember[];
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   from: string;
   before: Coverage;
   /** Null if the benefit ends because it covered the life of the person who leaves the family. */

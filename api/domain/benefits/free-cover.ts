@@ -12,7 +12,7 @@ export function sumAssured(choice: Choice, annualPayPence: number): number | nul
 }
 
 export interface FreeCover {
-  /** Pence of cover that are live at once. */
+  /** Pence of cover that begin without an insurer's decision. */
   livePence: number;
   /** Pence that wait for medical answers. */
   waitingPence: number;

@@ -172,7 +172,7 @@ function countBenefit(own: BenefitFigures, product: Product, snapshot: MemberSna
   if (level !== null) own.levels[level] = (own.levels[level] ?? 0) + 1;
 }
 
-/** A choice in words without personal values, for counting; null if there is nothing to choose. */
+/** A choice as text without personal values, for counting; null if there is nothing to choose. */
 export function findLevel(product: Product, choice: Choice): string | null {
   const chosen = findChosen(choice, product);
   return chosen?.kind.insight(chosen.choice, chosen.options) ?? null;

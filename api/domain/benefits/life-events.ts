@@ -12,7 +12,7 @@ export interface LifeEventType {
   removes: "partner" | null;
 }
 
-/** Moving house is no event: it changes no cover, and payroll stores the address. */
+/** Moving house is not a life event, because it changes no cover; payroll stores the address. */
 export const lifeEventTypes: readonly LifeEventType[] = [
   {
     code: "marriage",

@@ -11,7 +11,7 @@ export interface Loading {
   abovePence: number;
 }
 
-/** "50%", or "12.5%". */
+/** A text such as "50%" or "12.5%". */
 export const toPercentText = (basisPoints: number): string => `${basisPoints / 100}%`;
 
 /** Adds the loading to the part of a price that is for cover above the limit, for employee and employer separately. */

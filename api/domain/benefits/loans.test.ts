@@ -6,7 +6,7 @@ import type { Selection } from "./selection.ts";
 const loan = (pence: number, rest: Partial<Selection> = {}) =>
   selection({ code: "season-ticket", choice: { kind: "spread", pence, months: 10 }, ...rest });
 
-describe("[RULE-19] what may still be lent", () => {
+describe("[RULE-19] the amount that may still be lent", () => {
   const changed = loan(100_00, { status: "draft", createdAt: 2 });
 
   test.each<[string, Selection[], number]>([

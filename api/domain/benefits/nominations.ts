@@ -15,7 +15,7 @@ export interface Beneficiary<Relationship extends string = string> {
   relationship: Relationship;
   /** Hundredths of a percent; those of all add up to 10,000. */
   shareHundredths: number;
-  /** `yyyy-mm-dd` */
+  /** A date as `yyyy-mm-dd`. */
   dateOfBirth: string | null;
   address: string | null;
 }

@@ -7,7 +7,7 @@ export interface PayrollDays {
 }
 
 export interface PayrollPeriod {
-  /** `yyyy-mm`. */
+  /** A month as `yyyy-mm`. */
   month: string;
   /** The last day on which a change can go into it. */
   cutOff: string;

@@ -5,7 +5,7 @@ import type { SchemeCalendar } from "./windows.ts";
 
 /** A month's payroll as prices are split over it. */
 export interface PayMonth {
-  /** `yyyy-mm`. */
+  /** A month as `yyyy-mm`. */
   month: string;
   payDay: string;
   /** The number of this payroll in its scheme year, from 0. */

@@ -90,7 +90,7 @@ describe("a pension by sacrifice that lasts until April 2029", () => {
     expect(warned(40_000_00, 5)).toEqual([]);
   });
 
-  test("[B9] no warning appears when the pension ends before, or is paid after tax", () => {
+  test("[B9] no warning appears when the pension ends before April 2029, or is paid after tax", () => {
     expect(warned(42_000_00, 5, { facts: { endDate: "2029-04-05" } })).toEqual([]);
     expect(codes(42_000_00, 5, { facts: { endDate: "2029-04-06" } })).toEqual(["pension-sacrifice"]);
     expect(warned(42_000_00, 5, { plan: { ...product("pension"), funding: "net-pay" } })).toEqual([]);

@@ -13,7 +13,7 @@ import { getTaxDay, pricesOn } from "./taxed-pay.ts";
 export interface Warning {
   code: "pension-allowance" | "pension-sacrifice";
   text: string;
-  /** Whether the person must tick that they understand it before confirming. */
+  /** Whether the person must accept the warning before confirming. */
   mustAccept: boolean;
 }
 

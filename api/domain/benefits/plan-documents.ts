@@ -13,14 +13,14 @@ export interface PlanDocumentEntry {
   /** The first day on which it applies, `yyyy-mm-dd`. */
   from: string;
   title: string;
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   language: string;
   url: string | null;
   file: { name: string; type: DocumentType; size: number; sha256: string } | null;
 }
 
 export interface DocumentPeriod {
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   today: string;
   /** First day of the plan's version after the held one; null for the newest. */
   before: string | null;

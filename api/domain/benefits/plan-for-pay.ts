@@ -5,7 +5,7 @@ import type { Product } from "./product.ts";
 
 export interface PayOnDay {
   annualPayPence: number;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   day: string;
 }
 

@@ -102,7 +102,7 @@ describe("worked prices", () => {
     ["vouchers", "childcare-vouchers", { kind: "voucher", pence: 243_00 }, 243_00, 0],
     ["a car", "electric-car", { kind: "lease", model: "meridian-e4" }, 585_00, 0],
     ["discounts", "discounts", { kind: "link" }, 0, 0],
-  ])("the price of %s is the worked one", (_, code, choice, employee, employer) => {
+  ])("the price of %s equals the worked example", (_, code, choice, employee, employer) => {
     expect(monthly(code, choice)).toEqual([employee, employer]);
   });
 

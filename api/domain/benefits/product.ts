@@ -80,7 +80,7 @@ export interface Changes {
 export interface MedicalQuestion {
   id: string;
   question: string;
-  /** BCP 47, where it is known. */
+  /** A BCP 47 language tag, if it is known. */
   language?: string;
 }
 

@@ -6,7 +6,7 @@ const unit = 100_00;
 
 export interface Projected {
   dateOfBirth: string;
-  /** `yyyy-mm-dd` */
+  /** A date as `yyyy-mm-dd`. */
   today: string;
   age: number;
   /** The pension's value today. */

@@ -58,7 +58,7 @@ export function findRecommendation(query: RecommendationQuery): Recommendation |
   return [...mostMoney, ...unnamed].find(({ id }) => !declined.has(id)) ?? null;
 }
 
-/** Whether nothing is under way: other pages show drafts, requests, refusals and future changes. */
+/** Whether nothing is in progress: other pages show drafts, requests, refusals and future changes. */
 const isSettled = ({ latest }: SelectionPair): boolean =>
   latest === null || latest.status === "active" || latest.status === "ended";
 

@@ -29,7 +29,7 @@ test("[RULE-14] every status is submitted, closed, or left to its owner", () => 
   ]);
 });
 
-describe("[RULE-14] as of a day, by time alone", () => {
+describe("[RULE-14] a selection on a day, changed by time only", () => {
   test.each<[string, Partial<Selection>, string]>([
     ["begins on its cover date", { status: "scheduled", coverDate: today }, "active"],
     ["not a day before", { status: "scheduled", coverDate: "2026-11-21" }, "scheduled"],

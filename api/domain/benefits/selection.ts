@@ -60,7 +60,7 @@ export interface Selection {
   source?: SelectionSource | null;
   /** When its owner opted out, ms. */
   optedOutAt?: number | null;
-  /** ms. */
+  /** A time in milliseconds. */
   createdAt: number;
   version: number;
   /** The values of a draft so far. */

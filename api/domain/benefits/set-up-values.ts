@@ -44,9 +44,9 @@ export function coverable({ product, standing, window: route }: EnrolmentContext
 }
 
 /**
- * Parses sent values as a choice of the product: amounts within today's limits (BENEFIT-11), existing levels,
- * members of the own family. With `isDraft` a missing value is no error. Values of other products are
- * ignored.
+ * Parses sent values as a choice of the product: amounts within today's limits (BENEFIT-11), existing
+ * levels, members of the own family. With `isDraft` a missing value is not an error. Values of other
+ * products are ignored.
  */
 export function parseSetUp(values: ChoiceValues, context: EnrolmentContext, isDraft = false): SetUpResult {
   const { product } = context;

@@ -28,7 +28,7 @@ export type StatusEvent =
   | "decline-offer"
   /** The owner withdraws: back to the draft, or with medical answers missing, to the part below the limit. */
   | "withdraw"
-  /** Time alone starts or ends it. */
+  /** Whether only time starts or ends it. */
   | "start"
   | "end"
   | "opt-out"
@@ -83,7 +83,7 @@ export interface Deciding {
 }
 
 /**
- * The status after an event. `own-request` if people would decide on a request of their own or one they
+ * The status after an event. It is `own-request` if people would decide on their own request or on one they
  * worked on (E5).
  */
 export function transition(from: Status, event: StatusEvent, by: Deciding): Transition {

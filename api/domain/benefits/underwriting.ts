@@ -34,7 +34,7 @@ export interface UnderwritingRecord {
   loadingBasisPoints?: number | null;
   decidedOn: string;
   reference: string;
-  /** ms. */
+  /** A time in milliseconds. */
   recordedAt: number;
 }
 

@@ -45,7 +45,7 @@ export interface EnrolmentContext {
   calendar: PayrollCalendar;
   /** Re-enrolment days are counted from it; null to count from each opt-out. */
   stagingDate: string | null;
-  /** `yyyy-mm-dd` in London. */
+  /** A date in London as `yyyy-mm-dd`. */
   today: string;
 }
 

@@ -76,7 +76,7 @@ describe("other values", () => {
   });
 });
 
-describe("settings", () => {
+describe("settings of a file", () => {
   const schema = settings({
     steps: field("most steps", whole(1, 9), "How many"),
     isLoan: field("is a loan", optional(yesNo(), false), "Whether"),

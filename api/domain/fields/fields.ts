@@ -21,7 +21,7 @@ export function settings<Fields extends Shape>(shape: Fields): z.ZodType<ShapeVa
   return toCodec(shape, {}, {}) as unknown as z.ZodType<ShapeValues<Fields>>;
 }
 
-/** A schema for one of several shapes, which `kind` tells apart. */
+/** A schema for one of several shapes, which `kind` distinguishes. */
 export function kindSettings<Kind extends string, Fields extends Shape>(
   kind: Kind,
   shape: Fields,

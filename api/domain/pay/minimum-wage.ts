@@ -23,9 +23,9 @@ const eachPeriod = {
 export interface WageCheckInput {
   /** Pay before any sacrifice, for an hour or for a year. */
   pay: { hourlyPence: number } | { annualPence: number };
-  /** 3750 is 37.5 hours. */
+  /** Hundredths of hours; 3750 is 37.5 hours. */
   weeklyHoursHundredths: number;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   dateOfBirth: string;
   /** First day of the pay period, whose age and rate apply to its end. */
   periodFrom: string;
@@ -68,7 +68,7 @@ export function checkMinimumWage(
   const hourlyPence = getFloor(age, rates);
   const already = sumPence(sacrificesPence);
   // Pay and floor are fractions with this divisor. Only their difference is rounded, so that pay at exactly
-  // the rate is no breach.
+  // the rate is not a breach.
   const divisor = 100 * periodsPerYear;
   const yearly = yearlyHundredths(input);
   requirePence(Math.floor(yearly / 100));

@@ -116,13 +116,13 @@ export const listPayDaysOfYear = (calendar: Pick<PayrollCalendar, "periods">, ye
 
 export interface PlaceInYear {
   year: Year;
-  /** From 0. */
+  /** The period's place, counted from 0. */
   place: number;
   /** The number of periods in the year. */
   count: number;
 }
 
-/** Where a period stands in its tax year or scheme year, by its pay day. */
+/** A period's place in its tax year or scheme year, by its pay day. */
 export function placeInYear(calendar: PayrollCalendar, period: PayPeriod, start: YearStart): PlaceInYear {
   const year = getYear(period.payDay, start);
   const payDays = listPayDaysOfYear(calendar, year);

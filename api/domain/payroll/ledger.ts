@@ -30,7 +30,7 @@ export type Fact = (typeof facts)[number];
 /** One row of a person's history. Days are `yyyy-mm-dd`, instants ms. */
 export interface PersonFact {
   fact: Fact;
-  /** Null for none. */
+  /** Null if there is none. */
   value: string | null;
   effectiveFrom: string;
   knownFrom: number;
@@ -57,7 +57,7 @@ export interface PayPeriod {
   /** The last day on which a change can enter its run. */
   cutOff: string;
   payDay: string;
-  /** `2026/27`. */
+  /** Such as `2026/27`. */
   taxYear: string;
   /** Month 1 to 12, or week 1 to 56. */
   taxPeriod: number;
@@ -113,7 +113,7 @@ export interface LockedLine {
 /** A line of a run that is being computed. */
 export interface PayrollLine extends Omit<LockedLine, "group" | "periodKey" | "payDay"> {
   selection: Selection | null;
-  /** "4 of 12". */
+  /** Such as "4 of 12". */
   instalmentText: string | null;
   flag: ChangeFlag | null;
   /** Why it changed, stopped, was held or adjusted, in the payroll file's words. */
@@ -130,7 +130,7 @@ export interface PayrollLine extends Omit<LockedLine, "group" | "periodKey" | "p
 export interface FamilyRecord extends FamilyMember {
   joinedOn: string | null;
   leftOn: string | null;
-  /** ms. */
+  /** A time in milliseconds. */
   updatedAt: number;
 }
 

@@ -116,7 +116,7 @@ describe("past breaches of the minimum wage", () => {
     expect(breaches(person, "2026-12", "2026-11-22")).toEqual([["2026-11", 216666, 4500, 220306, 8140]]);
   });
 
-  test("[B8] a run is no longer a breach once a later run gave the money back", () => {
+  test("[B8] a run no longer counts as a breach once a later run gave the money back", () => {
     const person = lived();
     person.tell(hourly(1295, { from: "2026-12-01", told: "2026-12-20" }));
     person.change("cycle", "2026-12-21", { status: "ended", endDate: "2026-11-27" });
@@ -132,7 +132,7 @@ describe("past breaches of the minimum wage", () => {
     expect(breaches(person, "2027-01", "2026-12-22")).toEqual([["2026-11", 105625, 4500, 103269, 2144]]);
   });
 
-  test("[B8] a pay cut reported before the lock is no breach", () => {
+  test("[B8] a pay cut reported before the lock does not count as a breach", () => {
     const person = lived();
     person.tell(hourly(1200, { from: "2027-01-01", told: "2026-12-20" }));
     expect(breaches(person, "2027-02", "2026-12-22")).toEqual([]);

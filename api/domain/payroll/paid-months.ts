@@ -5,9 +5,7 @@ import type { ShownLine } from "../pay/explanation.ts";
 import type { Year } from "../pay/tax-year.ts";
 import type { LockedLine } from "./ledger.ts";
 
-/**
- * Where a month's amounts come from: locked runs, open runs, or a computation for months before the ledger.
- */
+/** The source of a month's amounts: locked runs, open runs, or a calculation for months before the ledger. */
 export type StatementBasis = "as-paid" | "estimated" | "not-recorded";
 
 /** A line of a locked run as a statement needs it. Amounts are pence. */
@@ -34,15 +32,15 @@ export interface StatementItem extends Omit<Contribution, "selection" | "instalm
 }
 
 export interface StatementMonth {
-  /** `yyyy-mm`. */
+  /** A month as `yyyy-mm`. */
   month: string;
   basis: StatementBasis;
   items: readonly StatementItem[];
 }
 
 /**
- * One month of a statement. A locked run gives the employee's payments; the employer's to insurers are in
- * no run, so they are computed.
+ * One month of a statement. The employee's payments come from a locked run; the employer's payments to
+ * insurers are calculated, because no run contains them.
  */
 export function toStatementMonth(
   month: string,

@@ -13,7 +13,7 @@ import { findSpell, groupOn, type PersonAsAt } from "./person-as-at.ts";
 import { findType, getElement, priceOn } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
 
-/** A plan as it stands before a run: an amount in fixed parts, one per run (B4.2). */
+/** A plan's state before a run: an amount in fixed parts, one for each run (B4.2). */
 export interface InstalmentPlan {
   selection: LedgerSelection;
   product: Product;

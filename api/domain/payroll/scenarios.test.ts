@@ -125,7 +125,7 @@ describe("pay", () => {
   });
 });
 
-describe("elections", () => {
+describe("scenarios of elections", () => {
   const gym = (facts: ScenarioFacts = {}) =>
     chosen("gym", { kind: "people", level: "off-peak", hasPartner: false, children: 0 }, facts);
 

@@ -10,7 +10,7 @@ import type { RunContext } from "./run-context.ts";
  * A benefit in kind whose lines in a closed tax year differ from its taxable value as known now, in pence.
  */
 export interface TaxDifference {
-  /** `2026/27`. */
+  /** Such as `2026/27`. */
   taxYear: string;
   productCode: string;
   /** The id of a car's selection; empty for cover. */

@@ -6,7 +6,7 @@ import { errorIn, type ValueProblem, warningIn } from "./problem.ts";
 /** Values that a row cannot change without the person's consent, and changes that still wait for it. */
 export interface Identity {
   email: string | null;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   dateOfBirth: string;
   isRegistered: boolean;
   isEmployer: boolean;

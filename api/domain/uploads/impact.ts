@@ -64,8 +64,8 @@ export interface Impact {
 }
 
 /**
- * What a file changes about a person's benefits; null for nothing. A leaver is judged on the day after the
- * last one. `jobFrom` is the day from which a new job counts.
+ * How a file changes a person's benefits; null if it changes nothing. A leaver is assessed on the day after
+ * the last one. `jobFrom` is the day from which a new job counts.
  */
 export function findImpact(
   before: MemberSnapshot,

@@ -53,7 +53,7 @@ export interface LoadedChange {
 
 interface Load {
   catalogue: Catalogue;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   today: string;
   /** When it would be loaded, ms. */
   now: number;

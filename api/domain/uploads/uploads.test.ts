@@ -224,7 +224,7 @@ describe("[EMPDATA-02] compared with the saved person", () => {
     ]);
   });
 
-  it("a National Insurance number is checked where it is new", () => {
+  it("a National Insurance number is checked if it is new", () => {
     const found = ({ ni_number }: FileRow, before: string | null) =>
       checkNiNumber(read({ ni_number }).parts.ni_number, before);
     for (const wrong of ["QQ123456C", "BG123456C", "DA123456C", "AO123456C", "AB123456E", "AB12345"]) {

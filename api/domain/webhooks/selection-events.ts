@@ -64,7 +64,7 @@ function findType(
 const hasNeverBegun = ({ status, cover_date, end_date }: SelectionState) =>
   status === "draft" || cover_date === null || (end_date !== null && end_date < cover_date);
 
-/** Whether people changed something; what time alone does, such as cover beginning, is no change. */
+/** Whether people changed something; a change by time only, such as the start of cover, does not count. */
 const isDifferent = (was: SelectionState, now: SelectionState) =>
   (was.status === "medical-pending" && now.status === "scheduled") ||
   compared.some((name) => was[name] !== now[name]);

@@ -46,7 +46,7 @@ export interface LockCommand {
   lockedBy: string | null;
   /** Hash of the file that they saw; null for the job. */
   previewSha256: string | null;
-  /** The instant of the lock, ms, for a demo's past; now if left out. */
+  /** The time of the lock in milliseconds, for a demo's past; by default now. */
   at?: number;
   request: RequestId;
 }

@@ -16,14 +16,14 @@ const atOnce = 2_000;
 export interface Lock {
   run: RunKey;
   row: PayrollRunRow;
-  /** ms. */
+  /** A time in milliseconds. */
   claimedUntil: number;
 }
 
 /** Another node has taken the run over, so this one must write nothing more. */
 export class ClaimLost extends Error {}
 
-/** Deletes what an unfinished lock has written, because it is no record yet (M-06). */
+/** Deletes what an unfinished lock has written, because it is not a record yet (M-06). */
 export async function removeWritten(db: Db, { run, claimedUntil }: Lock): Promise<void> {
   const last = await findLastPlace(db, run);
   for (let from = 0; last !== null && from <= last; from += atOnce) {

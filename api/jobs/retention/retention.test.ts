@@ -119,7 +119,7 @@ eachDatabase("retention", (open) => {
     );
   });
 
-  it("retention leaves other clients' data and employees in service alone", async () => {
+  it("retention does not change other clients' data or current employees", async () => {
     const other = (await buildClient(db)).id;
     await buildScheme(db, { client_id: other });
     const theirs = await addPersonRows(db, other);

@@ -48,7 +48,7 @@ export interface DuplicateIndex {
 interface CheckContext {
   upload: Pick<UploadRow, "id" | "client_id" | "uploaded_by">;
   clock: Pick<Clock, "real">;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   today: string;
   rates: RateTables;
   header: Header;

@@ -30,7 +30,7 @@ interface CheckRowsDeps {
   db: Db;
   upload: Pick<UploadRow, "id" | "client_id" | "uploaded_by">;
   clock: Pick<Clock, "real">;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   today: string;
   rates: RateTables;
   /** Called after each batch; returns false to stop. */

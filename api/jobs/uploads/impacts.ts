@@ -29,7 +29,7 @@ interface ImpactsDeps {
   db: Db;
   catalogue: Catalogue;
   upload: Pick<UploadRow, "id" | "client_id">;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   today: string;
   /** Called after each batch; returns false to stop. */
   onProgress(): Promise<boolean>;

@@ -26,9 +26,9 @@ export interface Loading {
   db: Db;
   catalogue: Catalogue;
   upload: UploadRow;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   today: string;
-  /** ms. */
+  /** A time in milliseconds. */
   now: number;
   /** Real time, ms. */
   real: number;

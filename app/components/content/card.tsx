@@ -34,7 +34,7 @@ export function Card({ title, icon, link, lang, children }: CardProps) {
   );
 }
 
-/** Cards next to each other where there is room, in one column on a phone. */
+/** Cards next to each other if there is room, in one column on a phone. */
 export function CardGrid({ children }: { children: ReactNode }) {
   return <div className="bp-grid">{children}</div>;
 }

@@ -53,7 +53,7 @@ export function Carousel({ label, slides, children }: CarouselProps) {
 
   return (
     <section className="bp-carousel" aria-label={label}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
       <ol className="bp-carousel__slides" id={id} ref={list} tabIndex={0} onScroll={readPosition}>
         {slides.map(({ id: key, title, text, imageUrl, language }) => (
           <li className="bp-carousel__slide" lang={language} key={key}>

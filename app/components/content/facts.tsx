@@ -4,7 +4,7 @@ interface FactsProps {
   look?: "plain" | "figures";
 }
 
-/** Labels with values, next to each other where there is room. */
+/** Labels with values, next to each other if there is room. */
 export function Facts({ facts, look = "plain" }: FactsProps) {
   return (
     <dl className={look === "figures" ? "bp-facts bp-facts--figures" : "bp-facts"}>

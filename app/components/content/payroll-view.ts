@@ -34,7 +34,7 @@ export type PayrollChangeKind = "NEW" | "CHANGE" | "STOP" | "ADJUST" | "HOLD" | 
 
 export interface PayrollChange extends PersonLine {
   benefit: string;
-  /** Null for a line that has neither an entry nor a flag of its own. */
+  /** Null for a line that has neither an entry nor a flag. */
   kind: PayrollChangeKind | null;
   /** The pay day that an adjustment corrects. */
   origin: string | null;

@@ -79,7 +79,7 @@ export function CodeBoxes({ field, legend, hint, autoFocus, reply }: CodeBoxesPr
             type="text"
             inputMode="numeric"
             autoComplete={at === 0 ? "one-time-code" : "off"}
-            // biome-ignore lint/a11y/noAutofocus: the code is all that the page asks for
+            // biome-ignore lint/a11y/noAutofocus: the page asks only for the code
             autoFocus={autoFocus && at === 0}
             // A whole code in the first box, or a digit in a full box, continues into the next boxes.
             maxLength={hydrated ? undefined : 1}

@@ -38,7 +38,7 @@ export function FocusedText({ text }: { text: string }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
-    // biome-ignore lint/a11y/noAutofocus: with scripts off as well, what is new begins here
+    // biome-ignore lint/a11y/noAutofocus: reading must begin at the new content, with scripts off as well
     <p tabIndex={-1} autoFocus className="bp-panel__lead" ref={ref}>
       {text}
     </p>

@@ -16,7 +16,7 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
   useErrorTitle(Boolean(errors || html));
   if (!errors && !html) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: a refused post must begin where it says why, with scripts off as well
+    // biome-ignore lint/a11y/noAutofocus: a refused post must begin at its errors, with scripts off as well
     <div className="bp-summary" role="alert" tabIndex={-1} ref={ref} autoFocus>
       {errors?.title && <h2 className="bp-summary__title">{errors.title}</h2>}
       {html && <Prose html={html} />}

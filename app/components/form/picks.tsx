@@ -18,7 +18,7 @@ interface PicksProps {
 export function Picks({ label, name, picks, value }: PicksProps) {
   if (useContext(IsWithheld)) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons are no fields that a fieldset could hold
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset holds fields, and these are buttons
     <div className="bp-picks" role="group" aria-label={label}>
       {picks.map((pick) => (
         <Fragment key={pick.value}>

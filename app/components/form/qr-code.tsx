@@ -10,7 +10,7 @@ export function QrCode({ svg, label }: { svg: string; label?: string }) {
       className="bp-qr"
       role="img"
       aria-label={label ?? twoFactorCopy("qrCode")}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own server, of shapes only
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our server draws this SVG of shapes
       dangerouslySetInnerHTML={{ __html: svg }}
     />
   );

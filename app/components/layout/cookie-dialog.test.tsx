@@ -110,7 +110,7 @@ describe("cookie settings over a page", () => {
     expect(action).toHaveBeenCalledOnce();
   });
 
-  it("the link is a plain link without scripts, in a new tab, and on the settings page itself", () => {
+  it("the banner's link to the settings is a plain link without scripts, in a new tab, and on the settings page itself", () => {
     expect(serverDocument(banner()).querySelector("dialog")).toBeNull();
     renderPage(banner());
     fireEvent.click(manage(), { ctrlKey: true });

@@ -59,7 +59,7 @@ describe("shell", () => {
     expect(isCurrent(pathname, slug)).toBe(expected);
   });
 
-  it("[CONTACT-02] breadcrumbs end in the page itself", () => {
+  it("[CONTACT-02] the last breadcrumb is the page itself", () => {
     const page = serverDocument(
       <Breadcrumbs crumbs={[{ title: "Home", to: "/app/home/" }, { title: "Contact Us" }]} />,
     );

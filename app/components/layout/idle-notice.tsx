@@ -101,7 +101,7 @@ function LogoutForm({ csrf }: { csrf: string }) {
 }
 
 /**
- * Counts down with scripts. Without them it says how long there was, and the page's refresh leads on in
+ * Counts down with scripts. Without them it says how long there was, and the page's refresh continues in
  * time.
  */
 function Countdown({ seconds }: { seconds: number }) {

@@ -33,7 +33,7 @@ export function SidePanel({ title, closeHref, children }: SidePanelProps) {
       />
       <section className="bp-panel__surface" role="dialog" aria-modal="true" aria-labelledby={titleId}>
         <div className="bp-panel__header">
-          {/* biome-ignore lint/a11y/noAutofocus: the panel is what was asked for, with scripts off as well */}
+          {/* biome-ignore lint/a11y/noAutofocus: the person opened the panel, so reading begins in it */}
           <h2 id={titleId} tabIndex={-1} autoFocus={!isRefused} ref={titleRef}>
             {title}
           </h2>

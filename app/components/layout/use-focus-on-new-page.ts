@@ -25,7 +25,7 @@ export function useFocusOnNewPage(): string {
   const isUnderWay = useNavigation().state !== "idle";
   const pressed = useRef<Element | null>(null);
   if (isUnderWay) pressed.current ??= before;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: all of it belongs to the render in which the key changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest comes from the same render
   useEffect(() => {
     if (focusNewPage({ key, pathname, search, hash, before, pressed: pressed.current ?? before }))
       setTitle(document.title);

@@ -5,7 +5,7 @@ import { type ComponentType, useEffect, useState } from "react";
  */
 export function useLater<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> | null {
   const [loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded never changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function that loads never changes
   useEffect(() => {
     load().then(
       (component) => setLoaded(() => component),

@@ -6,7 +6,7 @@ import { paths } from "~/paths.ts";
  * HTML.
  */
 export function useMenuScript(pageKey: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a menu comes with a page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a menu can only appear with a new page
   useEffect(() => {
     const isNeeded = document.querySelector("details.bp-user");
     if (!isNeeded || document.querySelector(`script[src="${paths.menuScript()}"]`)) return;

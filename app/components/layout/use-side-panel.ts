@@ -26,7 +26,7 @@ export function useSidePanel(closeHref: string) {
   const latest = useRef(close);
   latest.current = close;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its address is the panel's own as long as it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address of a panel never changes
   useEffect(() => {
     const panel = ref.current;
     if (!panel) return;

@@ -93,7 +93,7 @@ export const listAreas = (language: string, { folder }: Pick<Catalogue, "folder"
     .filter((file) => !file.startsWith("_"))
     .map((file) => basename(file, ".yaml"));
 
-/** A language's messages of an area; none, where it has no such file yet. */
+/** A language's messages of an area; empty if it has no such file yet. */
 export function readArea(
   language: string,
   area: string,

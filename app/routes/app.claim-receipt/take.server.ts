@@ -5,7 +5,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { UPLOAD_NAME, UPLOAD_TOO_LARGE } from "~/platform/multipart.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 
-/** Forwards the receipt as a stream, as it comes from the entry check. */
+/** Forwards the receipt as the stream that the entry check passes to the route. */
 export async function takeReceipt(
   { upstream, session }: RequestContext,
   { id, claimId }: { id: string; claimId: string },

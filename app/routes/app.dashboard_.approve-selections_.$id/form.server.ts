@@ -21,7 +21,7 @@ const answer = (reply: ApprovalsReply, status = 200) => page<ApprovalsReply>(rep
 /** Shows all rows selected or none, as the button says (APPROVE-06). */
 export const tickAll = (isAll: boolean) => answer({ kind: "ticked", isAll });
 
-/** Where the employer is: the benefit, and the part of its list. */
+/** The benefit and the part of its list that the employer has open. */
 interface Place {
   context: RequestContext;
   request: Request;

@@ -15,7 +15,7 @@ import { decisionRules } from "./rules.ts";
 
 interface DecisionFormProps {
   claim: { state: string; most: string; version: number };
-  /** `yyyy-mm-dd` */
+  /** A date as `yyyy-mm-dd`. */
   today: string;
   formId: string;
   submission?: SubmissionResult;

@@ -23,7 +23,7 @@ interface DecisionFormProps {
     decideBy: string;
     version: number;
   };
-  /** `yyyy-mm-dd` */
+  /** A date as `yyyy-mm-dd`. */
   today: string;
   formId: string;
   submission?: SubmissionResult;

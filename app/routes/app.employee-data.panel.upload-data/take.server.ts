@@ -11,7 +11,7 @@ export interface UploadReply {
   isBlocked?: boolean;
 }
 
-/** Forwards the file as a stream, as it comes from the entry check (API-75). */
+/** Forwards the file as the stream that the entry check passes to the route (API-75). */
 export async function takeUpload({ upstream }: RequestContext, clientId: string, request: Request) {
   const name = readName(request.headers.get(UPLOAD_NAME));
   const answer = (problem: string, status = 400, isBlocked = false) =>

@@ -13,7 +13,7 @@ import { paths } from "~/paths.ts";
 interface MemberPanelProps {
   title: string;
   formId: string;
-  /** `yyyy-mm-dd` */
+  /** A date as `yyyy-mm-dd`. */
   today: string;
   /** Set for a known member. */
   id?: string;

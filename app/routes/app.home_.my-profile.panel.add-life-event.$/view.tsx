@@ -56,7 +56,7 @@ interface LifeEventPanelProps {
   leaves: boolean;
   partner: string | null;
   formId: string;
-  /** `yyyy-mm-dd` */
+  /** A date as `yyyy-mm-dd`. */
   today: string;
   hasReview: boolean;
   reply?: ReviewReply;

@@ -2,7 +2,7 @@
 export interface CalendarDay {
   /** A unique id that stays the same for the same day. */
   uid: string;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   day: string;
   title: string;
   text: string;

@@ -108,7 +108,7 @@ function WishForm({ id, formId, version, people: loaded, reply, hasPeople, ...gi
         <Fragment key={JSON.stringify(people)}>
           {people.map((person, at) => (
             <PersonFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its place
               key={at}
               at={at}
               person={person}

@@ -14,7 +14,7 @@ import { checkWindows } from "./windows.ts";
 export interface CheckContext {
   document: ClientDocument;
   positions: Positions;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   today: string;
   problems: ProblemList;
   /** Whether a file, or a file in a folder, could not be read completely, so that its content is unknown. */

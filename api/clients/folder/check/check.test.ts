@@ -9,7 +9,7 @@ const today = "2026-11-20";
 const [harbourline, larkspur] = demoDocuments;
 if (!harbourline || !larkspur) throw new Error("No demo");
 
-/** The problems of a document's folder, without the two that the demo world itself has. */
+/** The problems of a document's folder, without the two that the demo itself has. */
 function listProblems(document: ClientDocument, day = today): string[] {
   const { draft, problems, positions } = parseClientFiles(toFolderFiles(document), "folder");
   expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);

@@ -97,7 +97,10 @@ async function readWhole(handle: FileHandle, size: number): Promise<Uint8Array> 
   return buffer.slice(0, filled);
 }
 
-/** Checks every file's state again at the end, because a folder that changed meanwhile is inconsistent. */
+/**
+ * Checks every file's state again at the end, because a folder that changed in the meantime is
+ * inconsistent.
+ */
 async function refuseChanges(
   root: string,
   paths: readonly string[],

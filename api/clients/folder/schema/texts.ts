@@ -34,7 +34,7 @@ export const aboutSchema = settings({
   related: field("related plans", optional(list(code(), 20), []), "Codes of plans that go with it"),
 });
 
-/** `plans/<code>/claims.yaml`; the limits are in a table of their own. */
+/** The file `plans/<code>/claims.yaml`; the limits are in a separate table. */
 export const claimsSchema = settings({
   decidedBy: field(
     "decided by",

@@ -27,7 +27,7 @@ export interface BenefitKind<Options, Choice> {
   /** Limits of its amounts; left out if no amount is chosen. */
   limits?(context: KindContext<Options>): Limits;
 
-  /** @throws RangeError where the plan has no such level, or no price for it. */
+  /** @throws RangeError if the plan has no such level, or no price for it */
   price(request: PriceRequest<Options, Choice>): UnsplitPrice;
   /** Names what a price depends on besides its list, for prices that many people share. */
   priceKey?(choice: Choice): string;
@@ -40,7 +40,7 @@ export interface BenefitKind<Options, Choice> {
   /** Whether a plan still sells the choice; left out if it always does. */
   isSold?(choice: Choice, options: Options): boolean;
 
-  /** A choice in words (BENEFIT-10). A level that is no longer sold is named by its code. */
+  /** A choice as text (BENEFIT-10). A level that is no longer sold is named by its code. */
   details(choice: Choice, options: Options | null, annualPayPence: number): PlanDetail[];
   /** Whether the values in `details` mean nothing without their labels. */
   isReadWithLabels?: true;
@@ -102,7 +102,7 @@ export interface BenefitKind<Options, Choice> {
   isPaidAhead?: true;
   /** Whether the benefit is taxed by its list price, whoever pays for it. */
   isTaxedByListPrice?: true;
-  /** Whether it is paid in parts over a term of its own, during which it cannot change. */
+  /** Whether it is paid in parts over a fixed term, during which it cannot change. */
   hasOwnTerm?: true;
   /** What stays as it was on the first day: the prices, or the pay. */
   keeps?: "price" | "pay";
@@ -153,7 +153,7 @@ export interface FieldsContext<Options> extends KindContext<Options> {
   limits: Limits;
   /** The family members who may be covered. */
   people: readonly FamilyMember[];
-  /** Their names by id. */
+  /** The family members' names by id. */
   names: ReadonlyMap<string, string>;
 }
 

@@ -44,7 +44,7 @@ export const explain = (...lines: Line[]): ExplainedAmount => ({
   lines,
 });
 
-/** @throws RangeError where the list has no such price. */
+/** @throws RangeError if the list has no such price */
 export function priceAt(list: PriceList | null, key: string): number {
   const pence = list && Object.hasOwn(list.pence, key) ? list.pence[key] : undefined;
   if (pence === undefined) throw new RangeError(`No price for ${key}`);
@@ -71,7 +71,7 @@ export function monthlyLine(
 export const monthlyText = (what: string, months: number, pence: number): string =>
   pricesCopy("monthly", { what, count: months, amount: toPounds(pence) });
 
-/** The name of a level. @throws RangeError where the product has no such level. */
+/** The name of a level. @throws RangeError if the product has no such level */
 export function levelName(levels: readonly Level[], code: string): string {
   const level = levels.find((each) => each.code === code);
   if (!level) throw new RangeError(`No level ${code}`);

@@ -26,7 +26,7 @@ const mostRows = 200;
 interface CheckOptions {
   /** The rates in force, including imported rows. */
   tables: RateTables;
-  /** `yyyy-mm-dd`. */
+  /** A date as `yyyy-mm-dd`. */
   today: string;
   /** Whether figures that have already been used may be corrected. */
   mayCorrectPast: boolean;

@@ -46,7 +46,10 @@ export function yearBeyond(table: RateTable<Dated>, day: string): number | null 
   return to !== null && day > to ? Number(rates.from.slice(0, 4)) : null;
 }
 
-/** A table with more rows; a new row replaces one of the same day. @throws RangeError if `from` is no day */
+/**
+ * A table with more rows; a new row replaces one of the same day.
+ * @throws RangeError if `from` is not a day
+ */
 export function withRows<Row extends Dated>(table: RateTable<Row>, added: readonly Row[]): RateTable<Row> {
   if (!added.every(({ from }) => isDay(from))) {
     throw new RangeError(`A row of ${table.name} starts on no day`);

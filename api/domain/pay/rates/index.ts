@@ -30,7 +30,7 @@ export type Rates = { readonly [Name in keyof RateTables]: RowOf<RateTables[Name
 
 export interface RatesInForce {
   rates: Rates;
-  /** Whether a table does not reach the day, so that its nearest row applies and people are told. */
+  /** Whether a table does not reach the day, so that its nearest row applies and people read a warning. */
   isExtrapolated: boolean;
   /** Names of those tables. */
   extrapolated: readonly string[];

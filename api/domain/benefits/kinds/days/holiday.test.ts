@@ -25,7 +25,7 @@ describe("[RULE-17] holiday", () => {
     });
   });
 
-  test("part-timers buy and sell in hours of their own day", () => {
+  test("part-timers buy and sell holiday in hours of their working day", () => {
     const half = { ...fullTime, weeklyHoursHundredths: 20_00 };
     expect(holidayLimits(half, may)).toEqual({ unit: "hours", buy: 20, sell: 12 });
     expect(holidayLimits({ ...half, holidayDaysHundredths: 22_00 }, may)).toEqual({

@@ -18,7 +18,7 @@ export interface HolidayFacts {
 
 export interface HolidayLimits {
   unit: "days" | "hours";
-  /** Whole units. */
+  /** Counted in whole units. */
   buy: number;
   sell: number;
 }

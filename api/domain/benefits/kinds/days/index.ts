@@ -63,7 +63,7 @@ function parseDays({ values, limits, amountIn, complain }: SetUpForm<DaysOptions
   return amount === null || direction === null ? null : { kind: "days", direction, amount, unit };
 }
 
-/** Limits for the direction that was sent, else for that of the latest choice. */
+/** The limits for the direction that was sent, or else for that of the latest choice. */
 function daysLimits({ product, options, standing, values, latest }: KindContext<DaysOptions>): Limits {
   const direction = values?.direction ?? (latest?.choice.kind === "days" ? latest.choice.direction : "buy");
   const limits = unitLimits(options, standing);

@@ -18,7 +18,7 @@ import {
 import { planFile } from "./plan-options.ts";
 import { describeNoQuote, listQuotes, listValidQuotes, type QuotedOptions } from "./quotes.ts";
 
-/** A quote that was taken up: its sum and price stay, whatever becomes of the quote. */
+/** A quote that the person accepted; its sum and price stay, whatever happens to the quote. */
 export interface QuotedChoice {
   kind: "quoted";
   reference: string;

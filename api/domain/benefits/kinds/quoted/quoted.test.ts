@@ -159,7 +159,7 @@ describe("the price of a quote", () => {
   });
 });
 
-describe("a quote that was taken up", () => {
+describe("an accepted quote", () => {
   const { product, standing: stands } = choosing([], { selections: [held()] });
 
   test("[BENEFIT-10] an accepted quote reads as its cover and its reference", () => {

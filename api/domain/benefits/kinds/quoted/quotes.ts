@@ -9,7 +9,7 @@ export interface ProviderQuote {
   reference: string;
   coverPence: number;
   monthlyPence: number;
-  /** The last day on which it can be taken up, `yyyy-mm-dd`. */
+  /** The last day on which the quote can be accepted, `yyyy-mm-dd`. */
   validUntil: string;
 }
 
