@@ -25,7 +25,7 @@ function quoteId(
   return toQuoteId({ ...getQuote(parseSetUp(values, choosing), choosing), arrearsPence }, "1");
 }
 
-const five = { eeben_amount_value: 5 };
+const five = { amount: 5 };
 
 describe("[B11] the id of a review", () => {
   test("a quote id is the same for the same review, and reveals nothing about pay", () => {
@@ -43,8 +43,8 @@ describe("[B11] the id of a review", () => {
   });
 
   test("a changed start is reported with both days", () => {
-    const before = quoteId("pension", { eeben_amount_value: 8 });
-    const after = quoteId("pension", { eeben_amount_value: 8 }, {}, "2027-02-20");
+    const before = quoteId("pension", { amount: 8 });
+    const after = quoteId("pension", { amount: 8 }, {}, "2027-02-20");
     expect(describeQuoteChange(before, after)).toBe(
       "It now starts on 1 March 2027, not 1 February 2027. We now first take it from your pay on 28 March 2027, not 28 February 2027.",
     );

@@ -13,7 +13,7 @@ export const operations: Mutation[] = [
     replace: "connectionTimeoutMillis: options.waitMs ?? 20",
     test: {
       file: "tests/http/pgbouncer.test.ts",
-      name: "[OPS-04] requests beyond the connections wait for their turn",
+      name: "[OPS-04] requests beyond the number of connections wait",
     },
   },
   {
@@ -43,7 +43,7 @@ export const operations: Mutation[] = [
     replace: "return config.sessionSecrets?.slice(0, 1) ?? loadOrMake",
     test: {
       file: rotation,
-      name: "[OPS-15] SESSION_SECRETS: a new secret seals new sessions, old ones last while the old secret is listed",
+      name: "[OPS-15] a new secret in SESSION_SECRETS seals new sessions, and old ones last while the old secret is listed",
     },
   },
   {
@@ -65,7 +65,7 @@ export const operations: Mutation[] = [
     replace: 'if (folder && !folder.includes("hono")) folders.add(',
     test: {
       file: "tests/http/supply.test.ts",
-      name: "[OPS-12] the bill of materials names the bundles' packages and those installed next to them",
+      name: "[OPS-12] the bill of materials lists the packages in the bundles and those installed next to them",
     },
   },
   {
@@ -76,7 +76,7 @@ export const operations: Mutation[] = [
     replace: "if (parsed) return null;",
     test: {
       file: "tests/http/conformance.test.ts",
-      name: "[API-11] the conformance command ends with 1 and names the screens when a call differs, is missing or is open",
+      name: "[API-11] the conformance command ends with 1 and names the screens when a call differs, is missing or needs no login",
     },
   },
   {
@@ -107,7 +107,7 @@ export const operations: Mutation[] = [
     file: "deploy/compose.yaml",
     find: 'ports: ["127.0.0.1:3000:3000"]',
     replace: 'ports: ["3000:3000"]',
-    test: { file: deploy, name: "[OPS-09] ports and probes are the portal's own" },
+    test: { file: deploy, name: "[OPS-09] ports and probes are those of the portal" },
   },
   {
     id: "OPS-09",
@@ -117,7 +117,7 @@ export const operations: Mutation[] = [
     replace: '{ name: DRAIN_SECONDS, value: "2" }',
     test: {
       file: deploy,
-      name: "[OPS-09] a deployment gives a stop time to drain and keeps nodes running during an eviction",
+      name: "[OPS-09] a deployment gives a stop time to drain, and keeps nodes running during an eviction",
     },
   },
 ];
