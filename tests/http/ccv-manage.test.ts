@@ -114,7 +114,7 @@ describe("the vouchers page with another upstream", () => {
     const page = await open({ json: { url, token: "short-lived" } });
     expect(page.$("iframe")).toHaveLength(0);
     expect(page.html).not.toContain("short-lived");
-    expect(page.textOf("main .bp-notice")).toContain("at an address that this site cannot show");
+    expect(page.textOf("main .bp-notice")).toContain("because its address is not allowed here");
   });
 
   test.each<[string, Answer]>([
