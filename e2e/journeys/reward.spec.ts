@@ -32,7 +32,7 @@ test("a person tries another share of pay, and continues to its review", async (
   await page.goto(journey.at("/app/my-benefits/pension"));
   await page.getByRole("link", { name: "Try another percentage" }).click();
   await page.getByLabel("You pay").fill("10");
-  await page.getByRole("button", { name: "Recalculate" }).click();
+  if (!journey.hasScripts) await page.getByRole("button", { name: "Recalculate" }).click();
   await expect(page.getByRole("heading", { name: "What if you paid 10%?" })).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Change to 10%" }).click();
