@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { SelectionValues } from "#contract/benefits.ts";
 import { member, product } from "../../tests/support/members.ts";
 import { buildSnapshot } from "../../tests/support/snapshots.ts";
+import type { ChoiceValues } from "../domain/benefits/choice-values.ts";
 import type { Member } from "../domain/benefits/product.ts";
 import { parseSetUp } from "../domain/benefits/set-up-values.ts";
 import { getQuote } from "../domain/benefits/submission.ts";
@@ -11,7 +11,7 @@ import { describeQuoteChange, toQuoteId } from "./quote-id.ts";
 /** The id of a quote for the tests' member in February's window. */
 function quoteId(
   code: string,
-  values: SelectionValues,
+  values: ChoiceValues,
   facts: Partial<Member> = {},
   day = "2027-02-10",
   arrearsPence = 0,
