@@ -7,17 +7,6 @@ const rotation = "tests/http/rotation.test.ts";
 export const operations: Mutation[] = [
   {
     id: "OPS-04",
-    defence: "Requests beyond the pool's connections wait for their turn.",
-    file: "api/db/dialects/postgres.ts",
-    find: "connectionTimeoutMillis: options.waitMs ?? connectionTimeoutMs",
-    replace: "connectionTimeoutMillis: options.waitMs ?? 20",
-    test: {
-      file: "tests/http/pgbouncer.test.ts",
-      name: "[OPS-04] requests beyond the number of connections wait",
-    },
-  },
-  {
-    id: "OPS-04",
     defence: "A pool that stays full is a busy reply.",
     file: "api/db/dialects/postgres-pool.ts",
     find: "this.code = isFull ? poolFull : (",
