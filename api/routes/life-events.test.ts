@@ -151,7 +151,7 @@ eachDatabase("life events", (open) => {
     expect((await benefit("dental")).availability.canChange).toBe(false);
   });
 
-  it("[RULE-11] a new family member is covered only once chosen, and the reply gives the price", async () => {
+  it("[RULE-11] a new family member is covered only after somebody chose them, and the reply gives the price", async () => {
     await buildSelection(test.db, tenant.employee, { code: "private-medical", choice: family });
     const before = (await benefit("private-medical")).selection;
     const { body } = await ask({ lifeEvent: birth });

@@ -28,7 +28,7 @@ export interface SetupCode {
  */
 export type SetupStep = { recoveryCodes: string[] } | "complete" | null;
 
-/** Uses up a code of a set-up, in the transaction that checked the lock. */
+/** Marks a code as used while two-factor is set up, in the transaction that checked the lock. */
 export async function takeSetupCode(
   trx: Trx,
   { clock }: Pick<Services, "clock">,

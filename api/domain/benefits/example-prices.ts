@@ -53,7 +53,7 @@ export function findFromPrice(context: EnrolmentContext): ExamplePrice | null {
   const choices = (levels.length > 0 ? levels : [undefined]).flatMap((level) =>
     (months.length > 0 ? months : [undefined]).map((each) => ({
       ...least,
-      ...(level !== undefined && { level: level }),
+      ...(level !== undefined && { level }),
       ...(each !== undefined && { months: each }),
     })),
   );

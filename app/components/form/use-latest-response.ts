@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 
+/** Milliseconds after the last input before a form asks for new figures (LIMIT-19). */
+export const FIGURES_DELAY = 250;
+
+/** A form's fields as `later` takes them, for a query or a body. */
+export const toWords = (form: HTMLFormElement): string =>
+  String(new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])));
+
 interface RequestState {
   latest: string;
   isAsking: boolean;

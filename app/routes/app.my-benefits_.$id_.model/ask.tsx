@@ -8,6 +8,7 @@ import { DefaultSubmit } from "~/components/form/default-submit.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { Field } from "~/components/form/field.tsx";
 import { plainField } from "~/components/form/field-state.ts";
+import { toWords } from "~/components/form/use-latest-response.ts";
 import { paths } from "~/paths.ts";
 import type { ModelView, Typed } from "~/view-models/pension-model.server.ts";
 import type { ModelErrors } from "~/view-models/pension-query.server.ts";
@@ -34,10 +35,7 @@ export function Ask({ id, typed, errors, hasSummary, model, onChange }: AskProps
     const message = errors[name];
     return message && hasSummary ? [{ id: `model-${name}`, message }] : [];
   });
-  function follow({ currentTarget }: FormEvent<HTMLFormElement>) {
-    const fields = [...new FormData(currentTarget)];
-    onChange(String(new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))));
-  }
+  const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => onChange(toWords(currentTarget));
   return (
     <Panel title={say("form")}>
       {links.length > 0 && (

@@ -7,7 +7,7 @@ import { Money } from "~/components/content/money.tsx";
 import { MoneyBar } from "~/components/content/money-bar.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
-import { useLatestResponse } from "~/components/form/use-latest-response.ts";
+import { FIGURES_DELAY, useLatestResponse } from "~/components/form/use-latest-response.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
@@ -33,9 +33,6 @@ interface Figures {
   model: Model;
 }
 
-/** LIMIT-19, in ms. */
-const DELAY = 250;
-
 /** A request without an answer leaves the figures as they are. */
 async function askFigures(url: string): Promise<Figures | null> {
   try {
@@ -48,7 +45,7 @@ async function askFigures(url: string): Promise<Figures | null> {
 
 export function ModelView({ formId, typed, errors, model: loaded, ...benefit }: ModelProps) {
   const initial = useMemo(() => ({ errors, model: loaded }), [errors, loaded]);
-  const { answer, later } = useLatestResponse(initial, { delay: DELAY, ask: askFigures });
+  const { answer, later } = useLatestResponse(initial, { delay: FIGURES_DELAY, ask: askFigures });
   const { model } = answer;
   const { result, refusal, warnings, matched } = model;
   const lookUp = (words: string) => later(`${paths.benefitModelFigures(benefit.id)}?${words}`);

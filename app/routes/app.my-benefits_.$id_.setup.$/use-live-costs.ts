@@ -1,16 +1,16 @@
 import { type FormEvent, useEffect } from "react";
 import { setUpCopy } from "#copy/set-up";
 import type { CostAnswer } from "~/components/content/cost-view.ts";
-import { useLatestResponse } from "~/components/form/use-latest-response.ts";
-
-/** Delay in milliseconds after the last input (LIMIT-19). */
-const DELAY = 250;
+import { FIGURES_DELAY, toWords, useLatestResponse } from "~/components/form/use-latest-response.ts";
 
 /**
  * The costs during a choice. After a failed request none are shown, because the last ones are of other values.
  */
 export function useLiveCosts(formId: string, url: string, initial: CostAnswer | null) {
-  const { answer, later } = useLatestResponse(initial, { delay: DELAY, ask: (words) => ask(url, words) });
+  const { answer, later } = useLatestResponse(initial, {
+    delay: FIGURES_DELAY,
+    ask: (words) => ask(url, words),
+  });
   // Asks once at the start, because input before the scripts ran raised no event here.
   useEffect(() => {
     const form = document.getElementById(formId);
@@ -19,10 +19,7 @@ export function useLiveCosts(formId: string, url: string, initial: CostAnswer | 
   }, [formId]);
   function onInput({ target }: FormEvent) {
     const { form } = target as HTMLInputElement;
-    if (form)
-      later(
-        String(new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))),
-      );
+    if (form) later(toWords(form));
   }
   return { answer, onInput };
 }

@@ -30,9 +30,9 @@ export const days: BenefitKind<DaysOptions, DaysChoice> = {
   planFile,
   payment: "plan",
   setUpFields: (context) =>
-    daysFields(context, (direction) => daysLimits({ ...context, values: { direction: direction } }).own),
+    daysFields(context, (direction) => daysLimits({ ...context, values: { direction } }).own),
   parse: parseDays,
-  toValues: ({ direction, amount }) => ({ direction: direction, amount: amount }),
+  toValues: ({ direction, amount }) => ({ direction, amount }),
   limits: daysLimits,
   price: priceDays,
   details: (choice) => [

@@ -34,7 +34,7 @@ export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
     monthsField(context),
   ],
   parse: parseSpread,
-  toValues: ({ pence, months }) => ({ amount: pence / 100, months: months }),
+  toValues: ({ pence, months }) => ({ amount: pence / 100, months }),
   limits: spreadLimits,
   price: priceSpread,
   details: ({ pence, months }) => [
