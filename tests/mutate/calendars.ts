@@ -26,7 +26,7 @@ export const calendarMutations: Mutation[] = [
     file: "api/domain/benefits/election-dates.ts",
     find: "getKind(product).isPaidAhead ? findPeriodAfter(payroll, covered, -1) : covered",
     replace: "getKind(product).isPaidAhead !== false ? findPeriodAfter(payroll, covered, -1) : covered",
-    test: { file: elections, name: "a current premium decided on 2026-11-05" },
+    test: { file: elections, name: "[S6] a current premium decided on" },
   },
   {
     id: "S5",
@@ -34,7 +34,10 @@ export const calendarMutations: Mutation[] = [
     file: "api/domain/benefits/election-dates.ts",
     find: "dates.firstDeductionDate >= taking.payDay) return dates;",
     replace: 'dates.firstDeductionDate >= "") return dates;',
-    test: { file: elections, name: "begins with the next open run, and keeps its cover" },
+    test: {
+      file: elections,
+      name: "a late approval is deducted from the next open run and keeps its cover date",
+    },
   },
   {
     id: "M-24",
@@ -50,6 +53,6 @@ export const calendarMutations: Mutation[] = [
     file: "api/domain/payroll/move-period.ts",
     find: "if (payDay < from || payDay > to) {",
     replace: "if (payDay > to && payDay < from) {",
-    test: { file: "api/routes/pay-groups.test.ts", name: "moving 2027-04 to" },
+    test: { file: "api/routes/pay-groups.test.ts", name: "[B3] moving" },
   },
 ];

@@ -7,7 +7,7 @@ export const clientFolders: Mutation[] = [
     file: "api/clients/folder/parse/picture.ts",
     find: "if (!elements.has(local)) add(",
     replace: "if (local === undefined) add(",
-    test: { file: "api/clients/folder/bad-input.test.ts", name: "a script is refused with its line" },
+    test: { file: "api/clients/folder/bad-input.test.ts", name: "is refused with its line" },
   },
   {
     id: "C10",
@@ -15,7 +15,7 @@ export const clientFolders: Mutation[] = [
     file: "api/clients/folder/parse/picture.ts",
     find: 'if (name === "href" && !value.trim().startsWith("#")) add(',
     replace: 'if (name === "href" && value === "") add(',
-    test: { file: "api/clients/folder/bad-input.test.ts", name: "a link is refused with its line" },
+    test: { file: "api/clients/folder/bad-input.test.ts", name: "is refused with its line" },
   },
   {
     id: "C4",
@@ -25,7 +25,7 @@ export const clientFolders: Mutation[] = [
     replace: "if (real === null) {",
     test: {
       file: "api/clients/folder/bad-input.test.ts",
-      name: "with a link that leads out of it is refused",
+      name: "a link out of the folder is refused, and a link within it is followed",
     },
   },
   {
@@ -45,7 +45,7 @@ export const clientFolders: Mutation[] = [
     file: "api/domain/fields/values.ts",
     find: '(plain[2] ?? "").padEnd(2, "0")',
     replace: '(plain[2] ?? "")',
-    test: { file: "api/domain/fields/fields.test.ts", name: "12.5 is 1250 pence, and written as" },
+    test: { file: "api/domain/fields/fields.test.ts", name: "pence, and written as" },
   },
   {
     id: "RULE-21",

@@ -11,7 +11,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/field-names.server.ts",
     find: "PART.test(part) && ",
     replace: "",
-    test: { file: names, name: "with an index is refused" },
+    test: { file: names, name: "is refused" },
   },
   {
     id: "E1",
@@ -19,7 +19,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/field-names.server.ts",
     find: "parts.length <= MAX_PARTS && ",
     replace: "",
-    test: { file: names, name: "of five parts is refused" },
+    test: { file: names, name: "is refused" },
   },
   {
     id: "E1",
@@ -27,7 +27,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/field-names.server.ts",
     find: "if (name.length > MAX_NAME) return false;",
     replace: "",
-    test: { file: names, name: "of 201 characters is refused" },
+    test: { file: names, name: "is refused" },
   },
   {
     id: "E1",
@@ -35,7 +35,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/field-names.server.ts",
     find: " && !isInherited(part)",
     replace: "",
-    test: { file: names, name: "of the prototype is refused" },
+    test: { file: names, name: "is refused" },
   },
   {
     id: "E1",
@@ -43,7 +43,10 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/request.server.ts",
     find: "[...fields.keys()].every(isFieldName) ? fields : null",
     replace: "[...fields.keys()].every((name) => name !== null || isFieldName(name)) ? fields : null",
-    test: { file: limits, name: "an index, percent-encoded is refused with 400" },
+    test: {
+      file: limits,
+      name: "are refused with 400 at a page, its data, a resource and an unknown address",
+    },
   },
   {
     id: "E1",
@@ -51,7 +54,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/multipart.server.ts",
     find: " || !isFieldName(name)",
     replace: "",
-    test: { file: limits, name: "a field with an index is refused with 400" },
+    test: { file: limits, name: "a file form with" },
   },
   {
     id: "E1",
@@ -59,7 +62,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/multipart.server.ts",
     find: "if (!isFieldName(field)) return end(400);",
     replace: "",
-    test: { file: limits, name: "an index in the file's own name is refused with 400" },
+    test: { file: limits, name: "a file form with" },
   },
   {
     id: "E1",
@@ -75,7 +78,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/manifest.server.ts",
     find: "if (matches.size > MAX_MATCHES) return null;",
     replace: "",
-    test: { file: limits, name: "are refused for addresses of more shapes than any page links to" },
+    test: { file: limits, name: "a request for routes is refused for" },
   },
   {
     id: "E2",
@@ -83,7 +86,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/manifest.server.ts",
     find: "if (parts.length > MAX_DEPTH) return null;",
     replace: "",
-    test: { file: limits, name: "are refused for 17 levels" },
+    test: { file: limits, name: "a request for routes is refused for" },
   },
   {
     id: "E2",
@@ -102,7 +105,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/target-limits.server.ts",
     find: 'if (path.length > MAX_PATH || path.split("/").length > MAX_DEPTH + 1) return false;',
     replace: "void [MAX_PATH, MAX_DEPTH];",
-    test: { file: limits, name: "of 33 levels is refused with 400" },
+    test: { file: limits, name: "is refused with 400" },
   },
   {
     id: "D14",
@@ -110,7 +113,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/target-limits.server.ts",
     find: "query.size <= MAX_NAMES && ",
     replace: "MAX_NAMES > 0 && ",
-    test: { file: limits, name: "of 1,001 names is refused with 400" },
+    test: { file: limits, name: "is refused with 400" },
   },
   {
     id: "D14",
@@ -142,7 +145,7 @@ export const entryMutations: Mutation[] = [
     file: "app/platform/entry-check.server.ts",
     find: '  checked.delete("origin");\n',
     replace: "",
-    test: { file: limits, name: "a post with a forwarded host of anybody's runs" },
+    test: { file: limits, name: "a post with any forwarded host runs" },
   },
   {
     id: "C11",

@@ -98,7 +98,7 @@ export const eyes: Mutation[] = [
     file: "api/domain/benefits/approval.ts",
     find: "const basis = [version, terms?.version,",
     replace: "const basis = [version, Boolean(terms),",
-    test: { file: fourEyes, name: "the terms agreed to that changes under a decision" },
+    test: { file: fourEyes, name: "changed since the approver saw the request" },
   },
   {
     id: "E6",
@@ -106,7 +106,7 @@ export const eyes: Mutation[] = [
     file: "api/platform/shown-version.ts",
     find: '[employee?.pence ?? "", employee?.instalments[0] ?? "", coverDate ?? "", digest]',
     replace: '[employee?.pence ?? "", "", "", digest]',
-    test: { file: fourEyes, name: "a start that changes under a decision" },
+    test: { file: fourEyes, name: "changed since the approver saw the request" },
   },
   {
     id: "E6",
@@ -122,7 +122,7 @@ export const eyes: Mutation[] = [
     file: "app/platform/path-rules.server.ts",
     find: '(method === "POST" && isOwnersPost(path))',
     replace: '(method === "PUT" && isOwnersPost(path))',
-    test: { file: portal, name: "a viewer cannot post to /app/home/" },
+    test: { file: portal, name: "a viewer cannot post to" },
   },
   {
     id: "E5",
@@ -130,7 +130,7 @@ export const eyes: Mutation[] = [
     file: "app/platform/path-rules.server.ts",
     find: "isOwnersPage(path) ||",
     replace: "path === '' ||",
-    test: { file: portal, name: "opt-out a viewer reads whose page it is" },
+    test: { file: portal, name: "a viewer reads whose page it is" },
   },
   {
     id: "E5",

@@ -56,7 +56,10 @@ export const gettingIn: Mutation[] = [
     file: "api/repositories/two-factors.ts",
     find: '.where("secret", "in", listSealedForms(trx, table, "secret", getOwner(owner), secret))\n    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))',
     replace: '.where("secret", "in", listSealedForms(trx, table, "secret", getOwner(owner), secret))',
-    test: { file: "api/routes/two-factor.test.ts", name: "[A5] a code counts once" },
+    test: {
+      file: "api/routes/two-factor.test.ts",
+      name: "[A5] login refuses a used code and every earlier one",
+    },
   },
   {
     id: "A5",

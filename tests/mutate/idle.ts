@@ -10,7 +10,7 @@ export const idleMutations: Mutation[] = [
     file: "app/session/activity.server.ts",
     find: 'searchParams.has("_data") || isSelfRefresh(request)',
     replace: "isSelfRefresh(request)",
-    test: { file: kept, name: "a request for a revalidation does not prolong the session" },
+    test: { file: kept, name: "does not prolong the session" },
   },
   {
     id: "IDLE-01",

@@ -185,7 +185,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/log.server.ts",
     find: "decodeFully(pathname)",
     replace: "pathname",
-    test: { file: logTest, name: "/%2561ctivation/s3cret is logged as" },
+    test: { file: logTest, name: "is logged as" },
   },
   {
     id: "E11",

@@ -32,6 +32,6 @@ export const operator: Mutation[] = [
     file: "api/clients/folder/load/take-files.ts",
     find: '!["", ".", ".."].includes(part)',
     replace: "part.length < 999",
-    test: { file: test, name: "the path ../x.md is refused in words" },
+    test: { file: test, name: "[C4] a file at the path" },
   },
 ];

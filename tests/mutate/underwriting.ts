@@ -105,6 +105,9 @@ export const underwritingMutations: Mutation[] = [
     file: "api/domain/benefits/submission.ts",
     find: "acceptedPence: waits ? (acceptedPence ?? 0) : acceptedPence,",
     replace: "acceptedPence,",
-    test: { file: "api/routes/payroll-scenarios.test.ts", name: "[S12 left] the files of locked runs" },
+    test: {
+      file: "api/routes/payroll-scenarios.test.ts",
+      name: "the files of locked runs have the documented amounts",
+    },
   },
 ];

@@ -164,7 +164,10 @@ export const waysMutations: Mutation[] = [
     file: "api/use-cases/two-factor-proof.ts",
     find: 'if (state === "wrong") {',
     replace: 'if (state === "wrong" && !owner) {',
-    test: { file: "api/routes/two-factor.test.ts", name: "is refused without the password" },
+    test: {
+      file: "api/routes/two-factor.test.ts",
+      name: "is refused without the right password, and without a right code",
+    },
   },
   {
     id: "A5",
@@ -172,7 +175,10 @@ export const waysMutations: Mutation[] = [
     file: "api/use-cases/two-factor-proof.ts",
     find: 'own.twoFactor.secret !== null && (await takeCode(trx, services, own, body.code ?? ""))',
     replace: 'own.twoFactor.secret !== null || (await takeCode(trx, services, own, body.code ?? ""))',
-    test: { file: "api/routes/two-factor.test.ts", name: "is refused without the password" },
+    test: {
+      file: "api/routes/two-factor.test.ts",
+      name: "is refused without the right password, and without a right code",
+    },
   },
   {
     id: "A5",
