@@ -33,11 +33,11 @@ export function selectionsRoutes(services: Services) {
    * (BENEFIT-13).
    */
   const choose = (call: Call) => async (ask: SetUpAsk) => {
-    const isAsked = ask.body.accepted_terms != null;
+    const isSubmitted = ask.body.accepted_terms != null;
     // A viewer may save drafts, but only the person submits or gives medical answers (E5).
-    if (ask.actor.staffId !== null && (isAsked || ask.body.medical_answers != null))
+    if (ask.actor.staffId !== null && (isSubmitted || ask.body.medical_answers != null))
       return refuseBeyondDraft(services, call, ask);
-    return change(services, ask, ask.params.id, ask.body, isAsked);
+    return change(services, ask, ask.params.id, ask.body, isSubmitted);
   };
 
   return [
@@ -71,7 +71,7 @@ async function change(
   ask: SetUpAsk | CallRequest<typeof saveSelectionCost>,
   code: string,
   body: SetUpBody,
-  isAsked: boolean,
+  isSubmitted: boolean,
   selectionId: string | null = null,
 ): Promise<BenefitSelection | Refusal> {
   type No = Declined<SelectionRefusal>;
@@ -81,7 +81,7 @@ async function change(
     if (!offer || (selectionId !== null && !isHeld))
       return new Declined<SelectionRefusal>({ name: "not_found" });
     if (isAnswerAgain(offer, body)) return answerAgain(trx, ask, context, offer, body);
-    return setUp(trx, ask, context, offer, body, isAsked);
+    return setUp(trx, ask, context, offer, body, isSubmitted);
   });
   return answer instanceof Declined ? ask.refuse(...toRefusal(answer.reason)) : answer;
 }

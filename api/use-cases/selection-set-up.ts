@@ -48,14 +48,14 @@ export async function setUp(
   context: WriteContext,
   offer: BenefitOffer,
   body: SetUpBody,
-  isAsked: boolean,
+  isSubmitted: boolean,
 ): Promise<Answer> {
-  if (isAsked) {
+  if (isSubmitted) {
     const submission = await quoteSubmission(trx, ask, context, offer, body);
     const agreed = submission instanceof Declined ? submission : agreeTo(submission, ask, body);
     return agreed instanceof Declined ? agreed : writeSubmission(trx, ask, agreed);
   }
-  const started = await startSetUp(trx, ask, context, offer, body, isAsked);
+  const started = await startSetUp(trx, ask, context, offer, body, isSubmitted);
   if (started instanceof Declined) return started;
   const { values, choosing, read, draft, answers } = started;
   const facts = { status: "draft", choice: read.choice, people: read.people } as const;
@@ -77,7 +77,7 @@ async function startSetUp(
   { own }: WriteContext,
   offer: BenefitOffer,
   body: SetUpBody,
-  isAsked: boolean,
+  isSubmitted: boolean,
 ) {
   const { standing } = own;
   const { product, held } = offer;
@@ -89,8 +89,8 @@ async function startSetUp(
   const choosing = { product, standing, window: route, payOn };
   const sent = fromWireValues(body);
   const values = mergeDraftValues(toStartingValues(held), sent, choosing);
-  const read = parseSetUp(values, choosing, !isAsked);
-  const errors = toWireKeys(isAsked ? read.errors : sentOnly(read.errors, sent));
+  const read = parseSetUp(values, choosing, !isSubmitted);
+  const errors = toWireKeys(isSubmitted ? read.errors : sentOnly(read.errors, sent));
   if (Object.keys(errors).length > 0) return new Declined<SelectionRefusal>({ errors });
   const draft = findDraft(own, product.code);
   return { values, choosing, read, draft, answers: findAnswers(body, draft, offer) };
