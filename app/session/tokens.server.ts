@@ -5,7 +5,7 @@ export interface SessionTokens {
   tenant: string;
   accessToken: string;
   refreshToken: string | null;
-  /** The API's `accessTokenExpires`: real time in milliseconds, or null if the upstream gives none. */
+  /** When the access token ends, in milliseconds of real time; null if the upstream does not say. */
   expiresAt: number | null;
   ssoLogoutUrl: string | null;
   /** Whether the cookies stay after the browser closes. */
