@@ -148,11 +148,12 @@ const UploadSchema = z
     heldBack: count,
     errorCount: count,
     warningCount: count,
-    /** The first hundred of each kind; the error file has all. */
+    /** The first hundred mistakes of each kind; the error file has all. */
     problems: z.array(
       z.object({
         kind: z.enum(["error", "warning"]),
         row: count.nullish(),
+        rows: z.array(count).nullish().openapi({ description: "Every row with this mistake" }),
         column: text,
         message: z.string(),
         code: text.openapi({ description: "What the message says, in any language" }),

@@ -6,7 +6,6 @@ import type { Actor } from "../domain/actor.ts";
 import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
 import type { LoadedFacts } from "../domain/uploads/facts.ts";
 import { storedColumns } from "../domain/uploads/person-columns.ts";
-import type { RowProblem } from "../domain/uploads/problem.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -160,35 +159,6 @@ async function removeOf(db: Db, table: string, which: RawBuilder<unknown>, key: 
       );
     if (numAffectedRows === 0n) return;
     await new Promise(setImmediate);
-  }
-}
-
-/** Problems in the file's order, errors before warnings, each kind limited. */
-export async function listProblems(db: Db, uploadId: string, most: number): Promise<RowProblem[]> {
-  const found: RowProblem[] = [];
-  const full = (kind: RowProblem["kind"]) => found.filter((each) => each.kind === kind).length >= most;
-  for await (const problem of readProblems(db, uploadId)) {
-    if (!full(problem.kind)) found.push(problem);
-    if (full("error") && full("warning")) break;
-  }
-  return found.sort((a, b) => Number(a.kind === "warning") - Number(b.kind === "warning"));
-}
-
-/** All problems of the rows, in the file's order. */
-export async function* readProblems(db: Db, uploadId: string): AsyncIterable<RowProblem> {
-  for (let after = 0; ; ) {
-    const rows = await db
-      .selectFrom("upload_problems")
-      .select(["row", "problems"])
-      .where("upload_id", "=", uploadId)
-      .where("row", ">", after)
-      .orderBy("row")
-      .limit(500)
-      .execute();
-    for (const { problems } of rows) yield* JSON.parse(problems) as RowProblem[];
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.row;
   }
 }
 

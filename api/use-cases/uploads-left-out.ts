@@ -7,7 +7,7 @@ import { readXlsx } from "../jobs/uploads/read-xlsx.ts";
 import { toRawRow } from "../jobs/uploads/sheet-values.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { listHeldBackRows } from "../repositories/upload-previews.ts";
-import { readProblems } from "../repositories/upload-rows.ts";
+import { readProblems } from "../repositories/upload-problems.ts";
 import { readChunks, type UploadRow } from "../repositories/uploads.ts";
 
 /**

@@ -5,10 +5,10 @@ import type { UploadStatus } from "../db/tables/uploads.ts";
 import { requiredColumns } from "../domain/uploads/columns.ts";
 import { type RowProblem, toSpokenProblem } from "../domain/uploads/problem.ts";
 import { listFreeColumns, parseStoredHeader } from "../domain/uploads/stored-header.ts";
-import { listProblems, readProblems } from "../repositories/upload-rows.ts";
+import { listProblems, readProblems } from "../repositories/upload-problems.ts";
 import { countHeldBack, findLastLoad, isPreviewed, type UploadRow } from "../repositories/uploads.ts";
 
-/** Rows of each kind in a reply. */
+/** Mistakes of each kind in a reply. */
 const shown = 100;
 
 export const toStatus = (status: UploadStatus): Upload["status"] =>

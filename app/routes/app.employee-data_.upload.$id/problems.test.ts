@@ -32,3 +32,10 @@ it("[EMPDATA-01] ten scattered rows are named, and the others are counted", () =
     "Rows 2, 4, 6, 8, 10, 12, 14, 16, 18, 20 and 3 more",
   ]);
 });
+
+it("[EMPDATA-01] a mistake that the API sends once with all its rows names them all", () => {
+  const found = [
+    { ...wrong(2, "pay", "Enter an amount"), rows: Array.from({ length: 300 }, (_, at) => 2 + at) },
+  ];
+  expect(groupProblems(found).map(({ row }) => row)).toEqual(["Rows 2 to 301"]);
+});

@@ -6,7 +6,7 @@ import { longDay, longMoment } from "~/copy/day.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Difference, Upload } from "~/upstream/uploads.server.ts";
 import { IGNORED } from "./headings.server.ts";
-import { groupProblems } from "./problems.server.ts";
+import { groupProblems, toRows } from "./problems.server.ts";
 
 interface UploadProgress {
   title: string;
@@ -36,6 +36,7 @@ export function toUploadView(
   { at, hasFiles, hasDetails, effective }: Shown,
 ) {
   const { status, rows, checkedRows, problems, errorCount, warningCount } = upload;
+  const shown = problems.reduce((sum, problem) => sum + Math.max(1, toRows(problem).length), 0);
   return {
     id: upload.uploadId,
     status,
@@ -73,9 +74,9 @@ export function toUploadView(
     problems: {
       rows: groupProblems(problems),
       more:
-        errorCount + warningCount > problems.length
+        errorCount + warningCount > shown
           ? uploadsCopy("problemsShown", {
-              shown: formatCount(problems.length),
+              shown: formatCount(shown),
               count: formatCount(errorCount + warningCount),
             })
           : null,

@@ -1,0 +1,45 @@
+import type { Db } from "../db/schema.ts";
+import type { RowProblem } from "../domain/uploads/problem.ts";
+
+/** A mistake with every row that has it; `row` is the first of them. */
+export interface RepeatedProblem extends RowProblem {
+  rows: number[];
+}
+
+/** Problems of a kind that are read for a reply, because a check stops after about as many errors. */
+const mostRead = 20_000;
+
+/** Mistakes in the order of their first rows, errors before warnings, each kind limited to `most`. */
+export async function listProblems(db: Db, uploadId: string, most: number): Promise<RepeatedProblem[]> {
+  const found = { error: new Map<string, RepeatedProblem>(), warning: new Map<string, RepeatedProblem>() };
+  const read = { error: 0, warning: 0 };
+  for await (const problem of readProblems(db, uploadId)) {
+    const { kind, row, column, message } = problem;
+    read[kind] += 1;
+    if (read[kind] > mostRead) break;
+    const key = JSON.stringify([column, message]);
+    const known = found[kind].get(key);
+    if (known) {
+      if (row !== null) known.rows.push(row);
+    } else if (found[kind].size < most) found[kind].set(key, { ...problem, rows: row === null ? [] : [row] });
+  }
+  return [...found.error.values(), ...found.warning.values()];
+}
+
+/** All problems of the rows, in the file's order. */
+export async function* readProblems(db: Db, uploadId: string): AsyncIterable<RowProblem> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom("upload_problems")
+      .select(["row", "problems"])
+      .where("upload_id", "=", uploadId)
+      .where("row", ">", after)
+      .orderBy("row")
+      .limit(500)
+      .execute();
+    for (const { problems } of rows) yield* JSON.parse(problems) as RowProblem[];
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.row;
+  }
+}
