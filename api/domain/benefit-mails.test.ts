@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { toChosenMail } from "./benefit-mails.ts";
+import { toMailHtml, toMailText } from "./mail-layout.ts";
 
 const brand = { brandName: "Quay Rewards", brandColour: "#0b4f6c", supportEmail: null };
 const reader = { firstName: "Aisha", href: "https://quay.example/app/my-benefits/" };
@@ -9,6 +10,7 @@ const chosen = {
   waitsFor: null,
   decideBy: null,
   submittedAt: "2026-07-01T23:30:00.000Z",
+  takeHomePence: null,
 };
 
 test("the email about a choice has one link, whose words say whether it is a request", () => {
@@ -42,4 +44,16 @@ test("the email about a choice names its days in the order in which they fall", 
     ["First payslip, if approved", "28 December 2026"],
     ["Starts, if approved", "1 January 2027"],
   ]);
+});
+
+test("the email about a choice says what it costs a month of take-home pay, in both of its parts", () => {
+  const dates = { startDate: null, firstPayDay: null };
+  const read = (takeHomePence: number | null) => {
+    const mail = toChosenMail({ ...chosen, ...dates, takeHomePence }, reader, brand);
+    return { text: toMailText(mail), html: toMailHtml(mail) };
+  };
+  expect(read(123456).text).toContain("\n\n£1,234.56 a month of take-home pay\n\n");
+  expect(read(123456).html).toContain("<strong>£1,234.56</strong> a month of take-home pay");
+  expect(read(-2000).text).toContain("\n\n£20.00 a month more take-home pay\n\n");
+  for (const unknown of [0, null]) expect(read(unknown).text).not.toMatch(/£|take-home/);
 });

@@ -110,6 +110,8 @@ export interface ChosenBenefit {
   decideBy: string | null;
   /** When it was confirmed, in ISO 8601. */
   submittedAt: string;
+  /** Pence a month that take-home pay falls by, below 0 if it rises; null if it is not known. */
+  takeHomePence: number | null;
 }
 
 /** Confirms a choice in writing, so that people notice a choice that is not theirs. */
@@ -144,7 +146,15 @@ export function toChosenMail(chosen: ChosenBenefit, reader: Recipient, brand: Ma
     ...dates,
   ];
   const label = mailsCopy(chosen.waitsFor === "approval" ? "seeRequest" : "seeChoice");
-  return { ...mail, ...toAction(reader, label), facts, closing: notYou(brand) };
+  const price = toMailPrice(chosen.takeHomePence);
+  return { ...mail, ...toAction(reader, label), ...(price && { price }), facts, closing: notYou(brand) };
+}
+
+/** The price in the words of the benefit's page; nothing to pay needs no line. */
+function toMailPrice(takeHomePence: number | null): MailContent["price"] {
+  if (!takeHomePence) return undefined;
+  const isMore = takeHomePence < 0 ? "yes" : "no";
+  return { amount: toPounds(Math.abs(takeHomePence)), unit: mailsCopy("aMonth", { isMore }) };
 }
 
 /** The email's one link, under its own words; none without an address. */

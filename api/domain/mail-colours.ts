@@ -6,7 +6,9 @@ export interface MailColours {
   onBrand: string;
   /** The brand as text on white, darkened until it can be read. */
   link: string;
-  dark: { brand: string; onBrand: string };
+  /** A little of the brand, behind the price. */
+  tint: string;
+  dark: { brand: string; onBrand: string; tint: string };
 }
 
 const INK = "#17191c";
@@ -23,7 +25,8 @@ export function toMailColours(brandColour: string): MailColours {
     brand,
     onBrand: readableOn(brand),
     link: mixUntilRead(brand, INK, WHITE),
-    dark: { brand: lifted, onBrand: readableOn(lifted) },
+    tint: mix(brand, WHITE, 0.92),
+    dark: { brand: lifted, onBrand: readableOn(lifted), tint: mix(brand, DARK_PAPER, 0.85) },
   };
 }
 

@@ -62,12 +62,14 @@ describe("layout of an email", () => {
 test.each(["#0b4f6c", "#f2b705", "#ffffff", "#000000", "#ff69b4", "#333333", "#5a8f29"])(
   "[THEME-07] an email's text has enough contrast with %s in light and in dark",
   (brandColour) => {
-    const { brand, onBrand, link, dark } = toMailColours(brandColour);
+    const { brand, onBrand, link, tint, dark } = toMailColours(brandColour);
     const pairs = [
       [onBrand, brand],
       [link, "#ffffff"],
       [dark.onBrand, dark.brand],
       [dark.brand, "#191d21"],
+      ["#17191c", tint],
+      ["#f1f3f4", dark.tint],
     ] as const;
     for (const [text, ground] of pairs) expect(wcagContrast(text, ground)).toBeGreaterThanOrEqual(4.5);
   },

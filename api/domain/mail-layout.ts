@@ -8,6 +8,8 @@ export interface MailContent {
   heading: string;
   facts: [label: string, value: string][];
   body: string;
+  /** What it costs, shown large before the facts. */
+  price?: { amount: string; unit: string };
   /** A link to follow, shown as a button after the body. */
   action?: { label: string; href: string };
   /** The text after the link. */
@@ -20,11 +22,12 @@ export interface MailContent {
 }
 
 export function toMailText(content: MailContent): string {
-  const { heading, facts, body, action, closing, brandName, supportEmail } = content;
+  const { heading, facts, body, price, action, closing, brandName, supportEmail } = content;
   const support = supportEmail ? mailsCopy("questions", { email: singleLine(supportEmail) }) : "";
   const parts = [
     heading,
     trimmed(body),
+    price ? `${price.amount} ${price.unit}` : "",
     facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
     action ? `${action.label}:\n${action.href}` : "",
     trimmed(closing ?? ""),
@@ -43,13 +46,13 @@ const FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,Helvetica,sans-serif
  * `bgcolor` and text colours. It has no pictures: the brand's mark is a letter.
  */
 export function toMailHtml(content: MailContent): string {
-  const { heading, facts, body, action, closing, supportEmail } = content;
+  const { heading, facts, body, price, action, closing, supportEmail } = content;
   const colours = toMailColours(content.brandColour);
   const name = escapeHtml(singleLine(content.brandName));
   const rows = facts
     .map(
       ([label, value]) =>
-        `<tr class="fact"><td class="quiet" width="160">${escapeHtml(label)}</td><td>${escapeHtml(value)}</td></tr>`,
+        `<tr><th class="quiet" scope="row" align="left" width="200">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
     )
     .join("");
   const questions = supportEmail ? ` ${mailsCopy("questions", { email: mailLink(supportEmail) })}.` : "";
@@ -70,6 +73,7 @@ export function toMailHtml(content: MailContent): string {
 <tr><td class="in">
 <h1>${escapeHtml(heading)}</h1>
 ${toParagraphs(body)}
+${price ? toPrice(price, colours) : ""}
 ${rows === "" ? "" : `<table class="facts" width="100%" cellpadding="0" cellspacing="0" border="0">${rows}</table>`}
 ${action ? toButton(action, colours) : ""}
 ${toParagraphs(closing ?? "", "quiet")}
@@ -82,19 +86,20 @@ ${toParagraphs(closing ?? "", "quiet")}
 `;
 }
 
-function toSheet({ brand, onBrand, link, dark }: MailColours): string {
+function toSheet({ brand, onBrand, link, tint, dark }: MailColours): string {
   return [
     "body{margin:0;background:#f7f6f3}",
     ".around{padding:24px 12px}",
     ".paper{width:100%;max-width:600px;background:#ffffff;border-radius:16px}",
-    `td,h1,p{font-family:${FONT};font-size:16px;line-height:24px;color:#17191c}`,
+    `td,th,h1,p{font-family:${FONT};font-size:16px;line-height:24px;color:#17191c}`,
     `td.head{padding:24px 32px;background:${brand};border-radius:16px 16px 0 0;color:${onBrand};font-size:18px;font-weight:700}`,
     ".mark{display:inline-block;width:32px;margin-right:8px;border:2px solid;border-radius:10px;line-height:32px;text-align:center}",
     "td.in{padding:32px}",
     "h1{margin:0 0 16px;font-size:26px;line-height:32px;font-weight:700}",
     "p{margin:0 0 16px}",
-    ".facts{margin:0 0 20px}.facts td{padding:10px 12px 10px 0;border-top:1px solid #e3e1da;vertical-align:top}",
-    "p.quiet,td.quiet{color:#51555c;font-size:14px;line-height:20px}",
+    `.price{margin:0 0 20px}.price td{padding:16px 20px;background:${tint};border-radius:12px}.price strong{font-size:28px;line-height:36px}`,
+    ".facts{margin:0 0 20px}.facts td,.facts th{padding:10px 12px 10px 0;border-top:1px solid #e3e1da;vertical-align:top;font-weight:400}",
+    "p.quiet,th.quiet{color:#51555c;font-size:14px;line-height:20px}",
     `a{color:${link}}`,
     ".button{margin:8px 0 24px}",
     `.button td{background:${brand};border-radius:10px}`,
@@ -102,10 +107,10 @@ function toSheet({ brand, onBrand, link, dark }: MailColours): string {
     ".address{word-break:break-all}",
     "p.foot{margin:24px 0 0;padding:16px 0 0;border-top:1px solid #e3e1da}",
     "@media(max-width:480px){.around{padding:0}td.head,td.in{padding-left:20px;padding-right:20px}.paper,td.head{border-radius:0}.button,.button td{width:100%}.button a{text-align:center}" +
-      ".facts td{display:block;width:auto;padding-right:0}.facts td+td{border-top:0;padding-top:0}.facts td.quiet{padding-bottom:0}}",
-    "@media(prefers-color-scheme:dark){body,.ground{background:#101316!important}.paper{background:#191d21!important}td,h1,p{color:#f1f3f4}" +
-      "p.quiet,td.quiet{color:#abb3ba}.facts td,p.foot{border-color:#30363c}" +
-      `a{color:${dark.brand}}.button td{background:${dark.brand}!important}.button a{color:${dark.onBrand}!important}}`,
+      ".facts td,.facts th{display:block;width:auto;padding-right:0}.facts td{border-top:0;padding-top:0}.facts th{padding-bottom:0}}",
+    "@media(prefers-color-scheme:dark){body,.ground{background:#101316!important}.paper{background:#191d21!important}td,th,h1,p{color:#f1f3f4}" +
+      "p.quiet,th.quiet{color:#abb3ba}.facts td,.facts th,p.foot{border-color:#30363c}" +
+      `a{color:${dark.brand}}.price td{background:${dark.tint}!important}.button td{background:${dark.brand}!important}.button a{color:${dark.onBrand}!important}}`,
   ].join("\n");
 }
 
@@ -122,6 +127,10 @@ function toParagraphs(text: string, look?: "quiet"): string {
     .map((paragraph) => `${open}${paragraph.replaceAll("\n", "<br>")}</p>`)
     .join("");
 }
+
+const toPrice = ({ amount, unit }: NonNullable<MailContent["price"]>, { tint }: MailColours) =>
+  `<table class="price" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${tint}">` +
+  `<strong>${escapeHtml(amount)}</strong> ${escapeHtml(unit)}</td></tr></table>`;
 
 /** The email's button, and its address in full for email clients that show no buttons. */
 function toButton({ label, href }: { label: string; href: string }, { brand, onBrand }: MailColours): string {

@@ -12,6 +12,7 @@ export function mailChosen(
   selection: BenefitSelection,
 ): Promise<void> {
   const { benefitId, status, startDate, firstRun, reference, decideBy, submittedAt } = selection;
+  const costs = selection.costsSummaryForMonthlyCostSection;
   const waits = { "approval-pending": "approval", "medical-pending": "medical" } as const;
   const chosen = {
     benefit,
@@ -20,6 +21,7 @@ export function mailChosen(
     firstPayDay: firstRun?.payDay ?? null,
     decideBy: decideBy ?? null,
     submittedAt: submittedAt ?? new Date(context.now).toISOString(),
+    takeHomePence: costs ? toTakeHomePence(costs) : null,
     waitsFor: status in waits ? waits[status as keyof typeof waits] : null,
   };
   return addBenefitMails(
@@ -36,6 +38,12 @@ export function mailChosen(
     context,
   );
 }
+
+type CostsSummary = NonNullable<BenefitSelection["costsSummaryForMonthlyCostSection"]>;
+
+/** A payment after tax takes its full amount from take-home pay. */
+const toTakeHomePence = ({ takeHome, treatment, employeeMonthlyPence }: CostsSummary): number | null =>
+  takeHome?.monthlyPence ?? (treatment === "net-pay" ? employeeMonthlyPence : null);
 
 /** Emails the owner that a benefit ends, with its last day. */
 export function mailOptedOut(
