@@ -149,7 +149,7 @@ describe("the employer's dashboard", () => {
     ]);
     expect(tiles).toContainEqual(["Employee data", "Last upload: 2 November 2026", "/app/employee-data/"]);
     expect(tiles.map(([title]) => title)).toEqual([
-      ...["Approvals", "Insurer decisions", "Claims to decide", "Employee data", "Payroll", "Reports"],
+      ...["Approvals", "Insurer decisions", "Claims", "Employee data", "Payroll", "Reports"],
       ...["Employee engagement", "Benefit take-up", "Employee insights", "Platform settings"],
     ]);
     for (const link of page.$("main .bp-card a").toArray())
@@ -299,7 +299,7 @@ describe("the employer's dashboard", () => {
   const OPENINGS = "/main/client/harbourline/pay-groups/monthly/openings";
 
   /** Logs in an employer without any task. */
-  async function idleEmployer() {
+  async function idleEmployer(all = { totalEmployees: 240, totalRegisteredEmployees: 240 }) {
     const browser = await employer();
     const { upstream } = portal();
     upstream.answer("GET", RUNS, { json: [] });
@@ -310,7 +310,6 @@ describe("the employer's dashboard", () => {
     upstream.answer("GET", CLAIMS, { json: { isDecider: true, claims: [], total: 0, last_page: 1 } });
     upstream.answer("GET", EMPLOYEES_CALL, async (_, real) => {
       const { status, headers, text } = await real();
-      const all = { totalEmployees: 240, totalRegisteredEmployees: 240 };
       return { status, headers, json: { ...JSON.parse(text), totalEmployeesValues: all } };
     });
     return browser;
@@ -354,11 +353,30 @@ describe("the employer's dashboard", () => {
     const page = await browser.get(DASHBOARD);
     expect(listTasks(page)).toEqual([["Decide on 2 claims", "Now", "/app/dashboard/claims/"]]);
     // The tile shows the same number, and says whom the other claims wait for.
-    expect(page.textOf('.bp-card:contains("Claims to decide")')).toMatch(
+    expect(page.textOf('.bp-card:has(h3:contains("Claims"))')).toMatch(
       /2 waiting.*2 are waiting for someone else\./s,
     );
     expect(page.textsOf(".bp-row__price")).toEqual(["£125.50 claimed"]);
     expect((await browser.click("See claims")).status).toBe(200);
+  });
+
+  test("[DASH-01] tasks of two pay groups with the same run name their groups, and a single group's does not", async () => {
+    const browser = await idleEmployer();
+    const north = { ...run, runId: "north.2026-11", group: "north", groupName: "North depot" };
+    const weekly = { ...run, runId: "weekly.2026-11-23", group: "weekly", label: "Week 34" };
+    portal().upstream.answer("GET", RUNS, { json: [run, north, weekly] });
+    const titles = listTasks(await browser.get(DASHBOARD)).map(([title]) => title);
+    expect(titles.filter((title) => title?.startsWith("Lock"))).toEqual([
+      "Lock the payroll run for November 2026, Monthly",
+      "Lock the payroll run for November 2026, North depot",
+      "Lock the payroll run for Week 34",
+    ]);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  test("[DASH-01] the engagement tile counts one employee in the words of one", async () => {
+    const browser = await idleEmployer({ totalEmployees: 1, totalRegisteredEmployees: 1 });
+    expect((await browser.get(DASHBOARD)).text).toContain("1 of 1 employee has registered.");
   });
 
   test("[DASH-01] more claims than a page holds are counted without a sum", async () => {

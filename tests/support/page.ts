@@ -109,7 +109,7 @@ export class Page {
   /** The page's refresh without scripts: its target and its seconds. */
   get refresh(): { seconds: number; url: string } | null {
     const content = this.$('meta[http-equiv="refresh"]').first().attr("content");
-    const match = /^\s*(\d+)\s*;\s*url=(.*)$/i.exec(content ?? "");
+    const match = /^\s*(\d+)\s*;\s*url=(.+)$/i.exec(content ?? "");
     return match ? { seconds: Number(match[1]), url: match[2] as string } : null;
   }
 

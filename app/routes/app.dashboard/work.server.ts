@@ -1,5 +1,6 @@
 import { listPayrollOpenings } from "#contract/extensions/payroll-openings.ts";
 import { listUploads } from "#contract/extensions/uploads.ts";
+import { payrollCopy } from "#copy/payroll";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { hasEnrolment, loadEnrolmentWaiting } from "~/upstream/enrolment.server.ts";
 import { loadPayrollRuns, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
@@ -31,7 +32,7 @@ export type WorkQueue = Awaited<ReturnType<typeof loadWorkQueue>>;
 async function loadPayroll(context: RequestContext, { client, extensions }: Setup) {
   const runs = await loadPayrollRuns(context, client.id);
   if (!runs) return null;
-  const next = runs.filter(({ isNext }) => isNext);
+  const next = toUniqueLabels(runs.filter(({ isNext }) => isNext));
   const isNew = (group: string) => !runs.some((run) => run.group === group && run.state !== "open");
   const begin = extensions.has(PAYROLL_OPENINGS_EXTENSION) ? next.filter(({ group }) => isNew(group)) : [];
   const openings = await Promise.all(
@@ -46,4 +47,14 @@ async function loadPayroll(context: RequestContext, { client, extensions }: Setu
     openings: openings.flatMap(({ total, ...run }) => (total ? { ...run, total } : [])),
     areOpeningsKnown: openings.every(({ total }) => total !== null),
   };
+}
+
+/** Adds the pay group to a label that several groups have, so that no two tasks read the same. */
+function toUniqueLabels<Run extends { label: string; groupName: string }>(runs: readonly Run[]): Run[] {
+  const byLabel = Map.groupBy(runs, ({ label }) => label);
+  return runs.map((run) =>
+    (byLabel.get(run.label) ?? []).length > 1
+      ? { ...run, label: payrollCopy("runsOf", { run: run.label, group: run.groupName }) }
+      : run,
+  );
 }
