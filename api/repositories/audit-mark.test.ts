@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from "vitest";
+import { CompiledQuery, sql } from "kysely";
+import { beforeEach, expect, it, vi } from "vitest";
 import { buildClient, testNow } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import type { Db } from "../db/schema.ts";
@@ -8,7 +9,7 @@ import { findAuditMark } from "./audit-mark.ts";
 
 const now = testNow.getTime();
 
-eachDatabase("the mark of recent writes", (open) => {
+eachDatabase("the mark of recent writes", (open, { dialect }) => {
   let db: Db;
   let clientId: string;
   let otherId: string;
@@ -42,5 +43,24 @@ eachDatabase("the mark of recent writes", (open) => {
     await write("upload.loaded", now + 1, otherId);
     await write("upload.loaded", now - minutes(11));
     expect(await mark()).toBe(before);
+  });
+
+  it("the mark is found by an index without logins, however many there are", async () => {
+    await write("upload.loaded", now);
+    await sql`insert into audit (id, at, client_id, action, request_id)
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 5000)
+      select 'login-' || n, cast(${now} as bigint) + n, ${clientId}, 'login.succeeded', 'test' from numbers`.execute(
+      db,
+    );
+    await sql`analyze audit`.execute(db);
+    const asked = vi.spyOn(db, "executeQuery");
+    expect(await mark()).toBe(`${now} 1`);
+    const explain = dialect === "sqlite" ? "explain query plan" : "explain";
+    for (const [query] of [...asked.mock.calls]) {
+      const { sql: text, parameters } = query as CompiledQuery;
+      const plan = await db.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
+      const indexes = JSON.stringify(plan.rows).match(/\baudit_[a-z]+/g);
+      expect(new Set(indexes)).toEqual(new Set(["audit_marks"]));
+    }
   });
 });

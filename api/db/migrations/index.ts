@@ -53,6 +53,7 @@ import * as ownLanguage from "./0084-own-language.ts";
 import * as policyChanges from "./0090-policy-changes.ts";
 import * as translations from "./0130-translations.ts";
 import * as recommendationDismissals from "./0135-recommendation-dismissals.ts";
+import * as auditMarks from "./0150-audit-marks.ts";
 
 /**
  * Every migration by name, in order. The list is static, because a bundle has no folder to read. A
@@ -113,4 +114,5 @@ export const migrations: Record<string, Migration> = {
   "0090-policy-changes": policyChanges,
   "0130-translations": translations,
   "0135-recommendation-dismissals": recommendationDismissals,
+  "0150-audit-marks": auditMarks,
 };
