@@ -2,8 +2,8 @@ import { getFamily, type FamilyMember as Sent } from "#contract/index.ts";
 import { familyCopy } from "#copy/family";
 import { lifeEventsCopy } from "#copy/life-events";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { toFailureText } from "./idempotency.server.ts";
-import type { Refusal, Unavailable } from "./result.server.ts";
+import { toFailureText } from "~/upstream/idempotency.server.ts";
+import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
 /** A family member in the portal's form (FAMILY-03); days are yyyy-mm-dd. */
 export interface FamilyMember {
