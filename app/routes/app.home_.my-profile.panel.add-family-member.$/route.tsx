@@ -10,7 +10,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { EXTENSION } from "~/upstream/consequences.server.ts";
-import { loadFamily } from "~/view-models/family.server.ts";
+import { loadFamily } from "~/upstream/family.server.ts";
 import { loadRemoval, removeMember, takeMember, toFormValues } from "./form.server.ts";
 import { MemberPanel, RemovePanel } from "./view.tsx";
 

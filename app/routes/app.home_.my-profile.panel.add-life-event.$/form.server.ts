@@ -13,7 +13,7 @@ import { findKey, isOutcomeUnknown, keepKey, notSaved } from "~/upstream/idempot
 import type { LifeEventType } from "~/upstream/life-events.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
-import { toFamilyErrors } from "~/view-models/family.server.ts";
+import { toFamilyErrors } from "~/view-models/family-errors.server.ts";
 
 /**
  * Reports a life event (API-69). Consequences and newly open benefits are shown first, if the upstream

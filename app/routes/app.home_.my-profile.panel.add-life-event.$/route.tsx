@@ -11,8 +11,8 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { EXTENSION } from "~/upstream/consequences.server.ts";
+import { loadFamily } from "~/upstream/family.server.ts";
 import { type LifeEventType, loadLifeEventTypes } from "~/upstream/life-events.server.ts";
-import { loadFamily } from "~/view-models/family.server.ts";
 import { takeLifeEvent } from "./form.server.ts";
 import { LifeEventPanel, TypesPanel } from "./view.tsx";
 
