@@ -1,5 +1,4 @@
 import { type Benefit, getBenefitWithSelection } from "#contract/benefits.ts";
-import { benefitsCopy } from "#copy/benefits";
 import { longDay } from "~/copy/day.ts";
 import type { Upstream } from "./client.server.ts";
 import type { Result } from "./result.server.ts";
@@ -53,19 +52,6 @@ export function isLive(selection: Selection, today: string): boolean {
 /** The selection in force on a day: the given one, or the one that it will change. */
 export function liveSelection({ selection, inForce }: Benefit, today: string): Selection | null {
   return [inForce, selection].find((each) => each && isLive(each, today)) ?? null;
-}
-
-/**
- * What can be done today, or a sentence with the reason and the next date; null if the upstream gives none.
- */
-export function toAvailability({ availability }: Benefit): { canChange: boolean; text: string } | null {
-  if (!availability) return null;
-  const { canChange, closes, nextDate } = availability;
-  const text = availability.text?.trim() || benefitsCopy(canChange ? "canChange" : "cannotChange");
-  const date = longDay(canChange ? closes : nextDate);
-  // The reason usually names the day already.
-  if (!date || text.includes(date)) return { canChange, text };
-  return { canChange, text: `${text} ${benefitsCopy(canChange ? "until" : "from", { date })}` };
 }
 
 type SelectionDayKind =

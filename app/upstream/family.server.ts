@@ -1,9 +1,5 @@
 import { getFamily, type FamilyMember as Sent } from "#contract/index.ts";
-import { familyCopy } from "#copy/family";
-import { lifeEventsCopy } from "#copy/life-events";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { toFailureText } from "./idempotency.server.ts";
-import type { Refusal, Unavailable } from "./result.server.ts";
 
 /** A family member in the portal's form (FAMILY-03); days are yyyy-mm-dd. */
 export interface FamilyMember {
@@ -57,23 +53,3 @@ export function toFamilyMember(sent: Sent): FamilyMember {
 
 /** Some upstreams send a time in place of a day. */
 const toDay = (given: string | null | undefined) => /^\d{4}-\d\d-\d\d/.exec(given ?? "")?.[0] ?? null;
-
-/**
- * The reason of a refused change, at its fields if they are known; `failed` is used if the upstream gives
- * none.
- */
-export function toFamilyErrors(
-  refusal: Refusal | Unavailable,
-  known: string[],
-  failed: string,
-): { formErrors?: string[]; fieldErrors?: Record<string, string[]> } {
-  const { name, fields } = refusal;
-  if (name === "partner_exists") return { fieldErrors: { fmember_type: [familyCopy("partnerExists")] } };
-  if (name === "family_full") return { formErrors: [familyCopy("full")] };
-  if (name === "already_told") return { formErrors: [lifeEventsCopy("alreadyTold")] };
-  if (name === "no_partner") return { formErrors: [lifeEventsCopy("noPartner")] };
-  const told = Object.entries(fields).filter(([field]) => known.includes(field));
-  return told.length > 0
-    ? { fieldErrors: Object.fromEntries(told) }
-    : { formErrors: [toFailureText(refusal, failed)] };
-}

@@ -1,10 +1,7 @@
 import type { Benefit, SelectionValues } from "#contract/benefits.ts";
 import type { CallReply } from "#contract/index.ts";
 import { calculateCosts, createSelection, type SetUp, updateSelection } from "#contract/selections.ts";
-import { setUpCopy } from "#copy/set-up";
 import type { Upstream } from "./client.server.ts";
-import { isKeyReused, toFailureText } from "./idempotency.server.ts";
-import type { Refusal, Unavailable } from "./result.server.ts";
 
 export type CostsReply = CallReply<typeof calculateCosts>;
 
@@ -29,26 +26,6 @@ function isNew({ selection }: Benefit): boolean {
 export function saveSetUp(upstream: Upstream, benefit: Benefit, body: SetUp, idempotencyKey?: string) {
   const call = isNew(benefit) ? createSelection : updateSelection;
   return upstream.call(call, { params: { id: benefit.benefitId }, body }, { idempotencyKey });
-}
-
-const conflicts = ["changed", "closed", "not_allowed", "terms_required", "medical_required"];
-
-/** A page's text and status for a refusal that names none of its fields (ERR-27). */
-export function toRefusalText(refusal: Refusal | Unavailable): { text: string; status: number } {
-  const { name, text } = refusal;
-  if (name === "changed") return { text: setUpCopy("changed"), status: 409 };
-  if (isKeyReused(refusal)) return { text: toFailureText(refusal, ""), status: 409 };
-  if (text === null) return { text: setUpCopy("serverError"), status: 502 };
-  return { text, status: conflicts.includes(name) ? 409 : 400 };
-}
-
-/**
- * The text if a confirmation is refused: if the review is outdated, it gives the new value, the old one and
- * the reason (B11).
- */
-export function toReviewRefusalText(refusal: Refusal | Unavailable): { text: string; status: number } {
-  if (refusal.name !== "changed" || refusal.text === null) return toRefusalText(refusal);
-  return { text: `${refusal.text} ${setUpCopy("checkCost")}`, status: 409 };
 }
 
 /**

@@ -2,7 +2,7 @@ import { setUpCopy } from "#copy/set-up";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { longDay } from "~/copy/day.ts";
 import { type CostsSummary, liveSelection } from "~/upstream/benefits.server.ts";
-import type { SetUpState } from "~/upstream/set-up-state.server.ts";
+import type { SetUpState } from "~/view-models/set-up-state.server.ts";
 
 interface Comparison {
   /** Null if the person pays nothing today. */

@@ -3,8 +3,8 @@ import { listOf } from "#copy/formats";
 import { toFacts } from "~/components/content/known-facts.ts";
 import { longDay } from "~/copy/day.ts";
 import { type Selection, toTone } from "~/upstream/benefits.server.ts";
-import { toEnrolmentNote } from "~/upstream/enrolment.server.ts";
-import { toUnderwritingNote } from "~/upstream/underwriting.server.ts";
+import { toEnrolmentNote } from "~/view-models/enrolment.server.ts";
+import { toUnderwritingNote } from "~/view-models/underwriting.server.ts";
 
 /** A person's selection as texts; `today` is yyyy-mm-dd. */
 export function toSelectionView(selection: Selection, today: string) {

@@ -9,7 +9,7 @@ import { toPart } from "~/components/form/set-up-fields.ts";
 import { longDay } from "~/copy/day.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { Selection } from "~/upstream/benefits.server.ts";
-import { listFields, type SetUpState } from "~/upstream/set-up-state.server.ts";
+import { listFields, type SetUpState } from "~/view-models/set-up-state.server.ts";
 
 /** The reviewed values, one row each, with a link to their step. */
 export function toRows({ benefit, draft, steps, texts }: SetUpState) {

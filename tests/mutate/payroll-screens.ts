@@ -33,9 +33,9 @@ export const payrollScreenMutations: Mutation[] = [
   {
     id: "M-13",
     defence: "An amount on a payslip holds its adjustments.",
-    file: "app/upstream/payslips.server.ts",
+    file: "app/view-models/payslips.server.ts",
     find: "const pence = head.pence + sumOf(adjustments);",
     replace: "const pence = head.pence + sumOf(adjustments) * 0;",
-    test: { file: "app/upstream/payslips.test.ts", name: "a refund as paid back" },
+    test: { file: "app/view-models/payslips.test.ts", name: "a refund as paid back" },
   },
 ];

@@ -13,7 +13,7 @@ import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasClaims } from "~/upstream/claims.server.ts";
+import { hasClaims } from "~/view-models/claims.server.ts";
 import { takeReceipt } from "./take.server.ts";
 
 export const handle: PageHandle = { scripts: false };

@@ -13,19 +13,19 @@ import { paths } from "~/paths.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { loadWaiting, type Waiting } from "~/upstream/approvals.server.ts";
-import { hasClaims, loadClaimsToDecide } from "~/upstream/claims.server.ts";
+import type { Loadable, Result } from "~/upstream/result.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
+import { loadWaiting, type Waiting } from "~/view-models/approvals.server.ts";
+import { hasClaims, loadClaimsToDecide } from "~/view-models/claims.server.ts";
 import {
   type Insights,
   isInsightsEnabled,
   loadInsights,
   loadTakeUp,
   type TakeUpList,
-} from "~/upstream/insights.server.ts";
-import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
-import type { Loadable, Result } from "~/upstream/result.server.ts";
-import type { Setup } from "~/upstream/setup.server.ts";
-import { hasUnderwriting, loadRequests } from "~/upstream/underwriting.server.ts";
+} from "~/view-models/insights.server.ts";
+import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
+import { hasUnderwriting, loadRequests } from "~/view-models/underwriting.server.ts";
 import type { Tile } from "./tile.tsx";
 import { loadWorkQueue } from "./work.server.ts";
 

@@ -1,4 +1,4 @@
-import type { Insights } from "~/upstream/insights.server.ts";
+import type { Insights } from "~/view-models/insights.server.ts";
 import { toMonth } from "~/view-models/months.server.ts";
 
 /** The last twelve months, for a client with insights; amounts are in pence. */

@@ -2,9 +2,9 @@ import { listPayrollOpenings } from "#contract/extensions/payroll-openings.ts";
 import { listUploads } from "#contract/extensions/uploads.ts";
 import { payrollCopy } from "#copy/payroll";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { hasEnrolment, loadEnrolmentWaiting } from "~/upstream/enrolment.server.ts";
-import { loadPayrollRuns, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { hasEnrolment, loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
+import { loadPayrollRuns, PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
 import { PAYROLL_OPENINGS_EXTENSION } from "~/view-models/payroll-openings.server.ts";
 
 /** The pay groups whose openings are checked here; the payroll pages show further ones. */

@@ -9,7 +9,7 @@ import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadApprovals, readApprovalsQuery } from "~/upstream/approvals.server.ts";
+import { loadApprovals, readApprovalsQuery } from "~/view-models/approvals.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   {

@@ -11,7 +11,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadWaiting, type Waiting } from "~/upstream/approvals.server.ts";
+import { loadWaiting, type Waiting } from "~/view-models/approvals.server.ts";
 
 const title = () => approvalsCopy("title");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];

@@ -4,9 +4,9 @@ import { parsePickValue } from "~/components/content/approvals-view.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { clearApprovals, findApprovals, readApprovalsQuery } from "~/upstream/approvals.server.ts";
 import { decideSelections } from "~/upstream/calls.server.ts";
 import { findKey, toFailureText } from "~/upstream/idempotency.server.ts";
+import { clearApprovals, findApprovals, readApprovalsQuery } from "~/view-models/approvals.server.ts";
 import type { ApprovalsReply, DecisionKind, DecisionQuestion, Picked, QuestionReply } from "./reply.ts";
 
 /** How long a question can stay open. */

@@ -7,7 +7,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/upstream/approvals.server.ts";
+import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/view-models/approvals.server.ts";
 import { askDecision, close, decide, tickAll } from "./form.server.ts";
 import { QuestionDialog, QuestionView } from "./question.tsx";
 import type { ApprovalsReply } from "./reply.ts";

@@ -8,7 +8,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadTakeUpOf } from "~/upstream/insights.server.ts";
+import { loadTakeUpOf } from "~/view-models/insights.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(getTitle(data?.name), matches) },

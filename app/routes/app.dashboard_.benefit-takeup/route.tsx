@@ -12,7 +12,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadTakeUp, type TakeUpList } from "~/upstream/insights.server.ts";
+import { loadTakeUp, type TakeUpList } from "~/view-models/insights.server.ts";
 import { TakeUpChart } from "./take-up-chart.tsx";
 
 const title = () => insightsCopy("takeUp");

@@ -9,7 +9,7 @@ import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadTakeUpOf } from "~/upstream/insights.server.ts";
+import { loadTakeUpOf } from "~/view-models/insights.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 

@@ -13,7 +13,7 @@ import { decisionPaths } from "~/paths-decisions.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { hasClaims, loadClaimsToDecide } from "~/upstream/claims.server.ts";
+import { hasClaims, loadClaimsToDecide } from "~/view-models/claims.server.ts";
 
 const title = () => claimsCopy("decideTitle");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];

@@ -15,7 +15,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { hasClaims, loadClaimsToDecide } from "~/upstream/claims.server.ts";
+import { hasClaims, loadClaimsToDecide } from "~/view-models/claims.server.ts";
 import { recordDecision } from "./form.server.ts";
 import { DecisionForm } from "./view.tsx";
 

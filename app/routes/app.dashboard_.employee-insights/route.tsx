@@ -9,7 +9,7 @@ import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { isInsightsEnabled, loadInsights } from "~/upstream/insights.server.ts";
+import { isInsightsEnabled, loadInsights } from "~/view-models/insights.server.ts";
 import { InsightsView } from "./view.tsx";
 import { toInsightsView } from "./view-model.server.ts";
 

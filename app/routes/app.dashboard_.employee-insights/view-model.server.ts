@@ -1,5 +1,5 @@
 import { toPercent } from "~/components/content/percent.ts";
-import type { Insights } from "~/upstream/insights.server.ts";
+import type { Insights } from "~/view-models/insights.server.ts";
 import { toMonth } from "~/view-models/months.server.ts";
 
 /** The figures as the page shows them; amounts are in pence a month. */

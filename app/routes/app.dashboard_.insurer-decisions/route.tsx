@@ -13,7 +13,7 @@ import { decisionPaths } from "~/paths-decisions.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { hasUnderwriting, loadRequests, type RequestView } from "~/upstream/underwriting.server.ts";
+import { hasUnderwriting, loadRequests, type RequestView } from "~/view-models/underwriting.server.ts";
 
 const title = () => underwritingCopy("title");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title(), matches) }];

@@ -12,7 +12,7 @@ import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { versionIn } from "~/upstream/selections.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
-import { loadRequest } from "~/upstream/underwriting.server.ts";
+import { loadRequest } from "~/view-models/underwriting.server.ts";
 import { type DecisionField, decisionRules } from "./rules.ts";
 
 /** The call's field for each field of the form. */

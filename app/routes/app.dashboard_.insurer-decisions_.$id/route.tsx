@@ -12,7 +12,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { hasUnderwriting, loadRequest } from "~/upstream/underwriting.server.ts";
+import { hasUnderwriting, loadRequest } from "~/view-models/underwriting.server.ts";
 import { recordDecision } from "./form.server.ts";
 import { DecisionForm } from "./view.tsx";
 

@@ -3,7 +3,7 @@ import { plansCopy } from "#copy/plans";
 import { Chip } from "~/components/content/chip.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { payrollPaths } from "~/paths-payroll.ts";
-import type { PlanView } from "~/upstream/plans.server.ts";
+import type { PlanView } from "~/view-models/plans.server.ts";
 
 interface PlansProps {
   /** Null if they could not be loaded. */

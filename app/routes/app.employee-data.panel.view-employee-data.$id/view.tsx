@@ -12,7 +12,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
-import type { PlanView } from "~/upstream/plans.server.ts";
+import type { PlanView } from "~/view-models/plans.server.ts";
 import { History, type HistoryView } from "./history.tsx";
 import type { MagicReply } from "./magic-link.server.ts";
 import { Plans } from "./plans.tsx";

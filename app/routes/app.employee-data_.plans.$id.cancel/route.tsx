@@ -8,7 +8,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { hasPlans, loadCancellation } from "~/upstream/plans.server.ts";
+import { hasPlans, loadCancellation } from "~/view-models/plans.server.ts";
 import { type CancelReply, takeCancel } from "./cancel.server.ts";
 import { CancelledView, CancelView } from "./view.tsx";
 

@@ -10,7 +10,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import type { CancellationView } from "~/upstream/plans.server.ts";
+import type { CancellationView } from "~/view-models/plans.server.ts";
 
 interface CancelledViewProps {
   cancellation: CancellationView;

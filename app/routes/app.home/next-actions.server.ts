@@ -7,7 +7,8 @@ import { formatMoney } from "~/components/content/money.tsx";
 import { getSpot } from "~/components/content/spot-of.ts";
 import { longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
-import { liveSelection, type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";
+import { liveSelection, type Selection, toTone } from "~/upstream/benefits.server.ts";
+import { toAvailability } from "~/view-models/availability.server.ts";
 
 /** Benefits of each kind on the home page, before a link to all of them. */
 const MOST_OFFERS = 4;

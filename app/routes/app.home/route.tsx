@@ -7,7 +7,6 @@ import { paths } from "~/paths.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { loadBasketOf } from "~/upstream/basket.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import {
   dismissRecommendation,
@@ -19,6 +18,7 @@ import {
   updateUser,
 } from "~/upstream/calls.server.ts";
 import { getRecommendation } from "~/upstream/recommendation.server.ts";
+import { loadBasketOf } from "~/view-models/basket.server.ts";
 import { HomeView, VouchersHomeView } from "./view.tsx";
 import { toHomeView, toVouchersHomeView } from "./view-model.server.ts";
 

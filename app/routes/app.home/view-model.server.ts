@@ -18,15 +18,15 @@ import { londonDay, longDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
 import { safeReturnTo } from "~/session/return-to.server.ts";
-import type { BasketLine } from "~/upstream/basket.server.ts";
 import type { BenefitReply } from "~/upstream/benefits.server.ts";
 import type { Vouchers } from "~/upstream/ccv.server.ts";
 import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
-import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import { hasPensionModel } from "~/upstream/pension-model.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import type { BasketLine } from "~/view-models/basket.server.ts";
 import { compareCosts, toComparison } from "~/view-models/before-and-after.server.ts";
+import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
 import { toAdvice } from "./advice.server.ts";
 import { toNextActions } from "./next-actions.server.ts";
 

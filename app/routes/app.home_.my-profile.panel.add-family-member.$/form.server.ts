@@ -9,7 +9,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { familyMemberSchema, typedFields } from "~/platform/family-member-schema.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { askConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
-import { type FamilyMember, toFamilyErrors, toFamilyMember } from "~/upstream/family.server.ts";
+import { type FamilyMember, toFamilyMember } from "~/upstream/family.server.ts";
 import {
   findKey,
   isOutcomeUnknown,
@@ -19,6 +19,7 @@ import {
 } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { toFamilyErrors } from "~/view-models/family-errors.server.ts";
 
 /**
  * Adds a family member (API-31) or changes a known one (API-32). If that has consequences, they are shown

@@ -9,11 +9,11 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { lifeEventSchema, typedFields } from "~/platform/family-member-schema.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { askConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
-import { toFamilyErrors } from "~/upstream/family.server.ts";
 import { findKey, isOutcomeUnknown, keepKey, notSaved } from "~/upstream/idempotency.server.ts";
 import type { LifeEventType } from "~/upstream/life-events.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { toFamilyErrors } from "~/view-models/family-errors.server.ts";
 
 /**
  * Reports a life event (API-69). Consequences and newly open benefits are shown first, if the upstream

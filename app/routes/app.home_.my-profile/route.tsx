@@ -7,12 +7,12 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { denied, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { loadOwnChanges } from "~/upstream/account-changes.server.ts";
-import { hasActivity } from "~/upstream/activity.server.ts";
 import { getProfile, stopOwnAccountChange } from "~/upstream/calls.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadLifeEvents } from "~/upstream/life-events.server.ts";
 import { hasOwnData } from "~/upstream/own-data.server.ts";
+import { loadOwnChanges } from "~/view-models/account-changes.server.ts";
+import { hasActivity } from "~/view-models/activity.server.ts";
 import { ProfileFailed, ProfileView } from "./view.tsx";
 import { toProfileView } from "./view-model.server.ts";
 

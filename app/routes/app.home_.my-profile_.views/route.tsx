@@ -14,7 +14,7 @@ import { activityPaths } from "~/paths-activity.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasActivity, loadOwnViews } from "~/upstream/activity.server.ts";
+import { hasActivity, loadOwnViews } from "~/view-models/activity.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 

@@ -4,11 +4,12 @@ import type { BenefitItem } from "~/components/content/benefit-list.tsx";
 import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
 import { getSpot } from "~/components/content/spot-of.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
-import { isLive, liveSelection, type Selection, toAvailability } from "~/upstream/benefits.server.ts";
-import { hasCards } from "~/upstream/cards.server.ts";
+import { isLive, liveSelection, type Selection } from "~/upstream/benefits.server.ts";
 import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
-import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { toAvailability } from "~/view-models/availability.server.ts";
+import { hasCards } from "~/view-models/cards.server.ts";
+import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
 import { toStatus } from "~/view-models/selection-view.server.ts";
 
 export interface BenefitsView {

@@ -10,8 +10,8 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { loadBenefitTerms } from "~/upstream/benefit-terms.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
+import { loadBenefitTerms } from "~/view-models/benefit-terms.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

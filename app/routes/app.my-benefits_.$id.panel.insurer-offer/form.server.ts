@@ -8,7 +8,8 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit } from "~/upstream/benefits.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
-import { toReviewRefusalText, versionIn } from "~/upstream/selections.server.ts";
+import { versionIn } from "~/upstream/selections.server.ts";
+import { toReviewRefusalText } from "~/view-models/refusal-text.server.ts";
 
 /** Accepts the offer at the price that was shown, or declines it. */
 export async function answerOffer(

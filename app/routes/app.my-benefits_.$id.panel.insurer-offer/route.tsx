@@ -8,7 +8,7 @@ import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
-import { toOfferView } from "~/upstream/underwriting.server.ts";
+import { toOfferView } from "~/view-models/underwriting.server.ts";
 import { answerOffer } from "./form.server.ts";
 import { OfferPanel } from "./view.tsx";
 

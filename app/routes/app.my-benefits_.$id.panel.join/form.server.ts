@@ -8,7 +8,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
-import { toReviewRefusalText } from "~/upstream/selections.server.ts";
+import { toReviewRefusalText } from "~/view-models/refusal-text.server.ts";
 
 /** Joins the pension on the terms that the form displayed. */
 export async function join(context: RequestContext, id: string, fields: FormData) {

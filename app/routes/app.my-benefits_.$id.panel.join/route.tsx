@@ -8,7 +8,7 @@ import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
-import { hasEnrolment, toJoiningView } from "~/upstream/enrolment.server.ts";
+import { hasEnrolment, toJoiningView } from "~/view-models/enrolment.server.ts";
 import { join } from "./form.server.ts";
 import { JoinPanel } from "./view.tsx";
 

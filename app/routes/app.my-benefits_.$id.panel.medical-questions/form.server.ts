@@ -9,10 +9,11 @@ import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { updateSelection } from "~/upstream/calls.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
-import { toRefusalText, versionIn } from "~/upstream/selections.server.ts";
+import { versionIn } from "~/upstream/selections.server.ts";
 import { draftSlot } from "~/upstream/set-up-draft.server.ts";
 import { findAnswers } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { toRefusalText } from "~/view-models/refusal-text.server.ts";
 
 /**
  * Saves the answers to the medical questions of a selection; for a draft they also complete that step of

@@ -6,7 +6,7 @@ import { toFacts } from "~/components/content/known-facts.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { longDay } from "~/copy/day.ts";
 import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";
-import { periodName } from "~/upstream/payslips.server.ts";
+import { periodName } from "~/view-models/payslips.server.ts";
 
 type NextRun = NonNullable<BenefitPay["nextRun"]>;
 type Adjustment = BenefitPay["adjustments"][number];

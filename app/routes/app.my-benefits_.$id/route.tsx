@@ -10,11 +10,11 @@ import { loadBenefitPay } from "~/upstream/benefit-pay.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { getBenefitFaqs, getCcvBalance, getRelatedBenefits } from "~/upstream/calls.server.ts";
 import { isVouchers, toVouchers } from "~/upstream/ccv.server.ts";
-import { hasClaims } from "~/upstream/claims.server.ts";
-import { hasEnrolment } from "~/upstream/enrolment.server.ts";
-import { hasNominations, loadNominations } from "~/upstream/nominations.server.ts";
-import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import { hasPensionModel } from "~/upstream/pension-model.server.ts";
+import { hasClaims } from "~/view-models/claims.server.ts";
+import { hasEnrolment } from "~/view-models/enrolment.server.ts";
+import { hasNominations, loadNominations } from "~/view-models/nominations.server.ts";
+import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
 import { BenefitView } from "./view.tsx";
 import { toBenefitView } from "./view-model.server.ts";
 

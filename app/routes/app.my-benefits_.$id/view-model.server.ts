@@ -12,16 +12,11 @@ import { londonDay, longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";
-import {
-  type CostsSummary,
-  isLive,
-  liveSelection,
-  nextDates,
-  toAvailability,
-} from "~/upstream/benefits.server.ts";
+import { type CostsSummary, isLive, liveSelection, nextDates } from "~/upstream/benefits.server.ts";
 import { foreignLanguage, markForeign } from "~/upstream/foreign-language.server.ts";
-import { toWishPanel, type Wishes } from "~/upstream/nominations.server.ts";
-import { toDocumentViews } from "~/upstream/plan-documents.server.ts";
+import { toAvailability } from "~/view-models/availability.server.ts";
+import { toWishPanel, type Wishes } from "~/view-models/nominations.server.ts";
+import { toDocumentViews } from "~/view-models/plan-documents.server.ts";
 import { toSelectionView, toStatus } from "~/view-models/selection-view.server.ts";
 import { toBenefitPayView } from "./pay-view.server.ts";
 import { toExamplesView, toFromPriceView } from "./price-view.server.ts";

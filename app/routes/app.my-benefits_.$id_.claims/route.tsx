@@ -5,7 +5,7 @@ import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasClaims, loadClaims, toClaimsView } from "~/upstream/claims.server.ts";
+import { hasClaims, loadClaims, toClaimsView } from "~/view-models/claims.server.ts";
 import { ClaimsView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };

@@ -8,8 +8,8 @@ import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasClaims, loadClaims, toClaimView } from "~/upstream/claims.server.ts";
 import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { hasClaims, loadClaims, toClaimView } from "~/view-models/claims.server.ts";
 import { sendAnswer } from "./form.server.ts";
 import { ClaimPageView } from "./view.tsx";
 

@@ -10,8 +10,8 @@ import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasClaims, loadClaims } from "~/upstream/claims.server.ts";
 import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import { hasClaims, loadClaims } from "~/view-models/claims.server.ts";
 import { sendClaim } from "./form.server.ts";
 import { ClaimFormView } from "./view.tsx";
 

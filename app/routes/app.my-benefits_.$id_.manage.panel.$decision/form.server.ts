@@ -11,9 +11,10 @@ import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { changeSelectionStatus } from "~/upstream/calls.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
-import { toRefusalText, versionIn } from "~/upstream/selections.server.ts";
+import { versionIn } from "~/upstream/selections.server.ts";
 import { draftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { toRefusalText } from "~/view-models/refusal-text.server.ts";
 import { type Decision, decisions } from "./decisions.ts";
 
 interface Decided {

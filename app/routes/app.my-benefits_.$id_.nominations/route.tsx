@@ -14,7 +14,7 @@ import {
   loadNominations,
   relationshipOptions,
   toWishView,
-} from "~/upstream/nominations.server.ts";
+} from "~/view-models/nominations.server.ts";
 import { nobodyYet, type TypedPerson } from "./fields.ts";
 import { type NominationsReply, takeNominations } from "./form.server.ts";
 import { NominationsView } from "./view.tsx";

@@ -11,13 +11,14 @@ import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
-import { loadBenefit, toAvailability } from "~/upstream/benefits.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey } from "~/upstream/idempotency.server.ts";
 import { askCosts, canSetUp, saveSetUp, versionIn } from "~/upstream/selections.server.ts";
 import { type DraftSlot, draftSlot } from "~/upstream/set-up-draft.server.ts";
-import { getBody, getRules, type SetUpState, toState } from "~/upstream/set-up-state.server.ts";
 import { getTexts, getValues, typedIn } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { toAvailability } from "~/view-models/availability.server.ts";
+import { getBody, getRules, type SetUpState, toState } from "~/view-models/set-up-state.server.ts";
 import { answerRefusal } from "./refusal.server.ts";
 
 type FormStep = Exclude<SetUpStep, "review" | "done">;

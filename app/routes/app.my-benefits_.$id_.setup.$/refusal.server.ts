@@ -6,9 +6,10 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { clearBenefit } from "~/upstream/benefits.server.ts";
 import { keepKey } from "~/upstream/idempotency.server.ts";
-import { type saveSetUp, toRefusalText, toReviewRefusalText } from "~/upstream/selections.server.ts";
+import type { saveSetUp } from "~/upstream/selections.server.ts";
 import type { DraftSlot } from "~/upstream/set-up-draft.server.ts";
-import { getRules } from "~/upstream/set-up-state.server.ts";
+import { toRefusalText, toReviewRefusalText } from "~/view-models/refusal-text.server.ts";
+import { getRules } from "~/view-models/set-up-state.server.ts";
 
 interface FormFeedback {
   context: RequestContext;

@@ -4,11 +4,11 @@ import { setUpCopy } from "#copy/set-up";
 import { toCostAnswer, type Warning } from "~/components/content/cost-view.ts";
 import { questionName } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
-import type { BenefitTerms } from "~/upstream/benefit-terms.server.ts";
 import { foreignLanguage, markForeign } from "~/upstream/foreign-language.server.ts";
-import { listFields, type SetUpState } from "~/upstream/set-up-state.server.ts";
 import { toBeforeAndAfter } from "~/view-models/before-and-after.server.ts";
+import type { BenefitTerms } from "~/view-models/benefit-terms.server.ts";
 import { toArrears, toDates, toRows } from "~/view-models/set-up-review.server.ts";
+import { listFields, type SetUpState } from "~/view-models/set-up-state.server.ts";
 
 /** The view after it was serialised for the page. */
 export type View = SerializeFrom<ReturnType<typeof toStepView>>;

@@ -10,7 +10,7 @@ import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasCards, loadCards } from "~/upstream/cards.server.ts";
+import { hasCards, loadCards } from "~/view-models/cards.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 

@@ -5,6 +5,10 @@ import { paths } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
+import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
+import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 import {
   type BasketLine,
   confirmBasket,
@@ -12,11 +16,7 @@ import {
   type RefusedLine,
   toConfirmedLine,
   toRefusedLines,
-} from "~/upstream/basket.server.ts";
-import { loadBenefit } from "~/upstream/benefits.server.ts";
-import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
-import { draftSlot } from "~/upstream/set-up-draft.server.ts";
-import type { Setup } from "~/upstream/setup.server.ts";
+} from "~/view-models/basket.server.ts";
 import { LINE, quoteField, versionField, warnedField, warningField } from "./fields.ts";
 
 export interface ChoicesReply {

@@ -5,7 +5,7 @@ import { londonDay } from "~/copy/day.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasBasket, loadBasket } from "~/upstream/basket.server.ts";
+import { hasBasket, loadBasket } from "~/view-models/basket.server.ts";
 import { type ChoicesReply, takeChoices } from "./form.server.ts";
 import { ChoicesFailed, ChoicesPageView } from "./view.tsx";
 import { toChoicesView } from "./view-model.server.ts";

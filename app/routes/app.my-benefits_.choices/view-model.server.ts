@@ -3,7 +3,7 @@ import { basketCopy } from "#copy/basket";
 import { setUpCopy } from "#copy/set-up";
 import { formatMoney } from "~/components/content/money.tsx";
 import { paths } from "~/paths.ts";
-import type { BasketLine } from "~/upstream/basket.server.ts";
+import type { BasketLine } from "~/view-models/basket.server.ts";
 import { compareCosts, toBeforeAndAfter, toComparison } from "~/view-models/before-and-after.server.ts";
 import { toArrears, toDates, toRows } from "~/view-models/set-up-review.server.ts";
 

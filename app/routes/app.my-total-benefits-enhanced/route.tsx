@@ -8,7 +8,7 @@ import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
-import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
+import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
 import { toMode, toTotalsView } from "~/view-models/total-benefits.server.ts";
 import { GroupsChart } from "./groups-chart.tsx";
 

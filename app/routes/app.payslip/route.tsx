@@ -4,8 +4,8 @@ import { payslipCopy } from "#copy/payslip";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
-import { loadPayslips } from "~/upstream/payslips.server.ts";
+import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
+import { loadPayslips } from "~/view-models/payslips.server.ts";
 import { PayslipsView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };

@@ -8,7 +8,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadReports, problemText, reportFailure, toReportPanel } from "~/upstream/reports.server.ts";
+import { loadReports, problemText, reportFailure, toReportPanel } from "~/view-models/reports.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(data?.title ?? reportsCopy("title"), matches) },

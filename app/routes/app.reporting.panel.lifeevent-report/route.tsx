@@ -12,7 +12,7 @@ import { pageNumber } from "~/platform/page-number.server.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { getLifeEventReport } from "~/upstream/calls.server.ts";
-import { loadReports, problemText, reportFailure } from "~/upstream/reports.server.ts";
+import { loadReports, problemText, reportFailure } from "~/view-models/reports.server.ts";
 import { EventTable } from "./event-table.tsx";
 import { toEventRows } from "./view-model.server.ts";
 

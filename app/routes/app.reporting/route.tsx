@@ -4,10 +4,10 @@ import { reportsCopy } from "#copy/reports";
 import { pageTitle } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { hasActivity } from "~/upstream/activity.server.ts";
-import { PAY_GROUPS_EXTENSION } from "~/upstream/pay-groups.server.ts";
-import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
-import { WEBHOOKS_EXTENSION } from "~/upstream/webhooks.server.ts";
+import { hasActivity } from "~/view-models/activity.server.ts";
+import { PAY_GROUPS_EXTENSION } from "~/view-models/pay-groups.server.ts";
+import { PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
+import { WEBHOOKS_EXTENSION } from "~/view-models/webhooks.server.ts";
 import { ReportingView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(reportsCopy("title"), matches) }];

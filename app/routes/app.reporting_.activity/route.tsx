@@ -5,7 +5,7 @@ import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { activityPaths } from "~/paths-activity.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { hasActivity, loadActivity, readActivityQuery } from "~/upstream/activity.server.ts";
+import { hasActivity, loadActivity, readActivityQuery } from "~/view-models/activity.server.ts";
 import { ActivityPage } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };

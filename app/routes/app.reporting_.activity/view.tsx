@@ -12,7 +12,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 import { type ActivityQuery, activityPaths } from "~/paths-activity.ts";
-import type { ActivityView } from "~/upstream/activity.server.ts";
+import type { ActivityView } from "~/view-models/activity.server.ts";
 
 interface ActivityPageProps {
   query: ActivityQuery;

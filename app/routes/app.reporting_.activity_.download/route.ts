@@ -3,9 +3,9 @@ import { activityCopy } from "#copy/activity";
 import { activityPaths } from "~/paths-activity.ts";
 import { notFound, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { hasActivity, readActivityQuery } from "~/upstream/activity.server.ts";
 import { downloadActivity } from "~/upstream/calls.server.ts";
 import { sendCsv } from "~/upstream/send-csv.server.ts";
+import { hasActivity, readActivityQuery } from "~/view-models/activity.server.ts";
 
 /** Streams the list as a file. Invalid days redirect to the list, which shows the error. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

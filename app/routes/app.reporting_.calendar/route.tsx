@@ -4,7 +4,7 @@ import { payCalendarCopy } from "#copy/pay-calendar";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadPayCalendar, PAY_GROUPS_EXTENSION } from "~/upstream/pay-groups.server.ts";
+import { loadPayCalendar, PAY_GROUPS_EXTENSION } from "~/view-models/pay-groups.server.ts";
 import { CalendarView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };

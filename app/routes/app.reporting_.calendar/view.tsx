@@ -8,7 +8,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import type { PayGroupView, PayPeriodView } from "~/upstream/pay-groups.server.ts";
+import type { PayGroupView, PayPeriodView } from "~/view-models/pay-groups.server.ts";
 
 const crumbs = () =>
   employerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title: payCalendarCopy("title") });

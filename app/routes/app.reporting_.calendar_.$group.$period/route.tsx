@@ -6,7 +6,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { listPayPeriods } from "~/upstream/calls.server.ts";
-import { PAY_GROUPS_EXTENSION, toPeriodView } from "~/upstream/pay-groups.server.ts";
+import { PAY_GROUPS_EXTENSION, toPeriodView } from "~/view-models/pay-groups.server.ts";
 import { type MoveReply, movePeriod } from "./form.server.ts";
 import { MoveView } from "./view.tsx";
 

@@ -12,7 +12,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import type { PayPeriodView } from "~/upstream/pay-groups.server.ts";
+import type { PayPeriodView } from "~/view-models/pay-groups.server.ts";
 
 const crumbs = () =>
   employerCrumbs(

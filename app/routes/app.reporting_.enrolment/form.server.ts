@@ -4,8 +4,8 @@ import { formatCount } from "~/components/content/count.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { loadEnrolmentWaiting } from "~/upstream/enrolment.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
+import { loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
 
 export type EnrolmentReply =
   /** Shows the rows again, with all of them selected or none. */

@@ -6,7 +6,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { hasEnrolment, loadEnrolmentWaiting } from "~/upstream/enrolment.server.ts";
+import { hasEnrolment, loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
 import { askToEnrol, type EnrolmentReply, enrol } from "./form.server.ts";
 import { ConfirmView, EnrolmentView } from "./view.tsx";
 

@@ -14,7 +14,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import type { EnrolmentWaiting } from "~/upstream/enrolment.server.ts";
+import type { EnrolmentWaiting } from "~/view-models/enrolment.server.ts";
 import type { EnrolmentReply } from "./form.server.ts";
 
 const title = () => enrolmentCopy("title");

@@ -6,7 +6,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { hasEnrolment, loadEnrolmentJoined } from "~/upstream/enrolment.server.ts";
+import { hasEnrolment, loadEnrolmentJoined } from "~/view-models/enrolment.server.ts";
 import { JoinedView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [

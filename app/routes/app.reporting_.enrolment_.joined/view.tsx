@@ -6,7 +6,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import type { EnrolmentJoined } from "~/upstream/enrolment.server.ts";
+import type { EnrolmentJoined } from "~/view-models/enrolment.server.ts";
 
 type Person = EnrolmentJoined["people"][number];
 

@@ -8,8 +8,8 @@ import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { giveEnrolmentLetters } from "~/upstream/calls.server.ts";
-import { hasEnrolment, loadEnrolmentLetters } from "~/upstream/enrolment.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
+import { hasEnrolment, loadEnrolmentLetters } from "~/view-models/enrolment.server.ts";
 import { LettersView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [

@@ -10,7 +10,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import type { EnrolmentLetters } from "~/upstream/enrolment.server.ts";
+import type { EnrolmentLetters } from "~/view-models/enrolment.server.ts";
 
 interface LettersViewProps {
   /** Null if the letters could not be loaded. */

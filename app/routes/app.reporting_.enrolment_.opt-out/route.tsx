@@ -6,7 +6,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { hasEnrolment } from "~/upstream/enrolment.server.ts";
+import { hasEnrolment } from "~/view-models/enrolment.server.ts";
 import { type OptOutReply, takeOptOut } from "./form.server.ts";
 import { ConfirmOptOut, OptOutForm } from "./view.tsx";
 

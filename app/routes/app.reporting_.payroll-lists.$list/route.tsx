@@ -9,7 +9,7 @@ import {
   loadPayrollList,
   PAYROLL_LISTS_EXTENSION,
   toPayrollListName,
-} from "~/upstream/payroll-lists.server.ts";
+} from "~/view-models/payroll-lists.server.ts";
 import { PayrollListPage } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };

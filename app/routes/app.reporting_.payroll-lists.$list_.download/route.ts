@@ -4,8 +4,8 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { downloadPayrollList } from "~/upstream/calls.server.ts";
-import { PAYROLL_LISTS_EXTENSION, toPayrollListName } from "~/upstream/payroll-lists.server.ts";
 import { sendCsv } from "~/upstream/send-csv.server.ts";
+import { PAYROLL_LISTS_EXTENSION, toPayrollListName } from "~/view-models/payroll-lists.server.ts";
 
 /** Streams a whole list as a file. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { PayrollRun } from "#contract/extensions/payroll.ts";
 import { lockedRunsPerPage, type PayrollRunView } from "~/components/content/payroll-view.ts";
 import { londonDay } from "~/copy/day.ts";
-import { toRunView } from "~/upstream/payroll.server.ts";
+import { toRunView } from "~/view-models/payroll.server.ts";
 
 export interface PayrollView {
   /** The selected pay group; null if there is none. */

@@ -11,8 +11,8 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadPayrollRun, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
-import { PAYROLL_LISTS_EXTENSION } from "~/upstream/payroll-lists.server.ts";
+import { loadPayrollRun, PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
+import { PAYROLL_LISTS_EXTENSION } from "~/view-models/payroll-lists.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   { title: pageTitle(getTitle(data?.details?.run.name), matches) },

@@ -4,8 +4,8 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { downloadRunList } from "~/upstream/calls.server.ts";
-import { PAYROLL_LISTS_EXTENSION, toRunListName } from "~/upstream/payroll-lists.server.ts";
 import { sendCsv } from "~/upstream/send-csv.server.ts";
+import { PAYROLL_LISTS_EXTENSION, toRunListName } from "~/view-models/payroll-lists.server.ts";
 
 /** Streams one complete list of a run as a file. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -5,7 +5,7 @@ import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
-import type { LockResult } from "~/upstream/payroll.server.ts";
+import type { LockResult } from "~/view-models/payroll.server.ts";
 
 export interface LockReply {
   problem: "changed" | "not_due" | "earlier_open" | "unexplained" | "other";

@@ -8,7 +8,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadPayrollRun, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
+import { loadPayrollRun, PAYROLL_EXTENSION } from "~/view-models/payroll.server.ts";
 import { type LockReply, lockRun } from "./lock.server.ts";
 import { LockView } from "./view.tsx";
 

@@ -4,7 +4,7 @@ import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { downloadReport } from "~/upstream/calls.server.ts";
-import { toReportPanel } from "~/upstream/reports.server.ts";
+import { toReportPanel } from "~/view-models/reports.server.ts";
 
 /** Streams one report from the upstream; if that fails, the panel says so (ERR-17, ERR-18). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

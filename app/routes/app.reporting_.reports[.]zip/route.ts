@@ -3,7 +3,7 @@ import { paths } from "~/paths.ts";
 import { attachment, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { downloadReports } from "~/upstream/calls.server.ts";
-import { mostReports, type ReportProblem, toReportPanel } from "~/upstream/reports.server.ts";
+import { mostReports, type ReportProblem, toReportPanel } from "~/view-models/reports.server.ts";
 
 /** Streams the selected reports from the upstream as one zip file (REPORT-03). */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -5,7 +5,7 @@ import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { listWebhooks } from "~/upstream/calls.server.ts";
-import { mostWebhooks, toWebhookView, WEBHOOKS_EXTENSION } from "~/upstream/webhooks.server.ts";
+import { mostWebhooks, toWebhookView, WEBHOOKS_EXTENSION } from "~/view-models/webhooks.server.ts";
 import { WebhooksView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };

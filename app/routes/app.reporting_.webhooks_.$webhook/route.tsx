@@ -9,7 +9,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { notFound, page, unavailable } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { getWebhook } from "~/upstream/calls.server.ts";
-import { toDeliveryView, toWebhookView, WEBHOOKS_EXTENSION } from "~/upstream/webhooks.server.ts";
+import { toDeliveryView, toWebhookView, WEBHOOKS_EXTENSION } from "~/view-models/webhooks.server.ts";
 import { takeWebhookIntent, type WebhookReply } from "./form.server.ts";
 import { ConfirmView, WebhookPageView } from "./view.tsx";
 

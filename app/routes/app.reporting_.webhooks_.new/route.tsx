@@ -16,8 +16,8 @@ import {
   readWebhookForm,
   toWebhookFormErrors,
   type WebhookFormReply,
-} from "~/upstream/webhook-form.server.ts";
-import { WEBHOOKS_EXTENSION, webhookEvents } from "~/upstream/webhooks.server.ts";
+} from "~/view-models/webhook-form.server.ts";
+import { WEBHOOKS_EXTENSION, webhookEvents } from "~/view-models/webhooks.server.ts";
 
 const title = () => webhooksCopy("addTitle");
 

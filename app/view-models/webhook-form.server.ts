@@ -1,7 +1,7 @@
 import { webhooksCopy } from "#copy/webhooks";
 import type { WebhookFormErrors, WebhookFormValues } from "~/components/form/webhook-values.ts";
-import { toFailureText } from "./idempotency.server.ts";
-import type { Refusal, Unavailable } from "./result.server.ts";
+import { toFailureText } from "~/upstream/idempotency.server.ts";
+import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import { webhookEvents } from "./webhooks.server.ts";
 
 /** The refused form to show again. */

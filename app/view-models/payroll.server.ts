@@ -17,7 +17,7 @@ import type {
 } from "~/components/content/payroll-view.ts";
 import { londonDay, longDay, longMoment } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import type { Result } from "./result.server.ts";
+import type { Result } from "~/upstream/result.server.ts";
 
 /** The extension for payroll runs and people's own amounts in them. */
 export const PAYROLL_EXTENSION = "payroll";

@@ -3,7 +3,7 @@ import type { CallReply } from "#contract/index.ts";
 import { accountChangesCopy } from "#copy/account-changes";
 import { longDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import type { Setup } from "./setup.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 
 const EXTENSION = "account-changes";
 

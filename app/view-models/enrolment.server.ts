@@ -6,9 +6,9 @@ import {
 } from "#contract/extensions/enrolment.ts";
 import { enrolmentCopy } from "#copy/enrolment";
 import { longDay } from "~/copy/day.ts";
-import type { Selection } from "./benefits.server.ts";
-import type { Upstream } from "./client.server.ts";
-import type { Setup } from "./setup.server.ts";
+import type { Selection } from "~/upstream/benefits.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 
 const EXTENSION = "enrolment";
 

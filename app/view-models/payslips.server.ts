@@ -4,7 +4,7 @@ import { payslipCopy } from "#copy/payslip";
 import type { PayslipItem, PayslipPartName, PayslipView } from "~/components/content/payslip-view.ts";
 import { toMonthLabel } from "~/copy/day.server.ts";
 import { longDay } from "~/copy/day.ts";
-import type { Upstream } from "./client.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
 
 type Payslip = CallReply<typeof getPayslips>[number];
 type Line = Payslip["lines"][number];

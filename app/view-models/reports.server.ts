@@ -3,8 +3,8 @@ import { reportsCopy } from "#copy/reports";
 import type { ReportItem, ReportListView } from "~/components/content/report-list-view.ts";
 import { toMonthLabel } from "~/copy/day.server.ts";
 import type { ReportPanel } from "~/paths.ts";
-import { getReports } from "./calls.server.ts";
-import type { Upstream } from "./client.server.ts";
+import { getReports } from "~/upstream/calls.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
 
 export const reportTypeOf = {
   "payroll-report": "payroll",

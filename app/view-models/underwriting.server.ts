@@ -2,10 +2,10 @@ import { getUnderwriting, type UnderwritingRequest } from "#contract/extensions/
 import { underwritingCopy } from "#copy/underwriting";
 import { formatAmount } from "~/components/form/amount.ts";
 import { longDay } from "~/copy/day.ts";
-import type { Selection } from "./benefits.server.ts";
-import type { Upstream } from "./client.server.ts";
-import type { Loadable } from "./result.server.ts";
-import type { Setup } from "./setup.server.ts";
+import type { Selection } from "~/upstream/benefits.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
+import type { Loadable } from "~/upstream/result.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 
 const EXTENSION = "underwriting";
 

@@ -4,8 +4,8 @@ import { longMoment } from "~/copy/day.ts";
 import type { ActivityQuery } from "~/paths-activity.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { parseDay } from "~/platform/typed-day.server.ts";
-import type { Upstream } from "./client.server.ts";
-import type { Setup } from "./setup.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 
 export type ActivityKind = (typeof activityKinds)[number];
 

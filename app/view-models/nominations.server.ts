@@ -6,8 +6,8 @@ import {
 import type { CallReply } from "#contract/index.ts";
 import { nominationsCopy } from "#copy/nominations";
 import { longDay, longMoment } from "~/copy/day.ts";
-import type { Upstream } from "./client.server.ts";
-import type { Setup } from "./setup.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 
 const EXTENSION = "nominations";
 

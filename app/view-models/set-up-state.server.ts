@@ -5,9 +5,9 @@ import { choiceRules, medicalRules } from "~/components/form/set-up-fields.ts";
 import type { SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
-import { askCosts, type CostsReply } from "./selections.server.ts";
-import type { DraftSlot } from "./set-up-draft.server.ts";
-import { findAnswers, getTexts, getValues, type Texts } from "./set-up-values.server.ts";
+import { askCosts, type CostsReply } from "~/upstream/selections.server.ts";
+import type { DraftSlot } from "~/upstream/set-up-draft.server.ts";
+import { findAnswers, getTexts, getValues, type Texts } from "~/upstream/set-up-values.server.ts";
 
 type Draft = Awaited<ReturnType<DraftSlot["find"]>>;
 

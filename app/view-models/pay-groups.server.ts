@@ -1,8 +1,8 @@
 import type { CallReply } from "#contract/index.ts";
 import { payCalendarCopy } from "#copy/pay-calendar";
 import { longDay } from "~/copy/day.ts";
-import { listPayGroups, listPayPeriods } from "./calls.server.ts";
-import type { Upstream } from "./client.server.ts";
+import { listPayGroups, listPayPeriods } from "~/upstream/calls.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
 
 export const PAY_GROUPS_EXTENSION = "pay-groups";
 

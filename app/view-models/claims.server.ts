@@ -8,9 +8,9 @@ import type { CallReply } from "#contract/index.ts";
 import { claimsCopy } from "#copy/claims";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { longDay } from "~/copy/day.ts";
-import type { Upstream } from "./client.server.ts";
-import { foreignLanguage } from "./foreign-language.server.ts";
-import type { Setup } from "./setup.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 
 /** Whether people can claim in the portal. */
 export const hasClaims = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("claims");

@@ -3,8 +3,8 @@ import type { CallReply } from "#contract/index.ts";
 import { plansCopy } from "#copy/plans";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { longDay } from "~/copy/day.ts";
-import type { Upstream } from "./client.server.ts";
-import type { Setup } from "./setup.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 
 const EXTENSION = "plans";
 

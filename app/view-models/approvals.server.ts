@@ -6,8 +6,8 @@ import { estimateText } from "~/components/content/estimate.ts";
 import { longDay } from "~/copy/day.ts";
 import { type ApprovalsQuery, usualPerPage } from "~/paths.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
-import type { Upstream } from "./client.server.ts";
-import type { Loadable } from "./result.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
+import type { Loadable } from "~/upstream/result.server.ts";
 
 export interface Waiting {
   count: number;

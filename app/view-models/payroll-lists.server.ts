@@ -17,7 +17,7 @@ import type {
   TaxDifferenceRow,
 } from "~/components/content/payroll-list-view.ts";
 import { longDay } from "~/copy/day.ts";
-import type { Upstream } from "./client.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
 
 export const PAYROLL_LISTS_EXTENSION = "payroll-lists";
 

@@ -2,7 +2,7 @@ import { getBenefitTerms } from "#contract/benefits.ts";
 import { contentCopy } from "#copy/content";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { foreignLanguage } from "./foreign-language.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 
 export interface BenefitTerms {
   /** Null if the terms could not be loaded; `error` then gives the reason. */

@@ -2,10 +2,10 @@ import type { Benefit } from "#contract/benefits.ts";
 import { confirmSelections, quoteSelections } from "#contract/extensions/selection-batch.ts";
 import { type CallReply, getEligibleBenefits } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { clearBenefit, loadBenefit } from "./benefits.server.ts";
-import { draftSlot } from "./set-up-draft.server.ts";
+import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
+import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 import { getBody, type SetUpState, toState, toWholeState } from "./set-up-state.server.ts";
-import type { Setup } from "./setup.server.ts";
 
 const EXTENSION = "selection-batch";
 

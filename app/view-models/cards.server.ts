@@ -2,8 +2,8 @@ import { getCards, type MembershipCard } from "#contract/extensions/cards.ts";
 import { cardsCopy } from "#copy/cards";
 import { toFacts } from "~/components/content/known-facts.ts";
 import { longDay } from "~/copy/day.ts";
-import type { Upstream } from "./client.server.ts";
-import type { Setup } from "./setup.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 
 /** Whether the upstream has membership cards. */
 export const hasCards = ({ extensions }: Pick<Setup, "extensions">) => extensions.has("cards");

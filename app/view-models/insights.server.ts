@@ -8,10 +8,10 @@ import {
 } from "#contract/insights.ts";
 import type { TakeUpView } from "~/components/content/take-up-view.ts";
 import { longMoment } from "~/copy/day.ts";
-import type { Upstream } from "./client.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
+import type { Loadable } from "~/upstream/result.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 import { toPriceWarnings } from "./price-warnings.server.ts";
-import type { Loadable } from "./result.server.ts";
-import type { Setup } from "./setup.server.ts";
 
 export type Insights = Omit<CallReply<typeof getEmployeeInsights>, "asOf"> & { asOf: string | null };
 
