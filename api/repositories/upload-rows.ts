@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
-import { type OpenRow, openRow, type Sealed, sealRow } from "../db/sealing/rows.ts";
+import { type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
+import type { Sealed } from "../db/sealing/sealed.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
 import type { LoadedFacts } from "../domain/uploads/facts.ts";

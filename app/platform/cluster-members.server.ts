@@ -2,9 +2,9 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Channel, openChannel } from "./channel.server.ts";
 import type { Place } from "./cluster-member.server.ts";
-import type { Readiness } from "./lifecycle.server.ts";
 import type { Log } from "./log.server.ts";
 import { addUpFigures, type Figures } from "./metrics.server.ts";
+import type { Readiness } from "./running.server.ts";
 
 /** A member that ends again is started again after 1, 2, 4 … and at most 30 seconds. */
 const FIRST_WAIT_MS = 1_000;
