@@ -17,7 +17,7 @@ const factColumns = [
   "employment_status" as const,
 ];
 
-/** Those columns with their folded copies. */
+/** The columns that a load writes: the facts, and folded copies for searching. */
 export const loadedColumns = [...factColumns, "name_key" as const, "email_key" as const];
 
 export type Person = LoadedFacts &
@@ -51,7 +51,7 @@ export async function listOwners(db: Db, { clientId }: Client, emailKeys: readon
     .execute();
 }
 
-/** Those of these employee numbers that are in use. */
+/** The given employee numbers that people already have. */
 export async function listKnownNumbers(db: Db, { clientId }: Client, numbers: readonly string[]) {
   if (numbers.length === 0) return [];
   const rows = await db

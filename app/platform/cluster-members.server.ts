@@ -9,7 +9,7 @@ import type { Readiness } from "./running.server.ts";
 /** A member that ends again is started again after 1, 2, 4 … and at most 30 seconds. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** A member that served this long is well, so its next end counts as its first. */
+/** After serving this long, a member has recovered: its next end counts as the first. */
 const WELL_MS = 60_000;
 
 const MEMBER_ANSWERS_MS = 2_000;
@@ -121,7 +121,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
       const replies = await askAll("readiness");
       return replies.flatMap(({ reply }) => (reply ? [reply as Readiness] : []));
     },
-    /** Of each that serves, and of those that ended together. */
+    /** The metrics of each serving member, and the sum of ended ones. */
     async figures(): Promise<Figures[]> {
       for (const { member, reply } of await askAll("figures")) if (reply) member.figures = reply as Figures;
       return [...[...members.values()].map(({ figures }) => figures), ended];

@@ -97,7 +97,7 @@ function runningTerm(
   return { text, nextDate };
 }
 
-/** Whether something is left to give up; always true for a choice without amounts. */
+/** Whether the choice is more than the core; always true for a choice without amounts. */
 function hasMoreThanCore(product: Product, snapshot: MemberSnapshot): boolean {
   const { isLess } = getKind(product);
   const core = findCore(product);

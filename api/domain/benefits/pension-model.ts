@@ -104,8 +104,7 @@ export function sharesToShow(options: ModelTerms, current: number | null, asked:
 }
 
 /**
- * One share of pay for a year at today's pay and rates, by the plan's default funding except for the present
- * share.
+ * Computes a share of pay for a year at today's pay and rates. Only the present share keeps its own funding.
  */
 export function modelShare(
   percent: number,

@@ -58,7 +58,7 @@ export interface Cause {
   /** The first day whose amounts it may have changed. */
   from: string;
   text(): string;
-  /** Of several causes, the one with the lowest rank is reported. */
+  /** If there are several causes, the one with the lowest rank is reported. */
   rank: number;
   isFamily?: true;
   /** A move to another pay group. */
