@@ -25,7 +25,7 @@ interface MembersOptions {
   env: Record<string, string>;
   /** Ends the starting of new members. */
   stop: AbortSignal;
-  /** The figures of all, for a member whom somebody asks for them. */
+  /** The figures of all processes, for the member that answers the request. */
   readFigures(): Promise<string>;
 }
 
