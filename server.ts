@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as build from "@remix-run/dev/server-build";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import type { Api } from "./api/app.ts";
-import type { ExitCode } from "./api/commands/run.ts";
+import type { ExitCode } from "./api/commands/command.ts";
 import type { Terminal } from "./api/commands/terminal.ts";
 import { requireSameKind } from "./api/db/kind.ts";
 import { type OpenDatabase, openDatabase } from "./api/db/open.ts";
@@ -12,16 +12,18 @@ import type { Config } from "./app/platform/config.server.ts";
 import { openDataFolder, tightenDataFolder } from "./app/platform/data-folder.server.ts";
 import { createHttp } from "./app/platform/http.server.ts";
 import { readLanguageBuilds } from "./app/platform/language-builds.server.ts";
-import { endWith, type Running, startListeners } from "./app/platform/lifecycle.server.ts";
+import { endWith, startListeners } from "./app/platform/lifecycle.server.ts";
 import type { Log } from "./app/platform/log.server.ts";
 import { createManagement } from "./app/platform/management.server.ts";
 import { overNetwork } from "./app/platform/over-network.server.ts";
 import { watchOverload } from "./app/platform/overload.server.ts";
 import { createReadiness, createUpstreamState } from "./app/platform/readiness.server.ts";
 import { createTrustedProxies, withoutPrefix } from "./app/platform/request.server.ts";
+import type { Running } from "./app/platform/running.server.ts";
+import type { Env } from "./app/platform/secret-files.server.ts";
 import { loadDataKeys, loadSecrets, newRobotCheckKey } from "./app/platform/secrets.server.ts";
 import { serve } from "./app/platform/serve.server.ts";
-import { type Clock, type Env, setUp } from "./app/platform/set-up.server.ts";
+import { type Clock, setUp } from "./app/platform/set-up.server.ts";
 import { createTelemetry, portalGauges, type Telemetry } from "./app/platform/telemetry.server.ts";
 import { welcome, welcomeToApi } from "./app/platform/welcome.server.ts";
 import { createWorkerPool, type WorkerLimits } from "./app/platform/worker-pool.server.ts";
@@ -57,14 +59,13 @@ export async function startPortal(
   if (robotCheckKey === null)
     log.warn("ROBOT_CHECK_KEY is unset: the upstream cannot tell the portal's robot check from a forgery");
   const listeners = await startListeners(config, member);
-  const { port } = listeners;
   const telemetry = await createTelemetry(config);
   const { metrics, tracing } = telemetry;
   const storeDatabase = await openAt(config, log, "portal.sqlite", telemetry);
   requireSameKind(await findStoreKind(storeDatabase), getKind(config));
   const api = config.upstream
     ? null
-    : await startApi(config, log, clock, { robotCheckKey, portalPort: port, telemetry, member });
+    : await startApi(config, log, clock, { robotCheckKey, portalPort: listeners.port, telemetry, member });
   const store = await createStore(storeDatabase, clock);
   requireSameKind(await claimStoreKind(storeDatabase, getKind(config)), getKind(config));
   const secrets = await loadSecrets(config);
@@ -112,14 +113,11 @@ export async function startPortal(
     apiDocument: api && config.demo ? (request) => api.fetch(withoutPrefix(request, "/api")) : null,
     publicFolder: join(PROGRAM_FOLDER, "public"),
   });
-  await listeners.serve(
-    http.fetch,
-    api && overNetwork(api.fetch, config),
-    createManagement({ ready: isReady, metrics }).fetch,
-  );
+  const management = createManagement({ ready: isReady, metrics });
+  await listeners.serve(http.fetch, api && overNetwork(api.fetch, config), management.fetch);
   api?.beginJobs();
   if (process.env.NODE_ENV === "development") broadcastDevReady(build as unknown as ServerBuild);
-  const url = `http://localhost:${port}`;
+  const url = `http://localhost:${listeners.port}`;
   if (!member) welcome(config, url, log);
   member?.show({ readiness: isReady, figures: metrics.figures, wakeJob: (job) => api?.wakeJob(job) });
   return listeners.run(url, {

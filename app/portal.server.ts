@@ -210,7 +210,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       if (!isDataRequest(request))
         return inLanguage(chosenLanguage(request.headers), () => toOverloadPage({ path, fields, requestId }));
       if (!fields) return unavailable(requestId, 503, overloadHeaders("application/json", requestId));
-      // The form is open with scripts, so the page is loaded anew with the typed values.
+      // The form is open with scripts, so the page is loaded again with the typed values.
       const reply = dataRedirect(path);
       await contexts.keepTurnedAway(incoming, fields, reply.headers);
       return reply;

@@ -2,8 +2,16 @@ import type { PriceList, Product } from "../domain/benefits/product.ts";
 import { latest, longDate } from "../domain/calendar.ts";
 import { toPounds } from "../domain/pay/money.ts";
 import { isSame } from "./canonical.ts";
-import type { DiffContext } from "./diff.ts";
-import type { PlanDocument } from "./document.ts";
+import type { EmployerDocument, PlanDocument } from "./document.ts";
+
+export interface DiffContext {
+  /** The day from which the import counts, `yyyy-mm-dd`. */
+  day: string;
+  /** How many people hold each plan now, by plan code. */
+  holders: ReadonlyMap<string, number>;
+  /** Employers who have no account yet. */
+  newEmployers: readonly EmployerDocument[];
+}
 
 type Terms = PlanDocument["versions"][number]["product"];
 type Holders = Pick<DiffContext, "day" | "holders">;

@@ -1,17 +1,9 @@
 import { longDate } from "../domain/calendar.ts";
 import { toPaySchedule } from "../domain/payroll/calendar-plan.ts";
 import { isSame } from "./canonical.ts";
+import type { DiffContext } from "./diff-plans.ts";
 import { listPlanChanges } from "./diff-plans.ts";
-import type { ClientDocument, ContentDocument, EmployerDocument, LogoPlace } from "./document.ts";
-
-export interface DiffContext {
-  /** The day from which the import counts, `yyyy-mm-dd`. */
-  day: string;
-  /** How many people hold each plan now, by plan code. */
-  holders: ReadonlyMap<string, number>;
-  /** Employers who have no account yet. */
-  newEmployers: readonly EmployerDocument[];
-}
+import type { ClientDocument, ContentDocument, LogoPlace } from "./document.ts";
 
 /** What an import changes, as sentences for people; empty for nothing. */
 export function diffClient(

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type ArchiveSummary, backUp, type DataPlace, restore } from "../db/backup/backup.ts";
-import type { ExitCode } from "./run.ts";
+import type { ExitCode } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
 const usage = `Usage:

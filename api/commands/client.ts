@@ -5,7 +5,7 @@ import type { ClientDocument } from "../clients/document.ts";
 import { type ClientChanges, importClients, loadClientDocument, previewImport } from "../clients/import.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { listClientIds } from "../repositories/client-documents.ts";
-import type { CommandDeps, ExitCode } from "./run.ts";
+import type { CommandDeps, ExitCode } from "./command.ts";
 
 /** Prints all problems of the folders. */
 export async function checkFolders(deps: CommandDeps, folders: readonly string[]): Promise<ExitCode> {

@@ -4,7 +4,7 @@ import { clearNotice, type NoticeResult, setNotice } from "../clients/notices.ts
 import { formatLondonTime, parseLondonTime } from "../domain/london-time.ts";
 import { singleLine } from "../domain/plain-text.ts";
 import { listAllNotices } from "../repositories/notices.ts";
-import type { CommandDeps, ExitCode } from "./run.ts";
+import type { CommandDeps, ExitCode } from "./command.ts";
 
 export interface NoticeValues {
   client?: string;

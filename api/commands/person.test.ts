@@ -9,7 +9,8 @@ import { addPersonRows, type FilledPerson } from "../../tests/support/person-row
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
 import { findPerson } from "../repositories/person-data/find-person.ts";
-import { type CommandDeps, runCommand } from "./run.ts";
+import type { CommandDeps } from "./command.ts";
+import { runCommand } from "./run.ts";
 
 eachDatabase("operators' commands for people's data", (open) => {
   let database: OpenDatabase<Schema>;

@@ -14,7 +14,7 @@ import { addAudit } from "../repositories/audit.ts";
 import { listErasures } from "../repositories/person-data/erasures.ts";
 import { findPerson, findPersonByEmail } from "../repositories/person-data/find-person.ts";
 import { findRetentionPolicy } from "../repositories/retention-policies.ts";
-import type { CommandDeps, ExitCode } from "./run.ts";
+import type { CommandDeps, ExitCode } from "./command.ts";
 
 export interface PersonCommand {
   /** The person's email address or id. */

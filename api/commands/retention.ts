@@ -6,7 +6,7 @@ import {
   retentionKinds,
 } from "../jobs/retention/apply-policy.ts";
 import { listPolicies } from "../repositories/retention-policies.ts";
-import type { CommandDeps, ExitCode } from "./run.ts";
+import type { CommandDeps, ExitCode } from "./command.ts";
 
 const names: Record<RetentionKind, string> = {
   messages: "emails and messages",

@@ -17,7 +17,8 @@ import type { FolderProblem } from "../clients/folder/problem.ts";
 import { loadClientDocument } from "../clients/import.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
-import { type CommandDeps, runCommand, usage } from "./run.ts";
+import type { CommandDeps } from "./command.ts";
+import { runCommand, usage } from "./run.ts";
 
 eachDatabase("operators' commands", (open) => {
   let database: OpenDatabase<Schema>;

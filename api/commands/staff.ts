@@ -3,7 +3,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { isMailbox, singleLine } from "../domain/plain-text.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { addStaffMember, findStaffByEmail } from "../repositories/staff.ts";
-import type { CommandDeps, ExitCode } from "./run.ts";
+import type { CommandDeps, ExitCode } from "./command.ts";
 
 /** Creates a platform operator once; the same email address gives the same operator. */
 export async function addStaff(

@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
-import type { CommandDeps } from "./run.ts";
+import type { CommandDeps } from "./command.ts";
 
 export type Terminal = Pick<CommandDeps, "operator" | "say" | "complain" | "confirm">;
 

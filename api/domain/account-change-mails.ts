@@ -46,8 +46,7 @@ export function toConfirmAddressMail(
 }
 
 /**
- * Tells a person that a change has taken effect, with the contact form for the case that it is wrong. A changed
- * email address is told at the old address, which opens no account any more.
+ * Tells a person that a change has taken effect, with the contact form for the case that it is wrong. A changed email address is reported to the old address, which no longer logs in.
  */
 export function toChangedMail(
   kind: AccountChangeKind,

@@ -1,7 +1,6 @@
 import { UnsealError } from "../db/sealing/sealer.ts";
 import { minutes, seconds } from "../domain/clock.ts";
 import type { DeliveryAnswer } from "../domain/webhooks/retries.ts";
-import type { SendWebhook } from "../platform/webhook-sender.ts";
 import { signWebhook } from "../platform/webhook-signature.ts";
 import {
   claimDue,
@@ -10,8 +9,9 @@ import {
   listDueClients,
 } from "../repositories/webhook-deliveries.ts";
 import { findSecrets } from "../repositories/webhook-endpoints.ts";
+import type { WebhooksDeps } from "./webhooks/settle.ts";
 import { settleDelivery } from "./webhooks/settle.ts";
-import { type JobDeps, startWorker, type Worker } from "./worker.ts";
+import { startWorker, type Worker } from "./worker.ts";
 
 /**
  * How long a delivery is hidden from other nodes, in case this one dies, ms; longer than a request can
@@ -23,11 +23,6 @@ const lanesAtOnce = 10;
 const ofEach = 5;
 /** How often the job polls, because none of the many writers wakes it, ms. */
 const beat = seconds(5);
-
-export interface WebhooksDeps extends JobDeps {
-  send: SendWebhook;
-  wakeOutbox(): void;
-}
 
 /**
  * Sends events to clients' systems, each at least once and in no guaranteed order. Clients have separate

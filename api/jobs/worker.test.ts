@@ -39,7 +39,7 @@ it("a worker works at its start and when its work is due, and after its stop no 
       if (runs === 1) first.resolve();
       if (runs === 2) second.resolve();
     },
-    // Due again at once, and then in an hour.
+    // After the first run work is due at once, and after the second in an hour.
     findNextDue: async () => testClock().real().getTime() + (runs === 1 ? 0 : 3_600_000),
     clock: testClock(),
     log,

@@ -85,7 +85,7 @@ export function startWorker({
     } catch (fault) {
       logFailure(fault);
     }
-    // In one step with the last look at `wokenWhileRunning`: a wake in between would be lost.
+    // Nothing is awaited after the last check of `wokenWhileRunning`, or a wake in between would be lost.
     running = null;
     if (!isManual) scheduling = schedule().catch(scheduleAfterFailure);
   };

@@ -18,7 +18,7 @@ export interface PriceEnd {
 
 export interface TableEnds {
   rates: RateEnd[];
-  /** Of all clients, the nearest end first. */
+  /** The ends of all clients' tables, the nearest first. */
   prices: PriceEnd[];
 }
 

@@ -86,7 +86,7 @@ export async function releaseHosts(trx: Trx, clientId: string): Promise<void> {
   await trx.updateTable("schemes").set({ domain }).where("client_id", "=", clientId).execute();
 }
 
-/** Those labels that another client already has. */
+/** The given labels that another client already has. */
 export async function listTakenHosts(db: Db, clientId: string, labels: readonly string[]) {
   if (labels.length === 0) return [];
   const rows = await db

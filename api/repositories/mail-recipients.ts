@@ -33,7 +33,7 @@ const atOnce = 500;
 /** Who is emailed: people with an account, or everybody if the law requires it. */
 export type MailReach = "accounts" | "everybody";
 
-/** Those of some people of a client who can be emailed, by employee id. */
+/** The recipients among some people of a client, by employee id; people without an address are left out. */
 export async function listMailRecipients(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,

@@ -100,7 +100,7 @@ const isIs = (row: LockedLineRow, { group, periodKey }: RunName): boolean =>
 const isWaiting = (rows: readonly LockedLineRow[], last: RunName): boolean =>
   rows.some((row) => isIs(row, last) && (row.held_pence !== 0 || row.carried_pence !== 0));
 
-/** Which lines to read for a person: the last run's and lasting ones, also those since a period, or all. */
+/** Decides which locked lines to read: of the last run and lasting ones, also newer ones, or all. */
 function getNeed(
   person: LedgerContext,
   history: LockedHistory,

@@ -175,7 +175,7 @@ async function addActor(
     .execute();
 }
 
-/** Those of the selections that anybody but their owner has changed (E5). */
+/** The given selections that somebody other than their owner has changed (E5). */
 export async function listActedIn(
   db: Db,
   { clientId }: Pick<Owner, "clientId">,

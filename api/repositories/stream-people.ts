@@ -12,7 +12,7 @@ type Client = Pick<Actor, "clientId">;
 export interface PeopleScope {
   /** Only people who chose something, or one of these products, with only those choices. */
   chose: "anything" | readonly ProductCode[] | null;
-  /** Also people without choices; the codes then only limit the choices. */
+  /** Includes people without choices; the codes then limit only the choices. */
   isEverybody?: boolean;
   /** Whether former family members are read too. */
   formerFamily: boolean;

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "../db/schema.ts";
-import { openRow, type Sealed } from "../db/sealing/rows.ts";
+import { openRow } from "../db/sealing/rows.ts";
+import type { Sealed } from "../db/sealing/sealed.ts";
 import type { LoginFailures } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
 import { writtenLanguage } from "./languages.ts";

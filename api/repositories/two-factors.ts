@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
-import { listSealedForms, openRow, type Sealed, sealRow } from "../db/sealing/rows.ts";
+import { listSealedForms, openRow, sealRow } from "../db/sealing/rows.ts";
+import type { Sealed } from "../db/sealing/sealed.ts";
 
 /** A person, who is found only within their own client. */
 export interface Owner {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
-import { type OpenRow, openRow, type Sealed, sealRow } from "../db/sealing/rows.ts";
+import { type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
+import type { Sealed } from "../db/sealing/sealed.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
 import type { LoadedFacts } from "../domain/uploads/facts.ts";
@@ -15,7 +16,7 @@ const factColumns = [
   "employment_status" as const,
 ];
 
-/** Those columns with their folded copies. */
+/** The columns that a load writes: the facts, and folded copies for searching. */
 export const loadedColumns = [...factColumns, "name_key" as const, "email_key" as const];
 
 export type Person = LoadedFacts &
@@ -49,7 +50,7 @@ export async function listOwners(db: Db, { clientId }: Client, emailKeys: readon
     .execute();
 }
 
-/** Those of these employee numbers that are in use. */
+/** The given employee numbers that people already have. */
 export async function listKnownNumbers(db: Db, { clientId }: Client, numbers: readonly string[]) {
   if (numbers.length === 0) return [];
   const rows = await db

@@ -152,7 +152,7 @@ export async function holdDeliveries(trx: Trx, client: Client, endpointId: strin
   await setWaiting(trx, client, endpointId, "waiting", { status: "held" });
 }
 
-/** Releases an endpoint's held events, with all their attempts again. */
+/** Releases an endpoint's held events and resets their attempts. */
 export async function releaseDeliveries(trx: Trx, client: Client, endpointId: string): Promise<void> {
   await setWaiting(trx, client, endpointId, "held", { status: "waiting", attempts: 0, next_at: 0 });
 }

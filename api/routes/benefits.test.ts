@@ -12,7 +12,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 
 const dental = { kind: "tiers", level: "plus", tier: "family" } as const;
 
-eachDatabase("benefits to see", (open) => {
+eachDatabase("reading benefits", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

@@ -15,7 +15,8 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitFaqs } from "../repositories/benefits.ts";
 import { listDeclined } from "../repositories/recommendations.ts";
-import { type BenefitOffer, getName, toBenefit, toSelection, toSetUp } from "../use-cases/benefit-views.ts";
+import type { BenefitOffer } from "../use-cases/benefit-offer.ts";
+import { getName, toBenefit, toSelection, toSetUp } from "../use-cases/benefit-views.ts";
 import { cacheByInput } from "../use-cases/cache-by-input.ts";
 import { toJoining } from "../use-cases/joining-view.ts";
 import {

@@ -13,7 +13,8 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listProviders } from "../repositories/providers.ts";
 import { findOwnName } from "../repositories/upload-people.ts";
-import { type BenefitOffer, getName } from "../use-cases/benefit-views.ts";
+import type { BenefitOffer } from "../use-cases/benefit-offer.ts";
+import { getName } from "../use-cases/benefit-views.ts";
 import { loadMemberBenefits, type MemberBenefits } from "../use-cases/member-benefits.ts";
 
 /** Membership cards, which exist from the first day of cover to the last. */

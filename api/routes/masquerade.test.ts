@@ -87,7 +87,7 @@ eachDatabase("masquerade", (open) => {
     ];
     for (const bad of wrong)
       expect(await ask(token, { headers: bad })).toMatchObject({ status: 403, body: { error: "forbidden" } });
-    // Also for public calls, because the token identifies nobody there.
+    // Public calls are included, because their token identifies nobody.
     expect((await ask(token, { headers: {} }, "GET", "/v1/scheme")).status).toBe(403);
     expect(await audited("masquerade.refused")).toHaveLength(wrong.length + 1);
     for (const right of [headers(), headers(""), headers(null), headers("2026")])

@@ -6,7 +6,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { FileAnswer, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findPlanFile } from "../repositories/plan-files.ts";
-import type { BenefitOffer } from "../use-cases/benefit-views.ts";
+import type { BenefitOffer } from "../use-cases/benefit-offer.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 /** Files of documents, for people who have or may have the plan. */

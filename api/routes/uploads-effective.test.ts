@@ -87,7 +87,7 @@ eachDatabase("the day from which an upload counts", (open) => {
   const load = async (values: Record<string, string>) => {
     const found = await uploads.check(toCsv([fromEmployee(tenant.employee, values), newPerson("N-1")]));
     await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
-    // Deletes the added person, so that every file adds them anew.
+    // Deletes the added person, so that every file adds them again.
     await test.db.deleteFrom("employees").where("employee_number", "=", "N-1").execute();
     test.clock.advance(60_000);
     return found;

@@ -6,7 +6,6 @@ import type { ChoiceValues } from "../domain/benefits/choice-values.ts";
 import { presentInstalment } from "../domain/benefits/contributions.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { getEstimate } from "../domain/benefits/estimate.ts";
-import type { Limits } from "../domain/benefits/limits.ts";
 import { isAnswered } from "../domain/benefits/medical-questions.ts";
 import {
   agreedProduct,
@@ -36,18 +35,12 @@ import type { PayPeriod } from "../domain/payroll/ledger.ts";
 import { runLabel } from "../domain/payroll/payroll-file.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
 import { toWireField, toWireValues } from "../repositories/choice-values.ts";
+import type { BenefitOffer, Opening } from "./benefit-offer.ts";
 import { toCosts } from "./cost-views.ts";
 import { findListedPrice, findPricedWindow, toExamples } from "./example-prices.ts";
 import { toActions, toEditFields } from "./selection-actions.ts";
 import { agreementTo } from "./selection-terms.ts";
 import { toOfferReply } from "./underwriting-rows.ts";
-
-/** One of the person's benefits: the offer, their selections, and its texts. */
-export interface BenefitOffer {
-  product: Product;
-  content: BenefitContentRow;
-  held: SelectionPair;
-}
 
 /** Names of family members by id. */
 export type Names = ReadonlyMap<string, string>;
@@ -109,16 +102,6 @@ export function toSetUp(
 export function toStartingValues({ latest: shown }: SelectionPair): ChoiceValues | null {
   const isStartingPoint = shown && ["draft", "scheduled", "active"].includes(shown.status);
   return isStartingPoint ? (shown.draftValues ?? getValues(shown.choice, shown.people)) : null;
-}
-
-/** What a person can do with a benefit today. */
-export interface Opening {
-  /** What windows and holdings allow; `optOut` has its own rule. */
-  rules: Availability;
-  /** The availability by `rules`, but closed if no amount is possible. */
-  availability: Availability;
-  /** The range of its amounts; null if it is closed. */
-  limits: Limits | null;
 }
 
 export function getOpening({ product, held }: BenefitOffer, snapshot: MemberSnapshot): Opening {
@@ -271,5 +254,3 @@ function toUnderwriting(selection: Selection, product: Product, snapshot: Member
   const { state, on, limitPence } = underwriting;
   return { state, on, limitPence, offer: toOfferReply(selection, product, snapshot, underwriting) };
 }
-
-export type Action = NonNullable<BenefitSelection["actions"]>[number];

@@ -1,5 +1,5 @@
 import type { ClaimRules } from "../domain/benefits/claims.ts";
-import type { BenefitOffer } from "./benefit-views.ts";
+import type { BenefitOffer } from "./benefit-offer.ts";
 import { findRules } from "./claim-views.ts";
 import type { MemberBenefits } from "./member-benefits.ts";
 

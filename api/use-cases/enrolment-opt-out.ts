@@ -8,7 +8,8 @@ import { toEnrolmentOptOutMail } from "../domain/enrolment/enrolment-mails.ts";
 import type { LegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import { addBenefitMails } from "../platform/benefit-mails.ts";
 import { type FullSelectionRow, saveSelections } from "../repositories/selections.ts";
-import { type BenefitOffer, getName } from "./benefit-views.ts";
+import type { BenefitOffer } from "./benefit-offer.ts";
+import { getName } from "./benefit-views.ts";
 import { nextVersion, type WriteContext } from "./selection-rows.ts";
 import { auditSelection, type SelectionCommand, toSavedSelectionReply } from "./selection-writes.ts";
 

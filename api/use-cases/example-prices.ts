@@ -7,7 +7,7 @@ import { isClosed } from "../domain/benefits/selection.ts";
 import type { EnrolmentContext } from "../domain/benefits/set-up-values.ts";
 import { type EnrolmentWindow, startingToday } from "../domain/benefits/windows.ts";
 import { toWireValues } from "../repositories/choice-values.ts";
-import type { BenefitOffer, Opening } from "./benefit-views.ts";
+import type { BenefitOffer, Opening } from "./benefit-offer.ts";
 
 /** Whether a person neither has a benefit nor has asked for it. */
 export const isUnheld = ({ held: { latest: shown, active: inForce } }: BenefitOffer): boolean =>

@@ -4,7 +4,7 @@ import { planDetailsFor } from "../domain/benefits/plan-details.ts";
 import { findJoining } from "../domain/enrolment/joining.ts";
 import { findPeriod } from "../domain/payroll/calendar.ts";
 import { runLabel } from "../domain/payroll/payroll-file.ts";
-import type { BenefitOffer } from "./benefit-views.ts";
+import type { BenefitOffer } from "./benefit-offer.ts";
 
 /** The cost of joining today; null if there is nothing to join. */
 export function toJoining(offer: BenefitOffer, snapshot: MemberSnapshot): Benefit["joining"] {

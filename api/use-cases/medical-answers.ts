@@ -5,7 +5,7 @@ import { isAnswered } from "../domain/benefits/medical-questions.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { saveSelections } from "../repositories/selections.ts";
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
-import type { BenefitOffer } from "./benefit-views.ts";
+import type { BenefitOffer } from "./benefit-offer.ts";
 import { nextVersion, type WriteContext } from "./selection-rows.ts";
 import { findAnswers, type SetUpBody } from "./selection-set-up.ts";
 import {

@@ -15,7 +15,7 @@ import { type ClientTerms, toMemberSnapshot } from "../repositories/member-snaps
 import { loadOpenCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { type FullSelectionRow, listSelections } from "../repositories/selections.ts";
 import { listUnderwritingOf } from "../repositories/underwriting.ts";
-import type { BenefitOffer } from "./benefit-views.ts";
+import type { BenefitOffer } from "./benefit-offer.ts";
 
 export type MemberBenefits = ReturnType<typeof toMemberBenefits>;
 

@@ -4,7 +4,7 @@ import { agreedProduct, type MemberSnapshot } from "../domain/benefits/member-sn
 import type { Selection } from "../domain/benefits/selection.ts";
 import { getValues } from "../domain/benefits/set-up-values.ts";
 import { toWireName } from "../repositories/choice-values.ts";
-import type { Action, BenefitOffer, Opening } from "./benefit-views.ts";
+import type { Action, BenefitOffer, Opening } from "./benefit-offer.ts";
 
 export function toActions(
   selection: Selection,

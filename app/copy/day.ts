@@ -1,6 +1,6 @@
 import { inCurrentLanguage } from "#copy/formats";
 
-// Pure, so that a build leaves them out for browsers, of which some lack a language's months.
+// Marked as pure, so that builds leave them out for browsers, some of which lack a language's months.
 const days = /* @__PURE__ */ inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
 );

@@ -12,7 +12,7 @@ export interface PageHandle {
   frame?: "own";
   /** The page that the browser moves on to and after how many seconds, from the route's data. */
   refresh?: (data: unknown) => { seconds: number; url: string } | null;
-  /** The title where it is in another language than the page; such a route has none in its `meta`. */
+  /** The title if its language differs from the page's; the route then has none in its `meta`. */
   foreignTitle?: (data: unknown) => { text: string; lang: string } | null;
   /** False for a page to read, which has no scripts. */
   scripts?: false;

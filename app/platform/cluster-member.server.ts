@@ -1,6 +1,6 @@
 import { type Channel, openChannel } from "./channel.server.ts";
-import type { Readiness, Running, Supervisor } from "./lifecycle.server.ts";
 import type { Figures } from "./metrics.server.ts";
+import type { Readiness, Running, Supervisor } from "./running.server.ts";
 
 /** A process's place among those that serve together. */
 export interface Place {

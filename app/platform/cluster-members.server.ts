@@ -2,14 +2,14 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Channel, openChannel } from "./channel.server.ts";
 import type { Place } from "./cluster-member.server.ts";
-import type { Readiness } from "./lifecycle.server.ts";
 import type { Log } from "./log.server.ts";
 import { addUpFigures, type Figures } from "./metrics.server.ts";
+import type { Readiness } from "./running.server.ts";
 
 /** A member that ends again is started again after 1, 2, 4 … and at most 30 seconds. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** A member that served this long is well, so its next end counts as its first. */
+/** After serving this long, a member has recovered: its next end counts as the first. */
 const WELL_MS = 60_000;
 
 const MEMBER_ANSWERS_MS = 2_000;
@@ -25,7 +25,7 @@ interface MembersOptions {
   env: Record<string, string>;
   /** Ends the starting of new members. */
   stop: AbortSignal;
-  /** The figures of all, for a member whom somebody asks for them. */
+  /** The figures of all processes, for the member that answers the request. */
   readFigures(): Promise<string>;
 }
 
@@ -121,7 +121,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
       const replies = await askAll("readiness");
       return replies.flatMap(({ reply }) => (reply ? [reply as Readiness] : []));
     },
-    /** Of each that serves, and of those that ended together. */
+    /** The metrics of each serving member, and the sum of ended ones. */
     async figures(): Promise<Figures[]> {
       for (const { member, reply } of await askAll("figures")) if (reply) member.figures = reply as Figures;
       return [...[...members.values()].map(({ figures }) => figures), ended];

@@ -2,11 +2,11 @@ import { availableParallelism } from "node:os";
 import type { Place } from "./cluster-member.server.ts";
 import { createMembers, type Members, type Started } from "./cluster-members.server.ts";
 import type { Config } from "./config.server.ts";
-import type { Readiness } from "./lifecycle.server.ts";
 import { listen } from "./listen.server.ts";
 import type { Log } from "./log.server.ts";
 import { createManagement } from "./management.server.ts";
 import { addUpFigures, createMetrics, toFiguresText } from "./metrics.server.ts";
+import type { Readiness } from "./running.server.ts";
 
 /** What a member takes to stop after its drain, and a little more. */
 const STOP_MS = 12_000;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Member } from "./cluster-member.server.ts";
 import type { Config } from "./config.server.ts";
 import { type Fetch, listen } from "./listen.server.ts";
+import type { Readiness, Running, Supervisor } from "./running.server.ts";
 import { ConfigError } from "./set-up.server.ts";
 import { collectStartGarbage } from "./start-garbage.server.ts";
 
@@ -9,31 +10,6 @@ import { collectStartGarbage } from "./start-garbage.server.ts";
 const STOP_MS = 9_500;
 /** Milliseconds in which a kept connection may send one more request. */
 const IDLE_GRACE_MS = 3_000;
-
-export interface Running {
-  url: string;
-  /** The port of `API_LISTEN`. */
-  apiPort: number | null;
-  /**
-   * Makes readiness fail and ends connections with their next reply, for the configured time or until
-   * `hurry`.
-   */
-  drain(hurry: AbortSignal): Promise<void>;
-  /** Accepts no new request, finishes running ones, stops the jobs, and closes the databases. */
-  close(options?: { idleGraceMs?: number }): Promise<void>;
-}
-
-export interface Readiness {
-  ok: boolean;
-  /** Warnings for the operator. */
-  warnings: string[];
-}
-
-/** A source of signals, and what comes when all has started. */
-export interface Supervisor {
-  onSignal(act: (signal: NodeJS.Signals) => void): void;
-  onRunning(running: Running): void;
-}
 
 const terminal: Supervisor = {
   onSignal(act) {

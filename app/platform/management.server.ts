@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import type { Readiness } from "./lifecycle.server.ts";
 import type { Metrics } from "./metrics.server.ts";
+import type { Readiness } from "./running.server.ts";
 
 type Env = { Bindings: HttpBindings };
 

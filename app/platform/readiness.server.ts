@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "~/upstream/transport.server.ts";
-import type { Readiness } from "./lifecycle.server.ts";
+import type { Readiness } from "./running.server.ts";
 
 /** Free disk space below which readiness warns, early enough for an operator to act. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;

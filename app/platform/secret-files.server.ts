@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { ConfigSchema } from "./config-schema.server.ts";
-import type { Env } from "./set-up.server.ts";
 import { findSetting } from "./setting.server.ts";
+
+export type Env = Readonly<Record<string, string | undefined>>;
 
 const secretNames = Object.entries(ConfigSchema.shape)
   .filter(([, schema]) => findSetting(schema)?.secret)

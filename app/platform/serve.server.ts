@@ -1,9 +1,11 @@
 import cluster from "node:cluster";
 import { countWorkers, runCluster } from "./cluster.server.ts";
 import { joinCluster, type Member } from "./cluster-member.server.ts";
-import { type Running, runUntilSignal } from "./lifecycle.server.ts";
+import { runUntilSignal } from "./lifecycle.server.ts";
+import type { Running } from "./running.server.ts";
+import type { Env } from "./secret-files.server.ts";
 import { newRobotCheckKey } from "./secrets.server.ts";
-import { type Env, setUp } from "./set-up.server.ts";
+import { setUp } from "./set-up.server.ts";
 import { welcome, welcomeToApi } from "./welcome.server.ts";
 
 type Start = (env: Env, clock: undefined, options: { member: Member | null }) => Promise<Running>;

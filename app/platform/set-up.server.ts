@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { createClock } from "./clock.server.ts";
 import { parseConfig } from "./config.server.ts";
 import { createLog } from "./log.server.ts";
+import type { Env } from "./secret-files.server.ts";
 import { readSecretFiles } from "./secret-files.server.ts";
 
-export type Env = Readonly<Record<string, string | undefined>>;
 export type Clock = ReturnType<typeof createClock>;
 
 /** The settings and values derived from them. @throws ConfigError with a line for each invalid one */

@@ -6,16 +6,10 @@ import { formatAmount } from "~/components/form/amount.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { getPensionModel as getModel } from "~/upstream/calls.server.ts";
 import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
+import type { Typed } from "./pension-query.server.ts";
 import { type ModelErrors, readQuery, toModelErrors } from "./pension-query.server.ts";
 
 type Model = CallReply<typeof getPensionModel>;
-
-/** The form's values, as typed. */
-export interface Typed {
-  percent: string;
-  age: string;
-  pot: string;
-}
 
 /** The effect of another share of pay. An invalid value is reported at its field, above today's figures. */
 export async function loadModel({ upstream }: RequestContext, id: string, search: URLSearchParams) {

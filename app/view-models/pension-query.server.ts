@@ -1,7 +1,13 @@
 import { pensionModelCopy } from "#copy/pension-model";
 import { parseAmount } from "~/components/form/amount.ts";
 import { toAsciiDigits } from "~/components/form/digits.ts";
-import type { Typed } from "./pension-model.server.ts";
+
+/** The form's values, as typed. */
+export interface Typed {
+  percent: string;
+  age: string;
+  pot: string;
+}
 
 export type ModelErrors = Partial<Record<keyof Typed, string>>;
 

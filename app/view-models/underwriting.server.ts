@@ -54,7 +54,7 @@ interface RequestPage {
   total: number;
   /** The day by which the oldest request is due; null if none waits. */
   nextDue: string | null;
-  /** That day as yyyy-mm-dd. */
+  /** `nextDue` as yyyy-mm-dd. */
   nextDueDay: string | null;
   requests: RequestView[];
   page: number;

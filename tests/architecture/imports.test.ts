@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { breaches, type Import, isIn, listSources } from "./sources.ts";
+import { breaches, type Import, isIn, listSources, type Source } from "./sources.ts";
 
 /** The compiler of texts runs before the build and is not part of it. */
 const isCompiler = (path: string) => isIn(path, "app/copy/compile");
@@ -190,28 +190,15 @@ describe("server code that must not reach a browser", () => {
 });
 
 describe("imports of product code", () => {
-  /** Types are left out, and modules loaded later count, because they are evaluated with what they import. */
+  const sources = listSources("app", "api", "contract", "server.ts");
+
+  /** Modules that are loaded later count, because they are evaluated with what they import. */
   test("no import leads back to its own file", () => {
-    const sources = listSources("app", "api", "contract", "server.ts");
-    const targets = new Map(
-      sources.map(({ path, imports }) => [
-        path,
-        imports.filter(({ isOurs, isTypeOnly }) => isOurs && !isTypeOnly).map(({ target }) => target),
-      ]),
-    );
-    const done = new Set<string>();
-    const findCircle = (path: string, way: readonly string[]): string[] | null => {
-      if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
-      if (done.has(path)) return null;
-      for (const target of targets.get(path) ?? []) {
-        const circle = findCircle(target, [...way, path]);
-        if (circle) return circle;
-      }
-      done.add(path);
-      return null;
-    };
-    const circles = [...targets.keys()].flatMap((path) => findCircle(path, [])?.join(" → ") ?? []);
-    expect(circles).toEqual([]);
+    expect(findCircles(sources, ({ isTypeOnly }) => !isTypeOnly)).toEqual([]);
+  });
+
+  test("no import of a type leads back to its own file, so that no file needs a file that needs it", () => {
+    expect(findCircles(sources, ({ isLater }) => !isLater)).toEqual([]);
   });
 });
 
@@ -288,4 +275,26 @@ describe("one module for each purpose", () => {
 /** The proof of work's solver is a library made for browsers. */
 function isSolver(path: string, target: string): boolean {
   return path === "app/components/form/robot-work.ts" && /^altcha-lib(\/|$)/.test(target);
+}
+
+/** Each circle of imports as a line; `counts` chooses the imports to follow. */
+function findCircles(sources: readonly Source[], counts: (each: Import) => boolean): string[] {
+  const targets = new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports.filter((each) => each.isOurs && counts(each)).map(({ target }) => target),
+    ]),
+  );
+  const done = new Set<string>();
+  const findCircle = (path: string, way: readonly string[]): string[] | null => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (done.has(path)) return null;
+    for (const target of targets.get(path) ?? []) {
+      const circle = findCircle(target, [...way, path]);
+      if (circle) return circle;
+    }
+    done.add(path);
+    return null;
+  };
+  return [...targets.keys()].flatMap((path) => findCircle(path, [])?.join(" → ") ?? []);
 }

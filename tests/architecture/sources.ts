@@ -10,6 +10,8 @@ export interface Import {
   isOurs: boolean;
   /** Whether the compiler removes the import, so that it loads nothing. */
   isTypeOnly: boolean;
+  /** Whether the module is loaded when its code asks for it, and not with its file. */
+  isLater: boolean;
 }
 
 export interface Source {
@@ -62,15 +64,16 @@ function readImports(path: string, text: string): Import[] {
   const found = [...text.matchAll(STATEMENT)].map(([, type, names = "", specifier = ""]) => ({
     specifier,
     isTypeOnly: type !== undefined || isOnlyTypes(names),
+    isLater: false,
   }));
-  const others = [...text.matchAll(BARE), ...text.matchAll(DYNAMIC)].map(([, specifier = ""]) => ({
-    specifier,
-    isTypeOnly: false,
-  }));
-  return [...found, ...others].map(({ specifier, isTypeOnly }) => ({
-    ...resolve(path, specifier),
-    isTypeOnly,
-  }));
+  const others = [BARE, DYNAMIC].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, specifier = ""]) => ({
+      specifier,
+      isTypeOnly: false,
+      isLater: pattern === DYNAMIC,
+    })),
+  );
+  return [...found, ...others].map(({ specifier, ...each }) => ({ ...resolve(path, specifier), ...each }));
 }
 
 /** Whether names such as `{ type A, type B }` are all types. */

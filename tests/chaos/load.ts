@@ -19,7 +19,7 @@ interface LoadOptions {
   again?: readonly Write[];
   port(): number;
   clients?: number;
-  /** Whether a client continues after a cut or refused connection, and does not end. It retries a 503. */
+  /** Whether a client continues after a lost or refused connection instead of ending. It retries a 503. */
   isPatient?: boolean;
 }
 

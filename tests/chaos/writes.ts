@@ -104,7 +104,7 @@ export function* planWrites(people: readonly Person[]): Generator<Write> {
   }
 }
 
-/** A client with one kept connection, of which a portal's pool has many. */
+/** A client with one kept connection, as one member of a portal's connection pool. */
 export function createSender(): { send(port: number, write: Write): Promise<Sent>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {

@@ -120,7 +120,7 @@ describe("[FORGOT-06] [LOGIN-07] a client with single sign-on only", () => {
   });
 });
 
-test("[FORGOT-07] [ERR-08] a person whom an expired link led here reads that until the form is sent", async () => {
+test("[FORGOT-07] [ERR-08] the page says that the link has expired until the form is sent", async () => {
   const text = "Your password renewal request has expired. Please try again.";
   const browser = visitor(portal());
   const page = await browser.get("/forgotten-password?message=token-expired");

@@ -142,7 +142,7 @@ describe("life events on the profile", () => {
 });
 
 describe("the report of a life event", () => {
-  test("[LIFE-02] [PANEL-09] the event's form is the family's with a date, and has a fixed relationship", async () => {
+  test("[LIFE-02] [PANEL-09] a life event's form has the fields of a family member with a fixed relationship, and a date", async () => {
     const { browser } = await newParent();
     const page = await browser.get(`${ADD}birth/`);
     expect(title(page)).toBe("Birth or adoption");

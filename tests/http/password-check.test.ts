@@ -98,7 +98,7 @@ test("[API-22] the checks in an error reply are the list", async () => {
   expect([reply.status, reply.checks]).toEqual([200, checks]);
 });
 
-test("a failed or refusing upstream gives no list", async () => {
+test("the password check shows no list when the upstream fails or refuses", async () => {
   portal().upstream.answer("POST", "/v1/password-reset/check", "reset");
   const gone = await check(visitor(portal()), { password: NEW_PASSWORD });
   expect([gone.status, gone.checks]).toEqual([502, null]);

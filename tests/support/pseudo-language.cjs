@@ -11,7 +11,7 @@ const accents = new Map([...LETTERS].map((letter, at) => [letter, [...ACCENTED][
 const accentWords = (text) =>
   [...text].map((letter) => (accents.get(letter) ?? letter).repeat(/[aeiou]/.test(letter) ? 2 : 1)).join("");
 
-/** A text accented but for the values in it, which stay as whoever gave them said them. */
+/** Accents a text and keeps its placeholder values unchanged. */
 globalThis.toPseudo = (text, values) => {
   const given = Object.values(values)
     .filter((value) => typeof value === "string" && value.length > 1)

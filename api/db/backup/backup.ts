@@ -1,14 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Kind, requireSameKind } from "../kind.ts";
-import { type MigrationTarget, migrateTo } from "../migrate.ts";
+import { migrateTo } from "../migrate.ts";
 import { ArchiveError, type ArchiveHeader, checkArchive, writeArchive } from "./archive.ts";
 import { hasPostgresTables, restorePostgres } from "./restore-postgres.ts";
 import { isInUse, restoreSqlite } from "./restore-sqlite.ts";
+import type { MigrateTo } from "./source.ts";
 import { type BackupSource, readPostgres, readSqliteFiles } from "./source.ts";
-
-/** Creates the tables as these migrations made them. @throws Error with a message for an unknown one */
-export type MigrateTo = (database: MigrationTarget, names: readonly string[]) => Promise<void>;
 
 /** The places where a portal stores its data. */
 export interface DataPlace {

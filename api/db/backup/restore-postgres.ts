@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { openDatabase } from "../open.ts";
 import { ArchiveError, type ArchiveHeader, readRows } from "./archive.ts";
-import type { MigrateTo } from "./backup.ts";
+import type { MigrateTo } from "./source.ts";
 import { listPostgresTables } from "./source.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tables of both halves, whose types meet nowhere

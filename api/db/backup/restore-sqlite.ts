@@ -3,7 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import BetterSqlite3 from "better-sqlite3";
 import { openDatabase } from "../open.ts";
 import { ArchiveError, type ArchiveHeader, type ArchiveRow, readRows } from "./archive.ts";
-import type { MigrateTo } from "./backup.ts";
+import type { MigrateTo } from "./source.ts";
 import { isSqlitesOwn } from "./source.ts";
 
 export interface SqliteTarget {

@@ -2,8 +2,12 @@ import { existsSync } from "node:fs";
 import BetterSqlite3 from "better-sqlite3";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Kind } from "../kind.ts";
+import type { MigrationTarget } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
 import { type ArchiveHeader, type ArchiveRow, archiveVersion } from "./archive.ts";
+
+/** Creates the tables as these migrations made them. @throws Error with a message for an unknown one */
+export type MigrateTo = (database: MigrationTarget, names: readonly string[]) => Promise<void>;
 
 /** SQLite's internal tables, and the search index, which a restore builds again. */
 export const isSqlitesOwn = (table: string) => /^(sqlite_|employee_words)/.test(table);

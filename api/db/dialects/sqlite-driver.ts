@@ -120,7 +120,7 @@ class Turns {
   }
 }
 
-/** In its turn, a transaction uses the writer for everything; other reads use the reader at once. */
+/** A transaction waits for the writer and uses only that; other reads use the reader at once. */
 class EvenSqliteConnection implements DatabaseConnection {
   #end: (() => void) | null = null;
 

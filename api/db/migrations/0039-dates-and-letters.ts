@@ -9,8 +9,7 @@ const factColumns = [
 ];
 
 /**
- * Stores which facts in an upload row equal today's, because a given day can still date them. Also letters
- * for people enrolled by law without an email address.
+ * Stores which facts in an upload row equal today's, because a later day can date them. Adds letters for enrolled people without an email address.
  */
 export async function up(db: AnyDb): Promise<void> {
   await db.schema.alterTable("upload_rows").addColumn("redatable_facts", "text").execute();

@@ -1,6 +1,6 @@
 import { type AnyDb, createTable, id, instant, integer, text } from "./columns.ts";
 
-/** Stores whom people want to be paid if they die; each wish is a row. */
+/** Stores the people to be paid after a death; each wish is a row. */
 export async function up(db: AnyDb): Promise<void> {
   await createTable(
     db,

@@ -1,16 +1,8 @@
 import type { Kysely } from "kysely";
 import { getFacts, type RowOwner, type SealedColumn, type SealedTable } from "./columns.ts";
+import type { Sealed, SealedBytes } from "./sealed.ts";
 import { createDataSealer, type DataSealer, UnsealError } from "./sealer.ts";
 
-declare const isSealedText: unique symbol;
-declare const isSealedBytes: unique symbol;
-/** A sealed text as stored. Its type is not a string, so that nobody shows or compares it by mistake. */
-export interface Sealed {
-  readonly [isSealedText]: true;
-}
-export interface SealedBytes {
-  readonly [isSealedBytes]: true;
-}
 /** The empty value of a column that may not be null; an empty text is never sealed. */
 export const nothing = "" as unknown as Sealed;
 

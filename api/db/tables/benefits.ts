@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Sealed } from "../sealing/rows.ts";
+import type { Sealed } from "../sealing/sealed.ts";
 import type { Day, Html, Instant } from "./types.ts";
 
 /**

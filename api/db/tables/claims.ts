@@ -1,4 +1,4 @@
-import type { Sealed, SealedBytes } from "../sealing/rows.ts";
+import type { Sealed, SealedBytes } from "../sealing/sealed.ts";
 import type { Day, Instant } from "./types.ts";
 
 /** A person's claim on a plan. */

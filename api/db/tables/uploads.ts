@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { LoadedFacts } from "../../domain/uploads/facts.ts";
-import type { Sealed, SealedBytes } from "../sealing/rows.ts";
+import type { Sealed, SealedBytes } from "../sealing/sealed.ts";
 import type { Day, Instant } from "./types.ts";
 
 /** `receiving` means that the file is still arriving. */

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Sealed } from "../sealing/rows.ts";
+import type { Sealed } from "../sealing/sealed.ts";
 import type { Instant } from "./types.ts";
 
 /** A link in an email by which a person sets a password. Tokens are stored only as SHA-256 (hex). */

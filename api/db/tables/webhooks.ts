@@ -1,4 +1,4 @@
-import type { Sealed } from "../sealing/rows.ts";
+import type { Sealed } from "../sealing/sealed.ts";
 import type { Instant } from "./types.ts";
 
 /** An address of a client's system that receives events. */

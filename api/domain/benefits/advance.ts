@@ -4,9 +4,9 @@ import { getPeriodTaking, monthlyStart } from "./election-dates.ts";
 import { hasLeft } from "./eligibility.ts";
 import { hasRequiredJob } from "./eligibility-facts.ts";
 import { coverAfterLeaving, onLosing } from "./leaver-rule.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
 import { asOf, isSubmitted, type Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import { termEnd } from "./submission.ts";
 
 /**

@@ -1,27 +1,11 @@
-import type { Line } from "../pay/explanation.ts";
 import { toInstalments } from "../pay/money.ts";
 import type { Choice } from "./choice.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
 import { explain } from "./kinds/pricing.ts";
 import { type Price, toPart } from "./price.ts";
+import type { AgreedParts, AgreedPrice } from "./selection-types.ts";
 
-/** The lines of an agreed price, and its other values. */
-export interface AgreedParts {
-  employee: readonly Line[];
-  employer: readonly Line[];
-  treatment: Price["treatment"];
-  reliefPence: number;
-  listPricePence: number | null;
-}
-
-/** The price of a plan as agreed at Confirm. */
-export interface AgreedPrice {
-  /** Pence of the employee's part in all instalments. */
-  pence: number;
-  /** The number of runs that pay for it. */
-  instalments: number;
-  parts: AgreedParts;
-}
+export type { AgreedParts } from "./selection-types.ts";
 
 /** Whether a choice is a plan: an amount in fixed parts, which never changes after Confirm. */
 export const isPlan = (choice: Choice): boolean => findKindOfChoice(choice)?.payment === "plan";

@@ -1,9 +1,10 @@
 import { getYear } from "../pay/tax-year.ts";
 import { contributionsOf } from "./contributions.ts";
-import { agreedProduct, type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
+import { agreedProduct, priceOfSelection } from "./member-snapshot.ts";
 import { listPayrolls } from "./payroll-months.ts";
 import type { Product } from "./product.ts";
 import { endSupersededVersions, type Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
 /**
  * Whether an employer decides before a choice starts. `breach` says why pay would be below the minimum wage;

@@ -3,11 +3,11 @@ import { addDays, longDate } from "../calendar.ts";
 import { getPeriodTaking } from "./election-dates.ts";
 import { eligibilityOn, hasLeft } from "./eligibility.ts";
 import { findCore, findKindOfChoice, getKind } from "./kinds/index.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import { choiceOn } from "./other-benefits.ts";
 import type { Product } from "./product.ts";
 import { isSubmitted, type Selection, type SelectionPair } from "./selection.ts";
-import { type EnrolmentWindow, findEnrolmentWindows, type WindowStatus } from "./windows.ts";
+import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
+import { findEnrolmentWindows, type WindowStatus } from "./windows.ts";
 
 export interface Availability {
   canChange: boolean;
@@ -97,7 +97,7 @@ function runningTerm(
   return { text, nextDate };
 }
 
-/** Whether something is left to give up; always true for a choice without amounts. */
+/** Whether the choice is more than the core; always true for a choice without amounts. */
 function hasMoreThanCore(product: Product, snapshot: MemberSnapshot): boolean {
   const { isLess } = getKind(product);
   const core = findCore(product);

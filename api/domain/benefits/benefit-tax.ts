@@ -8,10 +8,10 @@ import { getTaxYear } from "../pay/tax-year.ts";
 import { type CarYear, carYear } from "../payroll/benefit-in-kind.ts";
 import { findChosen } from "./kinds/index.ts";
 import { earlyEndPercent, leavePence, yearNetCost } from "./lease-years.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import { getTaxDay, payChangesOn, taxableOn, taxedPay } from "./taxed-pay.ts";
 
 /** The rise of an employee's tax through a benefit in kind. */

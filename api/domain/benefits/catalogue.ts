@@ -1,8 +1,11 @@
 import type { RateTables } from "../pay/rates/index.ts";
 import type { YearStart } from "../pay/tax-year.ts";
 import { getKind } from "./kinds/index.ts";
-import { type PlanVersion, versionOn } from "./plan-version.ts";
+import { versionOn } from "./plan-version.ts";
 import type { PriceList, PriceTable, Product } from "./product.ts";
+import type { Catalogue, PlanVersion } from "./snapshot-types.ts";
+
+export type { Catalogue } from "./snapshot-types.ts";
 
 /** A product with its prices, the oldest first; empty if nothing is priced. */
 export interface PricedProduct {
@@ -15,26 +18,6 @@ export interface PricedProduct {
   isClosed?: boolean;
   /** The first day on which nobody has it any more. */
   closedOn?: string | null;
-}
-
-/** The products of one client with their prices. */
-export interface Catalogue {
-  /** The products that may be chosen today, in display order. */
-  products: readonly Product[];
-  find(code: string): Product | undefined;
-  /** Every version of a plan, the oldest first. */
-  versionsOf(code: string): readonly PlanVersion[];
-  /** The first day of the version that may be chosen today; null for a product that the client does not have. */
-  versionFrom(code: string): string | null;
-  /** Null if nothing is priced. */
-  pricesOf(code: string): PriceTable | null;
-  /** The first day of the scheme year. */
-  yearStart: YearStart;
-  /** Statutory rates, the same for every client. */
-  rates: RateTables;
-  isClosed(code: string): boolean;
-  /** The day from which nobody can join it; null if it is open. */
-  closedOn(code: string): string | null;
 }
 
 /** A product with a single version. */

@@ -1,4 +1,4 @@
-import type { KindChoice } from "./kinds/index.ts";
+import type { KindChoice } from "./kinds/types.ts";
 
 /** A person's choice in a product: amounts in pence, shares in percent. The kind is the product's. */
 export type Choice =

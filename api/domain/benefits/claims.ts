@@ -70,7 +70,7 @@ export function limitLeft(
   const limit = rules.limits
     .filter((each) => each.category === category && each.from <= treatmentDate)
     .filter((each) => each.level === null || each.level === level)
-    // Of limits from the same day, a level's own limit goes before the one for all levels.
+    // If two limits begin on the same day, a level's own limit precedes the one for all levels.
     .toSorted((a, b) => (a.from < b.from ? 1 : a.from > b.from ? -1 : Number(b.level !== null) - 1))[0];
   if (!limit) return null;
   const { from, to } = getYear(treatmentDate, yearStart);

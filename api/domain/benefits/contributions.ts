@@ -5,11 +5,12 @@ import { getYear } from "../pay/tax-year.ts";
 import type { Choice } from "./choice.ts";
 import { estimatedPricesYear } from "./estimate.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
-import { agreedProduct, currentChoice, type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
+import { agreedProduct, currentChoice, priceOfSelection } from "./member-snapshot.ts";
 import { getPayMonth, listPayrolls, nextPayroll, type PayMonth } from "./payroll-months.ts";
 import type { Price } from "./price.ts";
 import type { FamilyMember, PriceList, Product } from "./product.ts";
 import { getPriceDay, isClosed, newestFirst, type Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
 /** The cost of one benefit in one month's payroll, in pence; negative if paid to the employee. */
 export interface Contribution {

@@ -1,12 +1,11 @@
 import { addDays, addYears, birthday, earliest, latest } from "../calendar.ts";
 import { getYear } from "../pay/tax-year.ts";
-import type { Catalogue } from "./catalogue.ts";
 import { eligibilityOn, eligibleFrom } from "./eligibility.ts";
 import { findCore, type KindChoice } from "./kinds/index.ts";
 import { coverAfterLeaving } from "./leaver-rule.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Holding, Member, Product, ProductCode } from "./product.ts";
 import { asOf, inYear, type Selection, toHoldings } from "./selection.ts";
+import type { Catalogue, MemberSnapshot } from "./snapshot-types.ts";
 
 /** First and last day, `yyyy-mm-dd`; `to` is null for no end. */
 interface Days {

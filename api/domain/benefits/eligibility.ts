@@ -24,7 +24,7 @@ export function eligibilityOn(member: Member, product: Product, day: string): El
   return last ?? yes;
 }
 
-/** Facts that the rules below use apart from the family. */
+/** The facts, apart from the family, that the rules below use. */
 const decidingFacts = [
   ...(["dateOfBirth", "startDate", "leaveDate", "probationEnd", "employmentStatus"] as const),
   ...(["firstVoucherDate", "lastVoucherDate", "grade", "location", "payrollGroup"] as const),

@@ -3,9 +3,10 @@ import type { Availability } from "./availability.ts";
 import type { Choice } from "./choice.ts";
 import { getPeriodTaking } from "./election-dates.ts";
 import { findChosen } from "./kinds/index.ts";
-import { cappedCover, getPay, type MemberSnapshot } from "./member-snapshot.ts";
+import { cappedCover, getPay } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
 import { isByPensionLaw, isSubmitted, type Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import { soonestRoute } from "./submission.ts";
 
 /** Whether the owner may do something to a selection today; `error` says why not. */

@@ -1,11 +1,10 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { longDate } from "../calendar.ts";
 import { type Dated, type RateTable, yearBeyond } from "../pay/rates/dated.ts";
-import type { Catalogue } from "./catalogue.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { getPriceDay, type Selection } from "./selection.ts";
+import type { Catalogue, MemberSnapshot } from "./snapshot-types.ts";
 import { getTaxDay, taxableOn } from "./taxed-pay.ts";
 
 /** Years of the last known prices and rates, for a day after them; null if the day is within them. */

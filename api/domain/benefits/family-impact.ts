@@ -1,16 +1,11 @@
 import { latest } from "../calendar.ts";
 import { estimatedPricesYear } from "./estimate.ts";
 import { getTier, type Tier, tierChange } from "./family.ts";
-import {
-  agreedProduct,
-  currentChoice,
-  listCoveredPeople,
-  type MemberSnapshot,
-  priceOfSelection,
-} from "./member-snapshot.ts";
+import { agreedProduct, currentChoice, listCoveredPeople, priceOfSelection } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { FamilyMember, Product } from "./product.ts";
 import { getPriceDay, isClosed, isSubmitted, type Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
 /** The covered people and the cost; null if a selection has no price. */
 export interface Coverage {

@@ -1,8 +1,8 @@
 import { birthday, earliest } from "../calendar.ts";
+import type { Tier } from "./kinds/types.ts";
 import type { FamilyMember, Product } from "./product.ts";
 
-/** People who are covered together (RULE-10). */
-export type Tier = "single" | "partner" | "children" | "family";
+export type { Tier } from "./kinds/types.ts";
 
 type ChildAges = NonNullable<Product["childAges"]>;
 

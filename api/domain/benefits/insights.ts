@@ -4,9 +4,10 @@ import type { Choice } from "./choice.ts";
 import { type ContributionsIn, contributionsOf, currentPayroll } from "./contributions.ts";
 import { eligibilityOn } from "./eligibility.ts";
 import { findChosen } from "./kinds/index.ts";
-import { agreedProduct, type MemberSnapshot } from "./member-snapshot.ts";
+import { agreedProduct } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
 import { inForceOnDay, type Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import type { Status } from "./statuses.ts";
 
 /**

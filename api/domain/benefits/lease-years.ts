@@ -4,10 +4,10 @@ import type { Rates } from "../pay/rates/index.ts";
 import { effectOfSacrifices } from "../pay/sacrifice.ts";
 import type { Year } from "../pay/tax-year.ts";
 import { findChosen } from "./kinds/index.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import { getTaxDay, payChangesOn, taxedPay } from "./taxed-pay.ts";
 
 interface Leased {

@@ -1,7 +1,8 @@
 import { balancePence } from "./loans.ts";
-import { type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
+import { priceOfSelection } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
 /** A leaver's outstanding amount, in pence, without the employer's share (RULE-09). */
 export function leaverBalancePence(

@@ -1,6 +1,9 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, daysBetween, earliest, firstOfNextMonth, longDate } from "../calendar.ts";
 import type { EventDate, LifeEventCode, Product } from "./product.ts";
+import type { LifeEvent } from "./snapshot-types.ts";
+
+export type { LifeEvent } from "./snapshot-types.ts";
 
 export interface LifeEventType {
   code: LifeEventCode;
@@ -57,15 +60,6 @@ export const longestLimitDays = Math.max(...lifeEventTypes.map(({ limitDays }) =
 
 export const findLifeEventType = (code: string): LifeEventType | undefined =>
   lifeEventTypes.find((type) => type.code === code);
-
-export interface LifeEvent {
-  id: string;
-  code: LifeEventCode;
-  eventDate: string;
-  reportedDate: string;
-  /** The day on which its window was closed early; null if it was not. */
-  closedDate: string | null;
-}
 
 export type LifeEventCheck = { error: null } | { error: "in-future" | "too-long-ago"; text: string };
 

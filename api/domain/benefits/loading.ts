@@ -2,14 +2,9 @@ import { pricesCopy } from "#api-copy/prices";
 import { getPercent, toInstalments, toPounds } from "../pay/money.ts";
 import { explain } from "./kinds/pricing.ts";
 import { type Part, type Price, toPart } from "./price.ts";
+import type { Loading } from "./selection-types.ts";
 
-/** An insurer's loading on the premium of cover above a limit, as the person agreed to it (RULE-13). */
-export interface Loading {
-  /** Share of that premium in basis points: 5000 is 50%. */
-  basisPoints: number;
-  /** Cover up to here has the usual price. */
-  abovePence: number;
-}
+export type { Loading } from "./selection-types.ts";
 
 /** A text such as "50%" or "12.5%". */
 export const toPercentText = (basisPoints: number): string => `${basisPoints / 100}%`;

@@ -3,8 +3,9 @@ import { checkLoans } from "../pay/employer-loans.ts";
 import { toInstalments } from "../pay/money.ts";
 import { ratesFor } from "../pay/rates/index.ts";
 import { findKindOfChoice, isLoan } from "./kinds/index.ts";
-import { agreedProduct, type MemberSnapshot } from "./member-snapshot.ts";
+import { agreedProduct } from "./member-snapshot.ts";
 import { isSubmitted, type Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
 /** Pence that may be lent on top of running loans, not counting one that is being changed (RULE-19). */
 export function loanHeadroomPence(snapshot: MemberSnapshot, changed: Selection | null): number {

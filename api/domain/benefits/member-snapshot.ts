@@ -1,44 +1,21 @@
 import { rowOn } from "../pay/rates/dated.ts";
-import type { TaxRegion } from "../pay/rates/income-tax.ts";
-import type { NiCategory } from "../pay/rates/national-insurance.ts";
 import { priceAge } from "./age.ts";
 import { toAgreedPrice } from "./agreed-price.ts";
-import type { Catalogue } from "./catalogue.ts";
 import type { Choice } from "./choice.ts";
 import { choiceFor, followsPeople } from "./choice-for.ts";
 import { coverableOn, getTier } from "./family.ts";
 import { freeCover, sumAssured } from "./free-cover.ts";
 import type { PriceFacts } from "./kinds/pricing.ts";
-import type { LifeEvent } from "./life-events.ts";
 import { toLoadedPrice } from "./loading.ts";
 import { type PayOnDay, planForPay } from "./plan-for-pay.ts";
 import { agreedVersion } from "./plan-version.ts";
 import { getPrice, type Price } from "./price.ts";
-import type { FamilyMember, Member, Product } from "./product.ts";
+import type { FamilyMember, Product } from "./product.ts";
 import { getPriceDay, isClosed, type Selection } from "./selection.ts";
 import { routedPlan, toRoutedPrice } from "./share-routes.ts";
-import type { SchemeCalendar } from "./windows.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
-/** Everything that decides a person's benefits on one day. */
-export interface MemberSnapshot {
-  member: Member;
-  weeklyHoursHundredths: number;
-  /** Null for a person with a salary. */
-  hourlyPence: number | null;
-  taxRegion: TaxRegion;
-  niCategory: NiCategory;
-  /** Contractual, 2550 is 25.5; null if it is not known. */
-  holidayDaysHundredths: number | null;
-  scheme: SchemeCalendar;
-  /** The client's offer. */
-  catalogue: Catalogue;
-  /** All versions, in their state of today. */
-  selections: readonly Selection[];
-  events: readonly LifeEvent[];
-  /** `yyyy-mm-dd`; under a past year its last day. */
-  today: string;
-  isPastYear: boolean;
-}
+export type { MemberSnapshot } from "./snapshot-types.ts";
 
 /** The plan version that applies to a selection on the snapshot's day; undefined if there is no such plan. */
 export function agreedProduct(selection: Selection, { catalogue, today }: PlanContext): Product | undefined {

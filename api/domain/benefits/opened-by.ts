@@ -1,6 +1,5 @@
-import type { LifeEvent } from "./life-events.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Product } from "./product.ts";
+import type { LifeEvent, MemberSnapshot } from "./snapshot-types.ts";
 import { findEnrolmentWindows } from "./windows.ts";
 
 /**

@@ -3,9 +3,9 @@ import { sumAssured } from "./free-cover.ts";
 import { findChosen, findCore, type KindChoice } from "./kinds/index.ts";
 import type { OtherBenefits } from "./kinds/kind.ts";
 import { loanHeadroomPence } from "./loans.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Product, ProductCode } from "./product.ts";
 import { asOf, inForceOnDay, type Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
 /** Facts about a person's other benefits that a product's kind may use. */
 export const toOtherBenefits = (

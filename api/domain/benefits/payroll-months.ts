@@ -1,7 +1,7 @@
 import { addToMonth, getMonth, monthsBetween } from "../calendar.ts";
 import { getYear, type Year } from "../pay/tax-year.ts";
 import { getPayroll, type PayrollDays } from "./payroll-dates.ts";
-import type { SchemeCalendar } from "./windows.ts";
+import type { SchemeCalendar } from "./snapshot-types.ts";
 
 /** A month's payroll as prices are split over it. */
 export interface PayMonth {

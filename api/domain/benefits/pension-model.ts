@@ -4,13 +4,14 @@ import { minimumPensionAge } from "../pay/minimum-pension-age.ts";
 import { statePensionDay } from "../pay/state-pension-age.ts";
 import { findChosen, getKind } from "./kinds/index.ts";
 import type { ModelTerms } from "./kinds/modelling.ts";
-import { agreedProduct, type MemberSnapshot, payToday, priceOfSelection } from "./member-snapshot.ts";
+import { agreedProduct, payToday, priceOfSelection } from "./member-snapshot.ts";
 import { allowanceUse, pensionWarnings } from "./pension-warnings.ts";
 import { planForPay } from "./plan-for-pay.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { projectPot } from "./projection.ts";
 import type { Selection, SelectionPair } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import { findTakeHome } from "./take-home.ts";
 import { wageBreach } from "./wage-floor.ts";
 
@@ -103,8 +104,7 @@ export function sharesToShow(options: ModelTerms, current: number | null, asked:
 }
 
 /**
- * One share of pay for a year at today's pay and rates, by the plan's default funding except for the present
- * share.
+ * Computes a share of pay for a year at today's pay and rates. Only the present share keeps its own funding.
  */
 export function modelShare(
   percent: number,

@@ -3,10 +3,10 @@ import { longDate } from "../calendar.ts";
 import { toPounds } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import { toShortPounds } from "./kinds/pricing.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import { getTaxDay, pricesOn } from "./taxed-pay.ts";
 
 /** A warning before a person confirms a choice; it forbids nothing. */

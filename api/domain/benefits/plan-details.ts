@@ -1,9 +1,9 @@
 import type { Choice } from "./choice.ts";
 import { findChosen } from "./kinds/index.ts";
 import type { PlanDetail } from "./kinds/kind.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import { type PayOnDay, planForPay } from "./plan-for-pay.ts";
 import type { Product } from "./product.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
 /** A choice in words (BENEFIT-10); null if it is incomplete. */
 export function planDetails(

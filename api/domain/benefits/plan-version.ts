@@ -1,17 +1,13 @@
 import { addYears } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 import { getYear } from "../pay/tax-year.ts";
-import type { Catalogue } from "./catalogue.ts";
 import type { Choice } from "./choice.ts";
 import { findChosen, findKindOfChoice } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
+import type { Catalogue, PlanVersion } from "./snapshot-types.ts";
 
-/** A plan's content from a day on, `yyyy-mm-dd`, until its next version. */
-export interface PlanVersion {
-  from: string;
-  product: Product;
-}
+export type { PlanVersion } from "./snapshot-types.ts";
 
 /** The version in force on a day; before the first one, the first. Undefined if there is none. */
 export const versionOn = (versions: readonly PlanVersion[], day: string): PlanVersion | undefined =>

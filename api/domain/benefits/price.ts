@@ -6,6 +6,7 @@ import { fundPrice } from "./funding.ts";
 import { findChosen } from "./kinds/index.ts";
 import type { PriceFacts, UnsplitPrice } from "./kinds/pricing.ts";
 import type { PriceList, PriceTable, Product } from "./product.ts";
+import type { Treatment } from "./selection-types.ts";
 
 /** One side's cost in pence for all instalments together, and the lines that add up to it (RULE-22). */
 export interface Part extends ExplainedAmount {
@@ -14,12 +15,6 @@ export interface Part extends ExplainedAmount {
   /** Pence of each pay day: they add up to `pence` (RULE-01). */
   instalments: readonly number[];
 }
-
-/**
- * How the employee's part is taken: before tax and National Insurance, before tax only, after both, added to
- * pay, or not at all.
- */
-export type Treatment = "sacrifice" | "net-pay-arrangement" | "net-pay" | "payment" | "none";
 
 export interface Price {
   employee: Part;

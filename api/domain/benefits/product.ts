@@ -1,17 +1,11 @@
 import type { Actor } from "../actor.ts";
 import type { Dated, RateTable } from "../pay/rates/dated.ts";
-import type { PlanOptions } from "./kinds/index.ts";
+import type { PlanOptions, ProductCode } from "./kinds/types.ts";
 
-/** The code that a client gives a product, unique within the client. */
-export type ProductCode = string;
+export type { Level, ProductCode } from "./kinds/types.ts";
 
 /** Groups of statements (API-60); `ccv` is the group of childcare vouchers (BENEFIT-09). */
 export type GroupCode = "retirement" | "health" | "protection" | "lifestyle" | "travel" | "time-off" | "ccv";
-
-export interface Level {
-  code: string;
-  name: string;
-}
 
 export type EligibilityRule =
   /** Exact ages (RULE-07): from `minimum`, and until the birthday `below`. */

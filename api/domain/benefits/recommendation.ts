@@ -6,11 +6,11 @@ import { findFromPrice } from "./example-prices.ts";
 import { sumAssured } from "./free-cover.ts";
 import { findChosen } from "./kinds/index.ts";
 import { toShortPounds } from "./kinds/pricing.ts";
-import { cappedCover, getPay, type MemberSnapshot } from "./member-snapshot.ts";
+import { cappedCover, getPay } from "./member-snapshot.ts";
 import { canModel, currentShare, modelShare, ownOptions, pensionAges } from "./pension-model.ts";
 import type { Product } from "./product.ts";
 import { isClosed, type Selection, type SelectionPair } from "./selection.ts";
-import type { EnrolmentWindow } from "./windows.ts";
+import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
 
 /** One of the person's benefits, and the window in which they can choose it today. */
 export interface RecommendableBenefit {

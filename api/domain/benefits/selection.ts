@@ -1,12 +1,10 @@
 import { addDays, earliest, latest } from "../calendar.ts";
 import type { Year } from "../pay/tax-year.ts";
-import type { AgreedPrice } from "./agreed-price.ts";
 import type { Choice } from "./choice.ts";
 import type { ChoiceValues } from "./choice-values.ts";
-import type { Loading } from "./loading.ts";
 import type { Holding, ProductCode } from "./product.ts";
+import type { AgreedPrice, Loading, UnderwritingState } from "./selection-types.ts";
 import type { Status } from "./statuses.ts";
-import type { UnderwritingState } from "./underwriting.ts";
 
 /** How a share of pay is paid: before tax and NI, before tax but after NI, or with relief by the provider. */
 export type ShareRoute = "SAC" | "NPA" | "RAS";

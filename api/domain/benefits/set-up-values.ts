@@ -5,11 +5,10 @@ import { coverableOn } from "./family.ts";
 import { findKindOfChoice, getKind, isOnPartner, type PlanOptions } from "./kinds/index.ts";
 import type { KindContext, SetUpForm } from "./kinds/kind.ts";
 import { checkAmount, fromWire, type Limit, type Limits, noLimits, toPence } from "./limits.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import { toOtherBenefits } from "./other-benefits.ts";
 import type { FamilyMember, Product } from "./product.ts";
 import { findSelectionPair } from "./selection.ts";
-import type { EnrolmentWindow } from "./windows.ts";
+import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
 
 export interface EnrolmentContext {
   product: Product;

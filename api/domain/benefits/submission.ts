@@ -10,7 +10,6 @@ import { findChosen, findKindOfChoice, getKind } from "./kinds/index.ts";
 import {
   agreedProduct,
   cappedCover,
-  type MemberSnapshot,
   type PriceBasis,
   priceBasis,
   priceOfSelection,
@@ -22,10 +21,11 @@ import type { Product } from "./product.ts";
 import { findSelectionPair, inForceOnDay, isSubmitted, type Selection } from "./selection.ts";
 import type { EnrolmentContext, SetUpResult } from "./set-up-values.ts";
 import type { ShownChoice } from "./shown-choice.ts";
+import type { EnrolmentWindow, MemberSnapshot } from "./snapshot-types.ts";
 import { type Deciding, type Status, submitEvent, transition } from "./statuses.ts";
 import { findTakeHome, type TakeHome } from "./take-home.ts";
 import { wageBreach } from "./wage-floor.ts";
-import { type EnrolmentWindow, findEnrolmentWindows } from "./windows.ts";
+import { findEnrolmentWindows } from "./windows.ts";
 
 /** A choice with its price and rules as if it were submitted today. Nothing is saved. */
 export interface Quote {

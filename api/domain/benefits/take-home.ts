@@ -10,10 +10,10 @@ import {
 } from "../pay/sacrifice.ts";
 import { benefitTaxOn, monthly } from "./benefit-tax.ts";
 import { nothing } from "./kinds/pricing.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import { getTaxDay, payChangesOn, taxedPay } from "./taxed-pay.ts";
 
 export interface TakeHome {

@@ -2,10 +2,11 @@ import { getPercent } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import type { TaxedPay } from "../pay/sacrifice.ts";
 import { getKind } from "./kinds/index.ts";
-import { agreedProduct, type MemberSnapshot, priceOfSelection } from "./member-snapshot.ts";
+import { agreedProduct, priceOfSelection } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { Product, ProductCode } from "./product.ts";
 import { asOf, getPriceDay, inForceOnDay, type Selection } from "./selection.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 
 export interface PayChange {
   code: ProductCode;

@@ -1,8 +1,8 @@
 import { roundTogether } from "../pay/money.ts";
 import { ratesFor } from "../pay/rates/index.ts";
 import { effectOfDeduction, effectOfSacrifices, type TaxedPay } from "../pay/sacrifice.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
-import type { Treatment } from "./price.ts";
+import type { Treatment } from "./selection-types.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import { payChangesOn, taxedPay } from "./taxed-pay.ts";
 
 /** An employee's payments for one benefit in a year, and how they are treated for tax. */

@@ -5,48 +5,15 @@ import { toPounds } from "../pay/money.ts";
 import { advanceToDate } from "./advance.ts";
 import { getPeriodTaking } from "./election-dates.ts";
 import { sumAssured } from "./free-cover.ts";
-import { cappedCover, getPay, type MemberSnapshot } from "./member-snapshot.ts";
+import { cappedCover, getPay } from "./member-snapshot.ts";
 import { getPayroll, nextPayDay } from "./payroll-dates.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
+import type { InsurerAnswer, UnderwritingRecord, UnderwritingState } from "./selection-types.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import { type Deciding, transition } from "./statuses.ts";
 
-/** An insurer's answer about cover above the free limit (RULE-13). */
-export type InsurerAnswer =
-  | { decision: "accepted" | "declined" | "ask-again" }
-  | { decision: "limited"; limitPence: number }
-  /** An offer of all the cover at more than the usual price, which the person accepts or declines. */
-  | { decision: "loaded"; basisPoints: number };
-
-/** The end of an insurer's offer: the person's answer, or its last day. */
-export type OfferOutcome = "offer-accepted" | "offer-declined" | "offer-lapsed";
-
-/**
- * Events of a request for underwriting: an answer, the person's new answers, or the end of the time limit.
- */
-export interface UnderwritingRecord {
-  selectionId: string;
-  /** Id of the version that the decision created. */
-  resultId: string | null;
-  decision: InsurerAnswer["decision"] | "answered" | "lapsed" | OfferOutcome;
-  limitPence: number | null;
-  /** The loading of an offer; null or left out for other decisions. */
-  loadingBasisPoints?: number | null;
-  decidedOn: string;
-  reference: string;
-  /** A time in milliseconds. */
-  recordedAt: number;
-}
-
-/** The state shown to the person. */
-export interface UnderwritingState {
-  state: "waiting" | "ask-again" | "offered" | Exclude<UnderwritingRecord["decision"], "answered" | "loaded">;
-  /** While something waits, the last day for it; else the day of the decision. */
-  on: string;
-  limitPence: number | null;
-  /** The offer that waits for the person's answer. */
-  loadingBasisPoints?: number | null;
-}
+export type { InsurerAnswer, UnderwritingRecord, UnderwritingState } from "./selection-types.ts";
 
 /** A request without a decision lapses after this many days. */
 const waitDays = 90;

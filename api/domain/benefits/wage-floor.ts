@@ -1,9 +1,9 @@
 import { firstOfMonth } from "../calendar.ts";
 import { checkMinimumWage, type MinimumWageCheck } from "../pay/minimum-wage.ts";
 import { ratesFor } from "../pay/rates/index.ts";
-import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Price } from "./price.ts";
 import type { ProductCode } from "./product.ts";
+import type { MemberSnapshot } from "./snapshot-types.ts";
 import { payChangesOn } from "./taxed-pay.ts";
 
 const monthly = ({ employee }: Price) => employee.instalments[0] ?? 0;

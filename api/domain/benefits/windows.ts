@@ -1,40 +1,14 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addDays, latest, longDate } from "../calendar.ts";
-import type { YearStart } from "../pay/tax-year.ts";
 import type { PayrollCalendar } from "../payroll/ledger.ts";
 import { getPeriodTaking, monthlyStart, type StartDates, startFrom } from "./election-dates.ts";
 import { eligibilityOn, eligibleFrom, type Ineligible } from "./eligibility.ts";
 import { isShareOfPay } from "./kinds/index.ts";
-import { eventCoverDate, eventWindow, type LifeEvent, openingEvent } from "./life-events.ts";
-import type { PayrollDays } from "./payroll-dates.ts";
+import { eventCoverDate, eventWindow, openingEvent } from "./life-events.ts";
 import type { Member, Product } from "./product.ts";
+import type { EnrolmentWindow, LifeEvent, SchemeCalendar } from "./snapshot-types.ts";
 
-/** Its first and last day, both included, and when its choices start. */
-export interface AnnualWindow {
-  opens: string;
-  closes: string;
-  coverDate: string;
-}
-
-export interface SchemeCalendar extends PayrollDays {
-  yearStart: YearStart;
-  /** The calendar of the person's pay group, which decides the first deduction. */
-  payroll: PayrollCalendar;
-  annualWindows: readonly AnnualWindow[];
-}
-
-export interface EnrolmentWindow {
-  kind: "annual" | "joiner" | "life-event" | "monthly" | "any-time";
-  /** The last day of the present state; null if the window never closes. */
-  closes: string | null;
-  coverDate: string;
-  /** Null if nothing is deducted. */
-  firstDeductionDate: string | null;
-  /** With `down`, only a reduction is possible. */
-  direction: "any" | "down";
-  /** The life event that opened it. */
-  eventId?: string;
-}
+export type { EnrolmentWindow, SchemeCalendar } from "./snapshot-types.ts";
 
 export interface WindowStatus {
   /** The windows that are open today, the earliest cover date first. */

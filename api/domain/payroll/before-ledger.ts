@@ -1,6 +1,6 @@
 import { addMonths, earliest, firstOfMonth, getMonth, lastOfMonth, monthsBetween } from "../calendar.ts";
 import type { LedgerSelection } from "./ledger.ts";
-import type { PersonAsAt } from "./person-as-at.ts";
+import type { PersonAsAt } from "./person-as-at-types.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 /** The first ledger period of the run's pay group; undefined if it has no run yet. */

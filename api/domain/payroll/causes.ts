@@ -11,26 +11,9 @@ import {
   type PersonFact,
   type PersonLedger,
 } from "./ledger.ts";
-import type { PersonAsAt } from "./person-as-at.ts";
+import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
 import { toReason } from "./reason.ts";
 import type { RunContext } from "./run-context.ts";
-
-/** A recorded change that explains a difference. */
-export interface Cause {
-  /** When it was recorded, ms. */
-  recordedAt: number;
-  /** The first day whose amounts it may have changed. */
-  from: string;
-  text(): string;
-  /** Of several causes, the one with the lowest rank is reported. */
-  rank: number;
-  isFamily?: true;
-  /** A move to another pay group. */
-  isMove?: true;
-  /** An import of plans or prices, which may not have changed today's price. */
-  isImport?: true;
-  explains(product: Product): boolean;
-}
 
 /** Everything recorded about a person up to the run's instant, the best explanation first. */
 export function causesOf(person: PersonAsAt): readonly Cause[] {

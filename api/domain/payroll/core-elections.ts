@@ -5,7 +5,7 @@ import { type Selection, toHoldings } from "../benefits/selection.ts";
 import { addDays } from "../calendar.ts";
 import { type FactsAsAt, factsAsAt } from "./facts-as-at.ts";
 import { always, type Fact, type LedgerSelection, type PersonFact } from "./ledger.ts";
-import type { PersonAsAt } from "./person-as-at.ts";
+import type { PersonAsAt } from "./person-as-at-types.ts";
 import { parseHundredths } from "./person-facts.ts";
 import type { RunContext } from "./run-context.ts";
 

@@ -1,7 +1,6 @@
 import type { Product } from "../benefits/product.ts";
 import { latest } from "../calendar.ts";
 import {
-  type Cause,
   causesOf,
   findCause,
   firstDay,
@@ -11,7 +10,8 @@ import {
 } from "./causes.ts";
 import { dueInLocked, floorFacts, getKey, isAdjusted } from "./due.ts";
 import { always, type ElementType, type LedgerSelection, type LockedLine } from "./ledger.ts";
-import { groupOn, type PersonAsAt } from "./person-as-at.ts";
+import { groupOn } from "./person-as-at.ts";
+import type { Cause, PersonAsAt } from "./person-as-at-types.ts";
 import { dueOfLine, type InstalmentPlan } from "./plans.ts";
 import { lockOf, type RunContext, type RunPeriod, runBook } from "./run-context.ts";
 

@@ -1,7 +1,7 @@
 import { getKind } from "../benefits/kinds/index.ts";
 import type { ProductCode } from "../benefits/product.ts";
 import type { LockedLine } from "./ledger.ts";
-import type { PersonAsAt } from "./person-as-at.ts";
+import type { PersonAsAt } from "./person-as-at-types.ts";
 import { type DueAmount, getElement, recurringIn, toRoute } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
 

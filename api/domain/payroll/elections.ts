@@ -8,22 +8,9 @@ import { addDays, addMonths, earliest, latest } from "../calendar.ts";
 import { paidAheadTo } from "./before-ledger.ts";
 import { coreElections } from "./core-elections.ts";
 import type { LedgerSelection } from "./ledger.ts";
-import { findSpell, type PersonAsAt } from "./person-as-at.ts";
+import { findSpell } from "./person-as-at.ts";
+import type { Election, PersonAsAt, ProductElections } from "./person-as-at-types.ts";
 import type { RunPeriod } from "./run-context.ts";
-
-/** A selection and the days on which it applies, both included; `to` is null for no end. */
-export interface Election {
-  selection: LedgerSelection;
-  from: string;
-  to: string | null;
-}
-
-/** All elections of one product, the newest first, which counts if two apply on a day. */
-export interface ProductElections {
-  product: Product;
-  payment: ReturnType<typeof getKind>["payment"];
-  elections: readonly Election[];
-}
 
 /** A person's past and current elections by product, in the catalogue's order. */
 export function listElections(person: PersonAsAt): readonly ProductElections[] {

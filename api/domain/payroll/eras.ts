@@ -2,11 +2,8 @@ import { addDays, birthday } from "../calendar.ts";
 import type { Dated, RateTable } from "../pay/rates/dated.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { facts as allFacts, always } from "./ledger.ts";
-import type { PersonAsAt } from "./person-as-at.ts";
+import type { EraFinder, PersonAsAt } from "./person-as-at-types.ts";
 import type { RunContext } from "./run-context.ts";
-
-/** Returns the number of the era that a day, `yyyy-mm-dd`, is in. */
-export type EraFinder = (day: string) => number;
 
 type PersonHistory = Pick<PersonAsAt, "ledger" | "run" | "facts" | "spells">;
 

@@ -51,7 +51,7 @@ function toSteps(rows: PersonFact[]): FactStep[] {
   const steps: FactStep[] = [];
   for (const { effectiveFrom, value } of rows) {
     const last = steps.at(-1);
-    // Of two rows for one day, the one recorded last counts.
+    // If two rows have the same day, the one recorded last counts.
     if (last?.from === effectiveFrom) last.value = value;
     else steps.push({ from: effectiveFrom, value });
   }

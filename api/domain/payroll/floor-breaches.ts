@@ -1,6 +1,7 @@
 import { periodPay } from "./floor.ts";
 import type { Fact, PersonLedger } from "./ledger.ts";
-import { groupOn, type PersonAsAt, personAsAt } from "./person-as-at.ts";
+import { groupOn, personAsAt } from "./person-as-at.ts";
+import type { PersonAsAt } from "./person-as-at-types.ts";
 import type { RunContext, RunPeriod } from "./run-context.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { ageOn } from "../calendar.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import type { PayrollLine } from "./ledger.ts";
-import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
+import { groupOn, isEmployedOn } from "./person-as-at.ts";
+import type { PersonAsAt } from "./person-as-at-types.ts";
 import { parseHundredths, parsePay } from "./person-facts.ts";
 import { toReason } from "./reason.ts";
 import type { RunPeriod } from "./run-context.ts";

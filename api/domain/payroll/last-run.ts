@@ -2,7 +2,7 @@ import { latest } from "../calendar.ts";
 import { dueIn, getKey } from "./due.ts";
 import type { LockedLine, PayrollLine } from "./ledger.ts";
 import { toRegularLine } from "./lines.ts";
-import type { PersonAsAt } from "./person-as-at.ts";
+import type { PersonAsAt } from "./person-as-at-types.ts";
 import type { InstalmentPlan } from "./plans.ts";
 import type { RunPeriod } from "./run-context.ts";
 

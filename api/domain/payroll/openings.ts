@@ -3,7 +3,8 @@ import { firstOfLedger } from "./before-ledger.ts";
 import { findTaxedCar, getPayrolled, getTaxedBenefit, type TaxedBenefit } from "./benefits-in-kind.ts";
 import { listElections } from "./elections.ts";
 import type { Opening, PersonLedger } from "./ledger.ts";
-import { type PersonAsAt, personAsAt } from "./person-as-at.ts";
+import { personAsAt } from "./person-as-at.ts";
+import type { PersonAsAt } from "./person-as-at-types.ts";
 import { listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 

@@ -3,36 +3,12 @@ import type { FamilyMember, Member } from "../benefits/product.ts";
 import { asOf } from "../benefits/selection.ts";
 import { latest } from "../calendar.ts";
 import { annualPay } from "../pay/annual-pay.ts";
-import type { Cause } from "./causes.ts";
-import type { ProductElections } from "./elections.ts";
-import { createEras, type EraFinder } from "./eras.ts";
-import { type FactsAsAt, factsAsAt } from "./facts-as-at.ts";
-import type { FamilyRecord, LedgerSelection, PersonLedger } from "./ledger.ts";
+import { createEras } from "./eras.ts";
+import { factsAsAt } from "./facts-as-at.ts";
+import type { FamilyRecord, PersonLedger } from "./ledger.ts";
+import type { PersonAsAt } from "./person-as-at-types.ts";
 import { type EmploymentSpell, listSpells, parseHundredths, parsePay } from "./person-facts.ts";
-import type { UnsplitPrice } from "./recurring.ts";
-import { type RunBook, type RunContext, runBook } from "./run-context.ts";
-
-/** A person as a run knows them: on any day, as known at the run's instant. */
-export interface PersonAsAt {
-  ledger: PersonLedger;
-  run: RunContext;
-  book: RunBook;
-  facts: FactsAsAt;
-  /** Spells of employment, the oldest first. */
-  spells: readonly EmploymentSpell[];
-  /** The facts by which a day's prices are computed. */
-  standingOn(day: string): MemberSnapshot;
-  eraOf: EraFinder;
-  memory: PersonMemory;
-}
-
-/** Values cached for a person, so that each is computed once. */
-export interface PersonMemory {
-  elections: readonly ProductElections[] | null;
-  causes: readonly Cause[] | null;
-  /** The price of each selection in the era that was asked for last. */
-  prices: Map<LedgerSelection, { era: number; priced: UnsplitPrice | null }>;
-}
+import { type RunContext, runBook } from "./run-context.ts";
 
 export function personAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
   const facts = factsAsAt(ledger.facts, run.knownAt);

@@ -9,7 +9,8 @@ import { planTakenBefore } from "./before-ledger.ts";
 import { regularPeriods } from "./calendar.ts";
 import { sooner } from "./elections.ts";
 import type { ElementType, LedgerSelection, LockedLine, PayFrequency } from "./ledger.ts";
-import { findSpell, groupOn, type PersonAsAt } from "./person-as-at.ts";
+import { findSpell, groupOn } from "./person-as-at.ts";
+import type { PersonAsAt } from "./person-as-at-types.ts";
 import { findType, getElement, priceOn } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
 

@@ -8,9 +8,10 @@ import type { ShownLine } from "../pay/explanation.ts";
 import { getPercent, roundHalfUp } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import { isPaidInItsMonth } from "./before-ledger.ts";
-import { type Election, electionOn, inItsTime, listElections, type ProductElections } from "./elections.ts";
+import { electionOn, inItsTime, listElections } from "./elections.ts";
 import type { ElementType, LedgerSelection } from "./ledger.ts";
-import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
+import { groupOn, isEmployedOn } from "./person-as-at.ts";
+import type { Election, PersonAsAt, ProductElections, UnsplitPrice } from "./person-as-at-types.ts";
 import type { RunPeriod } from "./run-context.ts";
 import { type Span, spansBetween } from "./spans.ts";
 
@@ -79,11 +80,6 @@ function voucherIn(person: PersonAsAt, { elections }: ProductElections, period: 
   if (!election || !isEmployedOn(payDay, person)) return [];
   const priced = priceOn(person, election.selection, payDay);
   return priced ? toAmounts(election.selection, priced, period) : [];
-}
-
-export interface UnsplitPrice {
-  product: Product;
-  price: Price;
 }
 
 /** The price of a selection by a day's facts; null if it has none. It is cached for the era. */

@@ -2,7 +2,8 @@ import { getTaxYear } from "../pay/tax-year.ts";
 import { findTaxedCar, getPayrolled, getTaxedBenefit, type TaxedBenefit } from "./benefits-in-kind.ts";
 import { listElections } from "./elections.ts";
 import type { PayPeriod, PayrollCalendar, PersonLedger } from "./ledger.ts";
-import { type PersonAsAt, personAsAt } from "./person-as-at.ts";
+import { personAsAt } from "./person-as-at.ts";
+import type { PersonAsAt } from "./person-as-at-types.ts";
 import { listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 

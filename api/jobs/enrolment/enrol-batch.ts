@@ -17,6 +17,7 @@ import { loadOpenCalendars } from "../../repositories/pay-periods.ts";
 import { listFacts } from "../../repositories/person-facts.ts";
 import { listSelectionsOf, type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
 import { toEnrolledRow } from "./enrolled-row.ts";
+import type { EnrolledPerson } from "./enrolment-mails.ts";
 import { mailEnrolled } from "./enrolment-mails.ts";
 import type { EnrolmentRun } from "./enrolment-run.ts";
 
@@ -26,14 +27,6 @@ const batch = 25;
 export interface EnrolmentDeps {
   clock: Clock;
   log: Logger;
-}
-
-/** A person, the decision about them, and the row that it creates. */
-export interface EnrolledPerson {
-  id: string;
-  row: SelectionRow;
-  isAgain: boolean;
-  confirmedBy: string | null;
 }
 
 type Candidate = Awaited<ReturnType<typeof lockCandidates>>[number];

@@ -4,8 +4,16 @@ import { toEnrolledMail } from "../../domain/enrolment/enrolment-mails.ts";
 import { findLegalEnrolment } from "../../domain/enrolment/opting-out.ts";
 import { addBenefitMails } from "../../platform/benefit-mails.ts";
 import { toSelection } from "../../repositories/member-snapshot.ts";
-import type { EnrolledPerson } from "./enrol-batch.ts";
+import type { SelectionRow } from "../../repositories/selections.ts";
 import type { EnrolmentRun } from "./enrolment-run.ts";
+
+/** A person, the decision about them, and the row that it creates. */
+export interface EnrolledPerson {
+  id: string;
+  row: SelectionRow;
+  isAgain: boolean;
+  confirmedBy: string | null;
+}
 
 /** Emails everybody who was enrolled, even without an account, because the law requires it. */
 export function mailEnrolled(

@@ -11,6 +11,7 @@ import {
   rest,
   waitAfter,
 } from "../../domain/webhooks/retries.ts";
+import type { SendWebhook } from "../../platform/webhook-sender.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { listMailRecipients } from "../../repositories/mail-recipients.ts";
 import { addMails } from "../../repositories/mails.ts";
@@ -22,7 +23,12 @@ import {
   updateWebhook,
   type WebhookRow,
 } from "../../repositories/webhook-endpoints.ts";
-import type { WebhooksDeps } from "../webhooks.ts";
+import type { JobDeps } from "../worker.ts";
+
+export interface WebhooksDeps extends JobDeps {
+  send: SendWebhook;
+  wakeOutbox(): void;
+}
 
 type Deps = Pick<WebhooksDeps, "db" | "clock" | "log" | "wakeOutbox">;
 

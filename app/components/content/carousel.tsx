@@ -20,8 +20,7 @@ interface CarouselProps {
 }
 
 /**
- * Slides listed one below the other (HOME-04). With scripts one is shown at a time, and Next stands in
- * place of the final button.
+ * Slides listed one below the other (HOME-04). With scripts one is shown at a time, and Next replaces the final button.
  */
 export function Carousel({ label, slides, children }: CarouselProps) {
   const hydrated = useHydrated();

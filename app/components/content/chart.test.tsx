@@ -123,7 +123,7 @@ describe("columns of a chart", () => {
     expect(texts(page, ".bp-chart__small")).toEqual(["1,051", "Jan", "82.9k", "Feb"]);
   });
 
-  it("[DASH-04] the long values of twelve months stay inside the chart, the first and the last of them written", () => {
+  it("[DASH-04] a chart of twelve months keeps long values inside and writes the first and the last", () => {
     const page = serverDocument(
       <ColumnChart
         title="Value"

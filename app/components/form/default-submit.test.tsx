@@ -47,7 +47,7 @@ it("Enter in an amount posts the typed value and not a suggested amount", async 
   await expect.poll(() => posted).toEqual([{ csrf: "t", eeben_amount_value: "720", intent: "continue" }]);
 });
 
-it("the default submit button and the suggested amounts are missing while somebody else's site is viewed", () => {
+it("a masquerade shows neither the default submit button nor the suggested amounts", () => {
   const buttons = (page: Document) => [...page.querySelectorAll("button")].map(({ value }) => value);
   const at = "/app/my-benefits/cycle/setup/terms/";
   expect(buttons(serverDocument(<Form />, { at }))).toEqual([

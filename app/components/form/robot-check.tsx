@@ -3,9 +3,7 @@ import { formCopy } from "#copy/form";
 import { Field } from "./field.tsx";
 import type { FieldState } from "./field-state.ts";
 import type { RecaptchaCheck } from "./recaptcha-check.tsx";
-import type { RobotWorkCheck } from "./robot-work-check.tsx";
-
-export type RobotForm = "login" | "contact" | "forgotten-password";
+import type { RobotForm, RobotWorkCheck } from "./robot-work-check.tsx";
 
 interface RobotCheckProps {
   field: FieldState;

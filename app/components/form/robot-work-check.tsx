@@ -4,9 +4,10 @@ import { formCopy } from "#copy/form";
 import { paths } from "~/paths.ts";
 import { FieldError } from "./field-frame.tsx";
 import { controlProps, type FieldState } from "./field-state.ts";
-import type { RobotForm } from "./robot-check.tsx";
 import { proveWork } from "./robot-work.ts";
 import { useRevalidation } from "./use-revalidation.ts";
+
+export type RobotForm = "login" | "contact" | "forgotten-password";
 
 interface RobotWorkCheckProps {
   field: FieldState;

@@ -117,7 +117,7 @@ function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTM
   const summary = useRef<HTMLDivElement>(null);
   const seen = useRef({ refusals, lastResult });
   const isDue = useRef(false);
-  // Without dependencies, because conform has the new errors and the summary one render after the reply.
+  // The effect runs after each render, because conform shows new errors one render after the reply.
   useEffect(() => {
     if (seen.current.refusals !== refusals || seen.current.lastResult !== lastResult) isDue.current = true;
     seen.current = { refusals, lastResult };

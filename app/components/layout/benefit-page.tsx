@@ -16,7 +16,7 @@ export const crumbsToBenefit = (name: string, lang?: string) => [...toList(), { 
 interface NamedBenefit {
   id: string;
   name: string;
-  /** Of the name, where it is another than the page's. */
+  /** The language of the name, if it differs from the page's. */
   language?: string;
 }
 

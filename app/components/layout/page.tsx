@@ -4,7 +4,7 @@ import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
 interface PageProps {
   crumbs?: Crumb[];
   title?: string;
-  /** Of the title and the lead, where it is another than the page's. */
+  /** The language of the title and the lead, if it differs from the page's. */
   lang?: string;
   /** A sentence under the title. */
   lead?: ReactNode;

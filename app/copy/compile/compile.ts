@@ -3,18 +3,10 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { type LanguageFacts, type Messages, readMessages } from "./messages.ts";
+import type { Catalogue } from "./modules.ts";
 import { browserModule, formatsModule, languageModules, serverModule, serverTable } from "./modules.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
-
-/** The texts of one half of the program, which does not use the other's. */
-export interface Catalogue {
-  folder: string;
-  /** The module that knows a request's language, next to the compiled folder. */
-  language: string;
-  /** Whether each text also has its area and key. */
-  hasCodes: boolean;
-}
 
 export const PORTAL: Catalogue = {
   folder: join(root, "app/copy"),

@@ -1,7 +1,15 @@
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/lib/compile-module.js";
-import type { Catalogue } from "./compile.ts";
 import { type LanguageFacts, listPlaceholders, type Messages, plainText } from "./messages.ts";
+
+/** The texts of one half of the program, which does not use the other's. */
+export interface Catalogue {
+  folder: string;
+  /** The module that knows a request's language, next to the compiled folder. */
+  language: string;
+  /** Whether each text also has its area and key. */
+  hasCodes: boolean;
+}
 
 /** All languages' messages of one area; the first language is the reference for the others. */
 export interface Area {

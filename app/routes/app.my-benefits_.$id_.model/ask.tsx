@@ -10,8 +10,8 @@ import { Field } from "~/components/form/field.tsx";
 import { plainField } from "~/components/form/field-state.ts";
 import { toWords } from "~/components/form/use-latest-response.ts";
 import { paths } from "~/paths.ts";
-import type { ModelView, Typed } from "~/view-models/pension-model.server.ts";
-import type { ModelErrors } from "~/view-models/pension-query.server.ts";
+import type { ModelView } from "~/view-models/pension-model.server.ts";
+import type { ModelErrors, Typed } from "~/view-models/pension-query.server.ts";
 
 interface AskProps {
   id: string;

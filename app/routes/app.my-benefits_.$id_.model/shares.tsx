@@ -3,7 +3,8 @@ import { pensionModelCopy as say } from "#copy/pension-model";
 import { MoneyBar } from "~/components/content/money-bar.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { paths } from "~/paths.ts";
-import type { ModelView, Typed } from "~/view-models/pension-model.server.ts";
+import type { ModelView } from "~/view-models/pension-model.server.ts";
+import type { Typed } from "~/view-models/pension-query.server.ts";
 
 type Row = ModelView["rows"][number];
 

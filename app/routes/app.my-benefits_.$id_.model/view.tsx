@@ -13,8 +13,8 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import type { ModelView as Model, Typed } from "~/view-models/pension-model.server.ts";
-import type { ModelErrors } from "~/view-models/pension-query.server.ts";
+import type { ModelView as Model } from "~/view-models/pension-model.server.ts";
+import type { ModelErrors, Typed } from "~/view-models/pension-query.server.ts";
 import { Ask } from "./ask.tsx";
 import { Shares } from "./shares.tsx";
 

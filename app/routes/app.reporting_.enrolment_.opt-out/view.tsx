@@ -28,7 +28,7 @@ interface OptOutFormProps {
   submission: SubmissionResult | null;
 }
 
-/** The form for who opted out, when they said so, and how. */
+/** The form for an opt-out: the person, the day of their notice, and how it was given. */
 export function OptOutForm({ today, values, submission }: OptOutFormProps) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({

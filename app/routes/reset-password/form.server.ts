@@ -52,7 +52,7 @@ export async function takeDate(context: RequestContext, token: string, fields: F
 /** The second step sets the new password (API-23). `dob` is yyyy-mm-dd, as in the address. */
 export async function takePassword(context: RequestContext, token: string, dob: string, fields: FormData) {
   const date = parseDateOfBirth(toDateFields(dob), getToday(context));
-  // The page for such an address asks for the date again and shows its error.
+  // The page at this address asks for the date again and shows its error.
   if (date.status !== "success") return seeOther(paths.resetPassword({ token, dob }));
   const submission = parseNewPassword(fields);
   const refuse = (

@@ -9,7 +9,7 @@ import {
   type Rgb,
   wcagContrast,
 } from "culori/fn";
-import type { CheckContext } from "./check-client.ts";
+import type { CheckContext } from "./check-context.ts";
 
 addSpace(modeRgb);
 addSpace(modeLrgb);

@@ -2,6 +2,7 @@ import type { ClientDocument } from "../../document.ts";
 import type { Positions } from "../parse/locator.ts";
 import { type FolderProblem, ProblemList } from "../problem.ts";
 import { checkBrand } from "./brand.ts";
+import type { CheckContext } from "./check-context.ts";
 import { checkContent } from "./content.ts";
 import { checkEmployers } from "./employers.ts";
 import { checkPlan } from "./plan.ts";
@@ -9,17 +10,6 @@ import { checkPrices } from "./prices.ts";
 import { checkSettings } from "./settings.ts";
 import { checkTranslations } from "./translations.ts";
 import { checkWindows } from "./windows.ts";
-
-/** What checks need: the whole document, where each part comes from, and the day of the check. */
-export interface CheckContext {
-  document: ClientDocument;
-  positions: Positions;
-  /** A date as `yyyy-mm-dd`. */
-  today: string;
-  problems: ProblemList;
-  /** Whether a file, or a file in a folder, could not be read completely, so that its content is unknown. */
-  isFaulty: (path: string) => boolean;
-}
 
 /**
  * Problems of a client as a whole, although each file is valid. It skips what depends on `faultyFiles`,

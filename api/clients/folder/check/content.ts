@@ -1,4 +1,4 @@
-import type { CheckContext } from "./check-client.ts";
+import type { CheckContext } from "./check-context.ts";
 
 const required = [
   { type: "terms", name: "terms and conditions", file: "policies/terms-1.md" },

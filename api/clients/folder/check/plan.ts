@@ -2,7 +2,7 @@ import { findEnrolmentChoice, getKind } from "../../../domain/benefits/kinds/ind
 import type { EligibilityRule } from "../../../domain/benefits/product.ts";
 import { findNearest } from "../../../domain/fields/fault.ts";
 import type { PlanDocument } from "../../document.ts";
-import type { CheckContext } from "./check-client.ts";
+import type { CheckContext } from "./check-context.ts";
 
 /** Checks a plan's references to others, and whether anybody can be eligible. */
 export function checkPlan(plan: PlanDocument, context: CheckContext): void {

@@ -5,7 +5,7 @@ import { addDays, latest } from "../../../domain/calendar.ts";
 import { findNearest } from "../../../domain/fields/fault.ts";
 import { getYear } from "../../../domain/pay/tax-year.ts";
 import type { PlanDocument } from "../../document.ts";
-import type { CheckContext } from "./check-client.ts";
+import type { CheckContext } from "./check-context.ts";
 
 /** Checks that each version of a plan has all its prices on every day, and no others. */
 export function checkPrices(plan: PlanDocument, context: CheckContext): void {

@@ -1,4 +1,4 @@
-import type { CheckContext } from "./check-client.ts";
+import type { CheckContext } from "./check-context.ts";
 
 const file = "client.yaml";
 

@@ -1,7 +1,7 @@
 import { listLevels } from "../../../domain/benefits/translated-product.ts";
 import { findNearest } from "../../../domain/fields/fault.ts";
 import type { PlanDocument, PlanTranslation, Translation } from "../../document.ts";
-import type { CheckContext } from "./check-client.ts";
+import type { CheckContext } from "./check-context.ts";
 
 /** Checks what translations refer to, and warns where people will read another language instead. */
 export function checkTranslations(context: CheckContext): void {

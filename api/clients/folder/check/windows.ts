@@ -1,5 +1,5 @@
 import { getYear } from "../../../domain/pay/tax-year.ts";
-import type { CheckContext } from "./check-client.ts";
+import type { CheckContext } from "./check-context.ts";
 
 const file = "windows.csv";
 

@@ -21,6 +21,7 @@ import {
 import { aboutSchema, claimsSchema, policySchema, termsSchema } from "../schema/texts.ts";
 import { toMarkdown } from "../text/to-markdown.ts";
 import { writeTable } from "./csv.ts";
+import type { WrittenFiles } from "./write-texts.ts";
 import { addContent, addTranslation, toSlug, withFront, writeQuestions } from "./write-texts.ts";
 import { schemaLine, writeYaml } from "./yaml.ts";
 
@@ -31,8 +32,6 @@ export interface WriteOptions {
    */
   schemaFolder?: string;
 }
-
-export type WrittenFiles = Map<string, string | Uint8Array>;
 
 /** The files of a client's folder by path, from which parsing gives the same document. */
 export function writeClientFolder(

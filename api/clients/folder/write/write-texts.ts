@@ -4,8 +4,9 @@ import { contactPageSchema, faqGroupSchema, homeFileSchema, termsSchema } from "
 import { translatedPlanSchema, translatedPolicySchema } from "../schema/translations.ts";
 import { toMarkdown } from "../text/to-markdown.ts";
 import { writeTable } from "./csv.ts";
-import type { WrittenFiles } from "./write-client-folder.ts";
 import { writeYaml } from "./yaml.ts";
+
+export type WrittenFiles = Map<string, string | Uint8Array>;
 
 export const withFront = (front: string, text: string) => `---\n${front}---\n\n${text}`;
 

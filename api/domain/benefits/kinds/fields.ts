@@ -3,10 +3,11 @@ import { toPounds } from "../../pay/money.ts";
 import { rowOn, yearBeyond } from "../../pay/rates/dated.ts";
 import type { AmountName, ChoiceField } from "../choice-values.ts";
 import { type EditField, editField, type Limit } from "../limits.ts";
-import type { Level, Product } from "../product.ts";
+import type { Product } from "../product.ts";
 import { roundPicks } from "../round-picks.ts";
 import type { FieldsContext } from "./kind.ts";
 import { toShortPounds } from "./pricing.ts";
+import type { Level } from "./types.ts";
 
 export type Option = Extract<ChoiceField, { kind: "option" }>["options"][number];
 export type AmountField = Extract<ChoiceField, { kind: "amount" }>;

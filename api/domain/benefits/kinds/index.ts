@@ -12,21 +12,31 @@ import { quoted } from "./quoted/index.ts";
 import { share } from "./share/index.ts";
 import { spread } from "./spread/index.ts";
 import { tiers } from "./tiers/index.ts";
+import type { KindChoice, PlanOptions } from "./types.ts";
 import { voucher } from "./voucher/index.ts";
 
+export type { KindChoice, PlanOptions } from "./types.ts";
+
 /** Every kind of benefit, by its code. */
-const kinds = { share, tiers, people, multiple, cover, income, spread, days, voucher, lease, link, quoted };
+const kinds: { [Code in KindCode]: BenefitKind<OptionsOf<Code>, ChoiceOf<Code>> } = {
+  share,
+  tiers,
+  people,
+  multiple,
+  cover,
+  income,
+  spread,
+  days,
+  voucher,
+  lease,
+  link,
+  quoted,
+};
 
-export type KindCode = keyof typeof kinds;
+export type KindCode = PlanOptions["kind"];
 
-/** A plan's options. */
-export type PlanOptions = { [Code in KindCode]: OptionsOf<(typeof kinds)[Code]> }[KindCode];
-
-/** A person's complete choice in a plan. */
-export type KindChoice = { [Code in KindCode]: ChoiceOf<(typeof kinds)[Code]> }[KindCode];
-
-type OptionsOf<Kind> = Kind extends BenefitKind<infer Options, infer _> ? Options : never;
-type ChoiceOf<Kind> = Kind extends BenefitKind<infer _, infer Chosen> ? Chosen : never;
+type OptionsOf<Code> = Extract<PlanOptions, { kind: Code }>;
+type ChoiceOf<Code> = Extract<KindChoice, { kind: Code }>;
 
 const byCode: Readonly<Record<string, BenefitKind<PlanOptions, KindChoice> | undefined>> = kinds;
 

@@ -1,14 +1,12 @@
 import type { AmountName, ChoiceField, ChoiceValues } from "../choice-values.ts";
-import type { Tier } from "../family.ts";
 import type { Limit, Limits } from "../limits.ts";
-import type { MemberSnapshot } from "../member-snapshot.ts";
-import type { FamilyMember, Product, ProductCode } from "../product.ts";
+import type { FamilyMember, Product } from "../product.ts";
 import type { Selection } from "../selection.ts";
-import type { EnrolmentWindow } from "../windows.ts";
-import type { KindChoice } from "./index.ts";
+import type { EnrolmentWindow, MemberSnapshot } from "../snapshot-types.ts";
 import type { ModelTerms } from "./modelling.ts";
 import type { PlanFile } from "./plan-file.ts";
 import type { PriceRequest, UnsplitPrice } from "./pricing.ts";
+import type { KindChoice, ProductCode, Tier } from "./types.ts";
 
 /**
  * Everything the rest of the code needs to know about a kind of benefit. `Options` is what a plan offers,

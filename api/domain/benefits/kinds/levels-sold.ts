@@ -1,5 +1,5 @@
 import type { ChoiceValues } from "../choice-values.ts";
-import type { Level } from "../product.ts";
+import type { Level } from "./types.ts";
 
 /** Shared code of the kinds whose choice is one of the plan's levels. */
 export const levelsSold = {

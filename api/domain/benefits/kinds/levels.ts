@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { fault } from "../../fields/fault.ts";
 import { field, list, settings } from "../../fields/fields.ts";
 import { code, line } from "../../fields/values.ts";
-import type { Level } from "../product.ts";
+import type { Level } from "./types.ts";
 
 /** Levels or models: at least one, each code once. */
 export const levels = (): z.ZodType<readonly Level[]> =>

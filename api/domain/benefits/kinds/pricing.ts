@@ -3,7 +3,8 @@ import type { ExplainedAmount, Line } from "../../pay/explanation.ts";
 import { toPounds } from "../../pay/money.ts";
 import type { RateTable } from "../../pay/rates/dated.ts";
 import type { IncomeTaxRates } from "../../pay/rates/income-tax.ts";
-import type { Level, PriceList, Product } from "../product.ts";
+import type { PriceList, Product } from "../product.ts";
+import type { Level } from "./types.ts";
 
 /** The facts that prices depend on. */
 export interface PriceFacts {

@@ -1,9 +1,10 @@
 import { addDays, isDay, longDate } from "../../calendar.ts";
 import { getYear } from "../tax-year.ts";
 import { type Dated, inForceOn, type RateTable } from "./dated.ts";
+import type { TableFormat } from "./figures.ts";
 import { type FigureLine, fold, type RateProblem, readFigures } from "./figures.ts";
 import { type NamedRow, type RateTables, withImported } from "./index.ts";
-import { type TableFormat, tableFormats } from "./table-formats.ts";
+import { tableFormats } from "./table-formats.ts";
 
 /** A line of a file of rates, its cells as text. */
 export interface RateLine extends FigureLine {

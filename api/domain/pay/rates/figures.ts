@@ -1,3 +1,10 @@
+import type { Dated } from "./dated.ts";
+
+/** The format of a table's rows in a file: one figure per line, under a name with its unit. */
+export interface TableFormat<Row extends Dated> {
+  toFigures(row: Row): Figure[];
+  toRow(figures: FigureReader): Omit<Row, "from" | "source">;
+}
 /** One figure of a row in a file: its name and its value as text. */
 export type Figure = readonly [name: string, value: string];
 

@@ -1,7 +1,7 @@
 import type { Band } from "../bands.ts";
+import type { TableFormat } from "./figures.ts";
 import { type Figure, type FigureReader, toNumberText } from "./figures.ts";
 import type { IncomeTaxRates, TaxRegion } from "./income-tax.ts";
-import type { TableFormat } from "./table-formats.ts";
 
 const regions: readonly (readonly [TaxRegion, string])[] = [
   ["rUK", "England and Northern Ireland"],

@@ -3,6 +3,7 @@ import type { ChildcareVoucherRates } from "./childcare-vouchers.ts";
 import type { Dated } from "./dated.ts";
 import type { ElectricCarRates } from "./electric-car.ts";
 import type { EmployerLoanRates } from "./employer-loans.ts";
+import type { TableFormat } from "./figures.ts";
 import { type Figure, type FigureReader, fold, toNumberText } from "./figures.ts";
 import { incomeTaxFormat } from "./income-tax-format.ts";
 import type { RateTables } from "./index.ts";
@@ -10,12 +11,6 @@ import type { MinimumWageRates } from "./minimum-wage.ts";
 import { type NationalInsuranceRates, type NiCategory, niCategories } from "./national-insurance.ts";
 import type { PensionAllowanceRates } from "./pension-allowance.ts";
 import type { PensionSacrificeRates } from "./pension-sacrifice.ts";
-
-/** The format of a table's rows in a file: one figure per line, under a name with its unit. */
-export interface TableFormat<Row extends Dated> {
-  toFigures(row: Row): Figure[];
-  toRow(figures: FigureReader): Omit<Row, "from" | "source">;
-}
 
 type RowOf<Name extends keyof RateTables> = RateTables[Name]["rows"][number];
 

@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import type { ChoiceField } from "../../choice-values.ts";
 import { amountFields } from "../fields.ts";
 import type { FieldsContext } from "../kind.ts";
-import type { CoverOptions } from "./index.ts";
+import type { CoverOptions } from "../types.ts";
 import { partnerLimit } from "./limits.ts";
 
 export function coverFields(context: FieldsContext<CoverOptions>): ChoiceField[] {

@@ -1,36 +1,13 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import type { ProductCode } from "../../product.ts";
 import type { BenefitKind } from "../kind.ts";
 import { toShortPounds } from "../pricing.ts";
+import type { CoverChoice, CoverOptions } from "../types.ts";
 import { cascade } from "./cascade.ts";
 import { coverFields } from "./fields.ts";
 import { coverLimits } from "./limits.ts";
 import { parseCover } from "./parse.ts";
 import { planFile } from "./plan-options.ts";
 import { priceCover } from "./price.ts";
-
-interface SumOptions {
-  kind: "cover";
-  stepPence: number;
-  maximumPence: number;
-  timesPay: number | null;
-}
-
-/**
- * A sum assured in steps, up to a multiple of pay: on the employee's life, or on the partner's up to the
- * employee's sum in another plan (RULE-16).
- */
-export type CoverOptions = SumOptions & ({ life: "own" } | { life: "partner"; ownProduct: ProductCode });
-
-/**
- * A sum on the employee's life and, if the plan allows it, the partner's; else on the one life that the
- * plan insures.
- */
-export interface CoverChoice {
-  kind: "cover";
-  pence: number;
-  partnerPence: number;
-}
 
 export const cover: BenefitKind<CoverOptions, CoverChoice> = {
   planFile,

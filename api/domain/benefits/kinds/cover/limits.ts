@@ -1,7 +1,7 @@
 import { latest as latestDay } from "../../../calendar.ts";
 import { inSteps, type Limit, type Limits, toLimits, toPence } from "../../limits.ts";
 import type { KindContext } from "../kind.ts";
-import type { CoverOptions } from "./index.ts";
+import type { CoverOptions } from "../types.ts";
 
 /** Whole steps up to a multiple of pay; on the partner's life up to the employee's own sum (RULE-16). */
 export function coverLimits(context: KindContext<CoverOptions>): Limits {

@@ -1,8 +1,8 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { toPence } from "../../limits.ts";
 import type { SetUpForm } from "../kind.ts";
+import type { CoverChoice, CoverOptions } from "../types.ts";
 import { cascade } from "./cascade.ts";
-import type { CoverChoice, CoverOptions } from "./index.ts";
 
 export function parseCover(form: SetUpForm<CoverOptions>): CoverChoice | null {
   const pence = form.amountIn("amount", form.limits.own);

@@ -4,7 +4,7 @@ import { field, kindSettings, optional } from "../../../fields/fields.ts";
 import { code, oneOf, pounds, whole } from "../../../fields/values.ts";
 import { inOrder } from "../levels.ts";
 import { type PlanFile, pricedByAge } from "../plan-file.ts";
-import type { CoverOptions } from "./index.ts";
+import type { CoverOptions } from "../types.ts";
 
 const written = kindSettings(
   "cover",

@@ -1,7 +1,7 @@
 import { pricesCopy } from "#api-copy/prices";
 import { type Cover, priceByAge } from "../age-bands.ts";
 import { nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
-import type { CoverChoice, CoverOptions } from "./index.ts";
+import type { CoverChoice, CoverOptions } from "../types.ts";
 
 /**
  * Priced by the age of the insured person; with a partner's cover in the same plan both are rounded together.

@@ -4,27 +4,13 @@ import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "../../../pay/explanation.ts";
 import { roundHalfUp, toPounds } from "../../../pay/money.ts";
 import { type Limits, toLimits } from "../../limits.ts";
-import type { MemberSnapshot } from "../../member-snapshot.ts";
+import type { MemberSnapshot } from "../../snapshot-types.ts";
 import type { BenefitKind, KindContext, SetUpForm } from "../kind.ts";
 import { explain, nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
+import type { DaysChoice, DaysOptions } from "../types.ts";
 import { daysFields } from "./fields.ts";
 import { holidayLimits, holidayUnitPence, holidayValue } from "./holiday.ts";
 import { planFile } from "./plan-options.ts";
-
-/** The most days that may be bought and sold in a scheme year (RULE-17). */
-export interface DaysOptions {
-  kind: "days";
-  buy: number;
-  sell: number;
-}
-
-/** Part-timers count in hours (RULE-17). */
-export interface DaysChoice {
-  kind: "days";
-  direction: "buy" | "sell";
-  amount: number;
-  unit: "days" | "hours";
-}
 
 export const days: BenefitKind<DaysOptions, DaysChoice> = {
   planFile,

@@ -1,7 +1,7 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
 import { whole } from "../../../fields/values.ts";
 import { nothingPriced, type PlanFile } from "../plan-file.ts";
-import type { DaysOptions } from "./index.ts";
+import type { DaysOptions } from "../types.ts";
 
 /** Days of holiday, bought or sold. */
 export const planFile: PlanFile<DaysOptions> = {

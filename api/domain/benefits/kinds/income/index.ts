@@ -5,19 +5,8 @@ import { priceByAge } from "../age-bands.ts";
 import { type Option, offeredValue } from "../fields.ts";
 import type { BenefitKind, FieldsContext } from "../kind.ts";
 import { type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
+import type { IncomeChoice, IncomeOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
-
-/** A share of pay in percent as income, above the core that the employer pays. */
-export interface IncomeOptions {
-  kind: "income";
-  core: number;
-  levels: readonly number[];
-}
-
-export interface IncomeChoice {
-  kind: "income";
-  percent: number;
-}
 
 export const income: BenefitKind<IncomeOptions, IncomeChoice> = {
   planFile,

@@ -2,7 +2,7 @@ import { field, kindSettings } from "../../../fields/fields.ts";
 import { whole } from "../../../fields/values.ts";
 import { numbers } from "../levels.ts";
 import { type PlanFile, pricedByAge } from "../plan-file.ts";
-import type { IncomeOptions } from "./index.ts";
+import type { IncomeOptions } from "../types.ts";
 
 /** A share of pay as income, above the core that the employer pays. */
 export const planFile: PlanFile<IncomeOptions> = {

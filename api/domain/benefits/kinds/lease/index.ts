@@ -1,7 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { addMonths, lastOfMonth } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
-import type { Level } from "../../product.ts";
 import { levelFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import {
@@ -14,21 +13,8 @@ import {
   priceAt,
   type UnsplitPrice,
 } from "../pricing.ts";
+import type { LeaseChoice, LeaseOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
-
-/** A model leased for a number of months. */
-export interface LeaseOptions {
-  kind: "lease";
-  models: readonly Level[];
-  months: number;
-  /** The share of remaining payments charged when it ends early; left out if unknown. */
-  earlyEndPercent?: number;
-}
-
-export interface LeaseChoice {
-  kind: "lease";
-  model: string;
-}
 
 export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
   planFile,

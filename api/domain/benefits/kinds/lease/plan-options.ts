@@ -2,7 +2,7 @@ import { field, kindSettings, optional } from "../../../fields/fields.ts";
 import { whole } from "../../../fields/values.ts";
 import { levels } from "../levels.ts";
 import type { PlanFile } from "../plan-file.ts";
-import type { LeaseOptions } from "./index.ts";
+import type { LeaseOptions } from "../types.ts";
 
 /** A model leased for months; its list price is the basis of its tax. */
 export const planFile: PlanFile<LeaseOptions> = {

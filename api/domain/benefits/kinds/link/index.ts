@@ -1,15 +1,7 @@
 import type { BenefitKind } from "../kind.ts";
 import { nothing } from "../pricing.ts";
+import type { LinkChoice, LinkOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
-
-/** A page of the provider that is open to everybody for nothing. */
-export interface LinkOptions {
-  kind: "link";
-}
-
-export interface LinkChoice {
-  kind: "link";
-}
 
 export const link: BenefitKind<LinkOptions, LinkChoice> = {
   planFile,

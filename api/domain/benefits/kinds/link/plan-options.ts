@@ -1,6 +1,6 @@
 import { kindSettings } from "../../../fields/fields.ts";
 import { nothingPriced, type PlanFile } from "../plan-file.ts";
-import type { LinkOptions } from "./index.ts";
+import type { LinkOptions } from "../types.ts";
 
 /** A page elsewhere, with nothing to choose. */
 export const planFile: PlanFile<LinkOptions> = {

@@ -8,21 +8,8 @@ import { priceByAge } from "../age-bands.ts";
 import { amountFields, rangeHint } from "../fields.ts";
 import type { BenefitKind, KindContext } from "../kind.ts";
 import { type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
+import type { MultipleChoice, MultipleOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
-
-/** Steps of annual pay above the core that the employer pays (RULE-12). */
-export interface MultipleOptions {
-  kind: "multiple";
-  core: number;
-  minimum: number;
-  maximum: number;
-  stepsAYear: number;
-}
-
-export interface MultipleChoice {
-  kind: "multiple";
-  multiple: number;
-}
 
 export const multiple: BenefitKind<MultipleOptions, MultipleChoice> = {
   planFile,

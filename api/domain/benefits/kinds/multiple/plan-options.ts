@@ -2,7 +2,7 @@ import { field, kindSettings } from "../../../fields/fields.ts";
 import { whole } from "../../../fields/values.ts";
 import { inOrder } from "../levels.ts";
 import { type PlanFile, pricedByAge } from "../plan-file.ts";
-import type { MultipleOptions } from "./index.ts";
+import type { MultipleOptions } from "../types.ts";
 
 /** Steps of annual pay above the core that the employer pays (RULE-12). */
 export const planFile: PlanFile<MultipleOptions> = {

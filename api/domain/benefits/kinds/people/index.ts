@@ -1,6 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { pricesCopy } from "#api-copy/prices";
-import type { FamilyMember, Level } from "../../product.ts";
+import type { FamilyMember } from "../../product.ts";
 import { levelFields, peopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import { levelsSold } from "../levels-sold.ts";
@@ -13,20 +13,8 @@ import {
   type PriceRequest,
   type UnsplitPrice,
 } from "../pricing.ts";
+import type { PeopleChoice, PeopleOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
-
-/** A level with a price for each person covered. */
-export interface PeopleOptions {
-  kind: "people";
-  levels: readonly Level[];
-}
-
-export interface PeopleChoice {
-  kind: "people";
-  level: string;
-  hasPartner: boolean;
-  children: number;
-}
 
 export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
   planFile,

@@ -1,7 +1,7 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
 import { levels } from "../levels.ts";
 import type { PlanFile } from "../plan-file.ts";
-import type { PeopleOptions } from "./index.ts";
+import type { PeopleOptions } from "../types.ts";
 
 /** A level with a price for each person covered. */
 export const planFile: PlanFile<PeopleOptions> = {

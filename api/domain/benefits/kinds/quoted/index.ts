@@ -15,16 +15,9 @@ import {
   toShortPounds,
   type UnsplitPrice,
 } from "../pricing.ts";
+import type { QuotedChoice, QuotedOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
-import { describeNoQuote, listQuotes, listValidQuotes, type QuotedOptions } from "./quotes.ts";
-
-/** A quote that the person accepted; its sum and price stay, whatever happens to the quote. */
-export interface QuotedChoice {
-  kind: "quoted";
-  reference: string;
-  pence: number;
-  monthlyPence: number;
-}
+import { describeNoQuote, listQuotes, listValidQuotes } from "./quotes.ts";
 
 export const quoted: BenefitKind<QuotedOptions, QuotedChoice> = {
   planFile,

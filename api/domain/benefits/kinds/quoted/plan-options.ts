@@ -2,7 +2,7 @@ import { fault } from "../../../fields/fault.ts";
 import { field, kindSettings, list, settings } from "../../../fields/fields.ts";
 import { day, line, pounds } from "../../../fields/values.ts";
 import { nothingPriced, type PlanFile } from "../plan-file.ts";
-import type { ProviderQuote, QuotedOptions } from "./quotes.ts";
+import type { ProviderQuote, QuotedOptions } from "../types.ts";
 
 const quote = settings({
   employeeNumber: field("employee number", line(64), "Whom the provider quoted to"),

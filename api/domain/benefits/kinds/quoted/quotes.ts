@@ -1,25 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { longDate } from "../../../calendar.ts";
-import type { MemberSnapshot } from "../../member-snapshot.ts";
-
-/** A provider's offer to one person for a sum. */
-export interface ProviderQuote {
-  employeeNumber: string;
-  /** The provider's own, unique within the plan. */
-  reference: string;
-  coverPence: number;
-  monthlyPence: number;
-  /** The last day on which the quote can be accepted, `yyyy-mm-dd`. */
-  validUntil: string;
-}
-
-/** A sum between two amounts, at a price that the provider quotes to each person. */
-export interface QuotedOptions {
-  kind: "quoted";
-  minimumPence: number;
-  maximumPence: number;
-  quotes: readonly ProviderQuote[];
-}
+import type { MemberSnapshot } from "../../snapshot-types.ts";
+import type { ProviderQuote, QuotedOptions } from "../types.ts";
 
 /** A person's own quotes for sums that the plan allows, whatever their last day. */
 export function listQuotes(options: QuotedOptions, { member }: MemberSnapshot): ProviderQuote[] {

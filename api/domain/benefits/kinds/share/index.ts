@@ -6,29 +6,9 @@ import { getPercent, toPounds } from "../../../pay/money.ts";
 import { toLimits } from "../../limits.ts";
 import { amountFields, rangeHint } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
-import type { Projection } from "../modelling.ts";
 import { explain, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
+import type { ShareChoice, ShareOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
-
-/** A share of pay in percent; the employer pays the same up to a share. */
-export interface ShareOptions {
-  kind: "share";
-  minimum: number;
-  maximum: number;
-  step: number;
-  matchedTo: number;
-  /** The share for people without qualifying earnings, whom the law does not cover; left out for nothing. */
-  matchedToBelowBand?: number;
-  /** The share with which the law enrols people; left out if the plan enrols nobody. */
-  enrolmentPercent?: number;
-  /** The assumptions of a pension projection; left out if there is none. */
-  projection?: Projection;
-}
-
-export interface ShareChoice {
-  kind: "share";
-  percent: number;
-}
 
 export const share: BenefitKind<ShareOptions, ShareChoice> = {
   planFile,

@@ -2,7 +2,7 @@ import { field, kindSettings, optional, settings } from "../../../fields/fields.
 import { line, percent, whole } from "../../../fields/values.ts";
 import { inOrder } from "../levels.ts";
 import { nothingPriced, type PlanFile } from "../plan-file.ts";
-import type { ShareOptions } from "./index.ts";
+import type { ShareOptions } from "../types.ts";
 
 const projection = settings({
   growthHundredths: field("growth percent", percent(), "How investments grow in a year"),

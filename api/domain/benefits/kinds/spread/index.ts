@@ -8,23 +8,8 @@ import { inSteps, type Limits, toLimits } from "../../limits.ts";
 import { amountFields, type Option, offeredValue } from "../fields.ts";
 import type { BenefitKind, FieldsContext, KindContext, SetUpForm } from "../kind.ts";
 import { explain, nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
+import type { SpreadChoice, SpreadOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
-
-/** An amount paid back over months; a loan counts against the limit of all loans (RULE-19). */
-export interface SpreadOptions {
-  kind: "spread";
-  stepPence: number;
-  minimumPence: number;
-  maximumPence: number;
-  months: readonly number[];
-  isLoan: boolean;
-}
-
-export interface SpreadChoice {
-  kind: "spread";
-  pence: number;
-  months: number;
-}
 
 export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
   planFile,

@@ -2,7 +2,7 @@ import { field, kindSettings, optional } from "../../../fields/fields.ts";
 import { pounds, whole, yesNo } from "../../../fields/values.ts";
 import { inOrder, numbers } from "../levels.ts";
 import { nothingPriced, type PlanFile } from "../plan-file.ts";
-import type { SpreadOptions } from "./index.ts";
+import type { SpreadOptions } from "../types.ts";
 
 /** An amount paid back over months (RULE-19). */
 export const planFile: PlanFile<SpreadOptions> = {

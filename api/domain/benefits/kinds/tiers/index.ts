@@ -1,8 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
-import { getTier, type Tier } from "../../family.ts";
-import type { Level } from "../../product.ts";
+import { getTier } from "../../family.ts";
 import { levelFields, peopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import { levelsSold } from "../levels-sold.ts";
@@ -15,20 +14,8 @@ import {
   type PriceRequest,
   type UnsplitPrice,
 } from "../pricing.ts";
+import type { TiersChoice, TiersOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
-
-/** A level for people covered together (RULE-10). The employer may pay the price of the employee alone. */
-export interface TiersOptions {
-  kind: "tiers";
-  levels: readonly Level[];
-  employerPaysSingle: boolean;
-}
-
-export interface TiersChoice {
-  kind: "tiers";
-  level: string;
-  tier: Tier;
-}
 
 export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
   planFile,

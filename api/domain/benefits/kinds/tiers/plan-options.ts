@@ -2,7 +2,7 @@ import { field, kindSettings } from "../../../fields/fields.ts";
 import { yesNo } from "../../../fields/values.ts";
 import { levels } from "../levels.ts";
 import type { PlanFile } from "../plan-file.ts";
-import type { TiersOptions } from "./index.ts";
+import type { TiersOptions } from "../types.ts";
 
 /** The people covered together (RULE-10). */
 const tiers = ["single", "partner", "children", "family"] as const;

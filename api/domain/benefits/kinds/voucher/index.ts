@@ -5,7 +5,7 @@ import type { Line } from "../../../pay/explanation.ts";
 import { toPounds } from "../../../pay/money.ts";
 import { ratesFor } from "../../../pay/rates/index.ts";
 import { inSteps, toLimits } from "../../limits.ts";
-import type { MemberSnapshot } from "../../member-snapshot.ts";
+import type { MemberSnapshot } from "../../snapshot-types.ts";
 import { amountFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import {
@@ -16,19 +16,8 @@ import {
   toShortPounds,
   type UnsplitPrice,
 } from "../pricing.ts";
+import type { VoucherChoice, VoucherOptions } from "../types.ts";
 import { planFile } from "./plan-options.ts";
-
-/** An amount a month up to the limit of the earnings assessment (RULE-18). */
-export interface VoucherOptions {
-  kind: "voucher";
-  stepPence: number;
-  minimumPence: number;
-}
-
-export interface VoucherChoice {
-  kind: "voucher";
-  pence: number;
-}
 
 export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
   planFile,

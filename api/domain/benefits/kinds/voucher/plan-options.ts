@@ -1,7 +1,7 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
 import { pounds } from "../../../fields/values.ts";
 import { nothingPriced, type PlanFile } from "../plan-file.ts";
-import type { VoucherOptions } from "./index.ts";
+import type { VoucherOptions } from "../types.ts";
 
 /** An amount a month up to the limit of the earnings assessment (RULE-18). */
 export const planFile: PlanFile<VoucherOptions> = {

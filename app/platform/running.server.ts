@@ -1,0 +1,24 @@
+export interface Readiness {
+  ok: boolean;
+  /** Warnings for the operator. */
+  warnings: string[];
+}
+
+export interface Running {
+  url: string;
+  /** The port of `API_LISTEN`. */
+  apiPort: number | null;
+  /**
+   * Makes readiness fail and ends connections with their next reply, for the configured time or until
+   * `hurry`.
+   */
+  drain(hurry: AbortSignal): Promise<void>;
+  /** Accepts no new request, finishes running ones, stops the jobs, and closes the databases. */
+  close(options?: { idleGraceMs?: number }): Promise<void>;
+}
+
+/** A source of signals, and what comes when all has started. */
+export interface Supervisor {
+  onSignal(act: (signal: NodeJS.Signals) => void): void;
+  onRunning(running: Running): void;
+}
