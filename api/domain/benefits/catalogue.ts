@@ -35,6 +35,8 @@ export interface Catalogue {
   isClosed(code: string): boolean;
   /** The day from which nobody can join it; null if it is open. */
   closedOn(code: string): string | null;
+  /** Names of plans, levels and payroll groups that are not in the language of the request. */
+  foreignNames: { language: string; names: readonly string[] } | null;
 }
 
 /** A product with a single version. */
@@ -45,6 +47,7 @@ export function createCatalogue(
   priced: readonly PricedProduct[],
   yearStart: YearStart,
   rates: RateTables,
+  foreignNames: Catalogue["foreignNames"] = null,
 ): Catalogue {
   const named = nameEarlierPlans(priced.map(toVersions));
   const plans = new Map(named.map((plan) => [plan.product.code, plan]));
@@ -71,6 +74,7 @@ export function createCatalogue(
     rates,
     isClosed: (code) => closed.has(code),
     closedOn: (code) => closedOn.get(code) ?? null,
+    foreignNames,
   };
 }
 
