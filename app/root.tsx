@@ -12,6 +12,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { currentDirection, currentLocale } from "#copy/language";
+import { ForeignNames } from "~/components/content/named-text.tsx";
 import { KeptFormContext } from "~/components/form/kept-form.ts";
 import { MasqueradeName } from "~/components/form/owners-form.tsx";
 import { useHydrated } from "~/components/hydrated.ts";
@@ -135,46 +136,48 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
           </div>
         ))}
         <OtherLanguages.Provider value={frame?.otherLanguages ?? []}>
-          {handle.frame === "own" && !failed ? (
-            <>
-              <FreshFlash.Provider value={flash}>{children}</FreshFlash.Provider>
-              {idleWatch && <div className="bp-bottom">{idleWatch}</div>}
-            </>
-          ) : (
-            <Shell
-              brand={
-                frame?.brand ?? {
-                  name: "",
-                  logo: { desktop: "/brand/default/logo.svg", mobile: "/brand/default/logo-mobile.svg" },
+          <ForeignNames foreign={frame?.foreignNames}>
+            {handle.frame === "own" && !failed ? (
+              <>
+                <FreshFlash.Provider value={flash}>{children}</FreshFlash.Provider>
+                {idleWatch && <div className="bp-bottom">{idleWatch}</div>}
+              </>
+            ) : (
+              <Shell
+                brand={
+                  frame?.brand ?? {
+                    name: "",
+                    logo: { desktop: "/brand/default/logo.svg", mobile: "/brand/default/logo-mobile.svg" },
+                  }
                 }
-              }
-              signedIn={frame?.signedIn ?? undefined}
-              footer={{
-                year: frame?.year ?? new Date().getFullYear(),
-                hasContact: frame?.hasContact ?? false,
-              }}
-              banners={
-                frame?.showsCookieBanner && (
-                  <CookieBanner csrf={frame.csrf} returnTo={returnTo} video={frame.allowsVideo} />
-                )
-              }
-              bottom={
-                <>
-                  {frame?.masquerade && <MasqueradeBanner {...frame.masquerade} />}
-                  {idleWatch}
-                </>
-              }
-            >
-              {flash && (
-                <div className="bp-wrap bp-flash">
-                  <FlashNotice flash={flash} />
-                </div>
-              )}
-              <MasqueradeName.Provider value={frame?.masquerade?.name ?? null}>
-                {children}
-              </MasqueradeName.Provider>
-            </Shell>
-          )}
+                signedIn={frame?.signedIn ?? undefined}
+                footer={{
+                  year: frame?.year ?? new Date().getFullYear(),
+                  hasContact: frame?.hasContact ?? false,
+                }}
+                banners={
+                  frame?.showsCookieBanner && (
+                    <CookieBanner csrf={frame.csrf} returnTo={returnTo} video={frame.allowsVideo} />
+                  )
+                }
+                bottom={
+                  <>
+                    {frame?.masquerade && <MasqueradeBanner {...frame.masquerade} />}
+                    {idleWatch}
+                  </>
+                }
+              >
+                {flash && (
+                  <div className="bp-wrap bp-flash">
+                    <FlashNotice flash={flash} />
+                  </div>
+                )}
+                <MasqueradeName.Provider value={frame?.masquerade?.name ?? null}>
+                  {children}
+                </MasqueradeName.Provider>
+              </Shell>
+            )}
+          </ForeignNames>
         </OtherLanguages.Provider>
         {runsScripts && (
           <>

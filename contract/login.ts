@@ -96,6 +96,13 @@ export const loginSetup = defineCall({
         .array(z.string())
         .nullish()
         .openapi({ description: "Calls beyond the specified ones that this upstream has" }),
+      foreignNames: z
+        .object({ language: z.string(), names: z.array(z.string()) })
+        .nullish()
+        .openapi({
+          description:
+            "Names of the client's in another language than the reply (a BCP 47 tag), to be marked as such",
+        }),
     })
     .openapi("LoginSetup"),
   errors: {},

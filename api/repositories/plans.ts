@@ -3,7 +3,7 @@ import type { Db } from "../db/schema.ts";
 import { type Catalogue, createCatalogue, type PricedProduct } from "../domain/benefits/catalogue.ts";
 import type { PlanVersion } from "../domain/benefits/plan-version.ts";
 import type { PriceList, Product } from "../domain/benefits/product.ts";
-import { toTranslatedProduct } from "../domain/benefits/translated-product.ts";
+import { listLevels, toTranslatedProduct } from "../domain/benefits/translated-product.ts";
 import type { RateTables } from "../domain/pay/rates/index.ts";
 import type { YearStart } from "../domain/pay/tax-year.ts";
 import { findPlanTranslations } from "./translations.ts";
@@ -84,7 +84,22 @@ export function toCatalogue(
     return [{ position: row.position, plan }];
   });
   const inOrder = priced.toSorted((a, b) => a.position - b.position).map(({ plan }) => plan);
-  return createCatalogue(inOrder, scheme ?? { month: 1, day: 1 }, rates);
+  const untranslated = inOrder.filter(({ product }) => names.every(({ code }) => code !== product.code));
+  const foreignNames =
+    textLanguage === currentLanguage()
+      ? null
+      : { language: textLanguage, names: listNames(untranslated, groups) };
+  return createCatalogue(inOrder, scheme ?? { month: 1, day: 1 }, rates, foreignNames);
+}
+
+/** The names of plans, of what they let people choose, and of payroll groups, each once. */
+function listNames(plans: readonly PricedProduct[], groups: readonly PayrollGroupName[]): string[] {
+  const products = plans.flatMap(({ product, versions = [] }) => [
+    product,
+    ...versions.map((each) => each.product),
+  ]);
+  const named = [...products, ...products.flatMap(listLevels), ...groups];
+  return [...new Set(named.map(({ name }) => name))];
 }
 
 /** The last price row of each offered plan, for all clients in one statement. */

@@ -28,6 +28,7 @@ export const schemeColumns = [
   "c.contact_us_enabled",
   "c.sso_access_only",
   "c.language",
+  "c.text_language",
   "c.other_languages",
   "c.language_by_browser",
 ] as const;

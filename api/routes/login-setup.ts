@@ -1,11 +1,14 @@
 import { loginSetup } from "#contract/login.ts";
+import { currentLanguage } from "../copy/language.ts";
+import type { Catalogues } from "../platform/catalogues.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
+import type { SchemeRow } from "../repositories/schemes.ts";
 import { findSetup, listClientExceptions, listContentFlags } from "../repositories/setup.ts";
 import { toClient, toCmsData, toScheme, toUser } from "../use-cases/views.ts";
 import { toCcv, voucherOrdersFor } from "./ccv.ts";
 
-export function loginSetupRoutes({ db, clock, extensions }: Services) {
+export function loginSetupRoutes({ db, clock, catalogues, extensions }: Services) {
   return [
     implement(loginSetup, async ({ actor, refuse }) => {
       const now = clock.now();
@@ -24,7 +27,18 @@ export function loginSetupRoutes({ db, clock, extensions }: Services) {
         cmsData: toCmsData(row, flags),
         scheme: { ...scheme, schemeYear: actor.schemeYear ?? scheme.schemeYear },
         extensions,
+        foreignNames: await findForeignNames(catalogues, row),
       };
     }),
   ];
+}
+
+/** Most readers have no other language than their client's, so nothing is loaded for them. */
+async function findForeignNames(
+  catalogues: Catalogues,
+  row: Pick<SchemeRow, "client_id" | "language" | "text_language">,
+) {
+  if ((row.text_language ?? row.language) === currentLanguage()) return null;
+  const { foreignNames } = await catalogues.get(row.client_id);
+  return foreignNames && { language: foreignNames.language, names: [...foreignNames.names] };
 }

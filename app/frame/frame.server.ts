@@ -46,6 +46,8 @@ export interface Frame {
   masquerade: { name: string; schemeYear: string } | null;
   /** Operators' notices on every page; absent if there are none. */
   notices?: ShownNotice[];
+  /** The client's names in another language than the page; absent without any. */
+  foreignNames?: { language: string; names: string[] };
   flash: { kind: "success" | "info" | "error"; text: string } | null;
   /** Values typed here before the session ended, as a form's submission; null on every other page. */
   kept: SubmissionResult | null;
@@ -95,6 +97,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
     allowsVideo: session.consent.nonNecessaryCookiesEnabled,
     masquerade: toMasquerade(session.tokens?.masquerade, setup),
     notices: toShownNotices(tenant.notices, clock.now()),
+    foreignNames: setup?.foreignNames ?? undefined,
     flash: session.takeFlash(),
     kept: toKept(context.keptForm.take(setup?.user.id ?? ANYBODY, getPage(request))),
     demo: config.demo,

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type CallReply, loginSetup } from "#contract/index.ts";
+import { currentLanguage } from "#copy/language";
 import { loadTheme } from "~/brand/core-branding.server.ts";
 import type { Theme } from "~/brand/theme.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
 import { findVouchers, type Vouchers } from "./ccv.server.ts";
 import type { Upstream } from "./client.server.ts";
+import { foreignLanguage } from "./foreign-language.server.ts";
 
 /** The data about person and client that every page of a logged-in person needs for its frame. */
 export interface Setup {
@@ -46,6 +48,8 @@ export interface Setup {
   hasFaqs: boolean;
   hideTotals: boolean;
   extensions: ReadonlySet<string>;
+  /** The client's names that are not in the page's language; null if it has none. */
+  foreignNames: { language: string; names: string[] } | null;
   theme: Theme;
 }
 
@@ -59,7 +63,7 @@ export function toSetup(
   theme: Theme,
   vouchers: Vouchers | null = null,
 ): Setup {
-  const { user, client, cmsData, scheme, extensions } = reply;
+  const { user, client, cmsData, scheme, extensions, foreignNames } = reply;
   return {
     user: {
       id: user.id,
@@ -93,6 +97,7 @@ export function toSetup(
     hasFaqs: Array.isArray(cmsData.faqs) ? cmsData.faqs.length > 0 : (cmsData.faqs ?? false),
     hideTotals: cmsData.hide_totals ?? contentFlag(cmsData.flags, "hide_totals"),
     extensions: new Set(extensions ?? []),
+    foreignNames: foreignNames?.names.length && foreignLanguage(foreignNames.language) ? foreignNames : null,
     theme,
   };
 }
@@ -124,8 +129,8 @@ async function load({ accessToken, masquerade }: SetupKey, upstream: Upstream): 
 
 /**
  * Loads `login/setup` through a small cache (10 s, one request for each key). The key contains only a hash
- * of the token, and differs by person, masquerade, scheme year and write, so that nobody gets another
- * person's setup.
+ * of the token, and differs by language, person, masquerade, scheme year and write, so that nobody gets
+ * another person's setup.
  */
 export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
   const cache = new LRUCache<string, Promise<SetupResult>>({ max, ttl: ttlMs, ttlAutopurge: true });
@@ -150,6 +155,14 @@ export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
 
 function hashKey({ accessToken, masquerade, setupVersion }: SetupKey): string {
   return createHash("sha256")
-    .update(JSON.stringify([accessToken, masquerade?.userId, masquerade?.schemeYear, setupVersion]))
+    .update(
+      JSON.stringify([
+        currentLanguage(),
+        accessToken,
+        masquerade?.userId,
+        masquerade?.schemeYear,
+        setupVersion,
+      ]),
+    )
     .digest("base64url");
 }

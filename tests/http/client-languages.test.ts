@@ -5,6 +5,7 @@ import { paths } from "../../app/paths.ts";
 import { buildMember } from "../support/api.ts";
 import { testClock } from "../support/builders.ts";
 import { clientDocument, planDocument } from "../support/client-documents.ts";
+import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
@@ -167,4 +168,81 @@ describe("a benefit whose name is English alone", () => {
       if (each === "setup/") expect(page.$("h1").attr("lang")).toBe("en");
     }
   });
+
+  /** Texts outside elements with `lang` that name what is in English alone. */
+  const findUnmarked = ({ $ }: Page, names: readonly string[]): string[] => {
+    $("script, style, [lang=en]").remove();
+    return $("main *")
+      .contents()
+      .toArray()
+      .flatMap((node) => (node.type === "text" ? [node.data.trim()] : []))
+      .filter((text) =>
+        names.some((name) => ` ${text.replaceAll(/[^A-Za-z-]+/g, " ")} `.includes(` ${name} `)),
+      );
+  };
+
+  test.each([
+    [
+      people.aisha,
+      [
+        ...[
+          "home/",
+          "payslip/",
+          "my-total-benefits/",
+          "my-benefits/",
+          "my-benefits/gym",
+          "my-benefits/gym/setup/",
+        ],
+        ...[
+          "my-benefits/life/manage/",
+          "my-benefits/life/panel/statement/",
+          "my-benefits/life/manage/panel/opt-out/",
+        ],
+        ...["my-benefits/pension/model/", "my-benefits/dental", "home/my-profile/panel/add-life-event/"],
+      ],
+    ],
+    [
+      people.employer,
+      [
+        ...[
+          "dashboard/",
+          "dashboard/benefit-takeup",
+          "dashboard/benefit-takeup/dental",
+          "dashboard/employee-insights/",
+        ],
+        ...["dashboard/approve-selections/", "dashboard/approve-selections/cycle", "reporting/calendar/"],
+        ...["reporting/payroll", "reporting/payroll/monthly.2026-12", "reporting/panel/provider-report/"],
+        ...["reporting/activity", "reporting/panel/payroll-report/"],
+      ],
+    ],
+  ])(
+    "for %s each page marks every English name of a benefit, a level or a payroll group",
+    async (email, pages) => {
+      const { db } = await demo().database();
+      await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
+      const plans = await db
+        .selectFrom("plans")
+        .select("definition")
+        .where("client_id", "=", "harbourline")
+        .execute();
+      const names = plans.map(({ definition }): string => JSON.parse(definition).name);
+      expect(names).toContain("Cycle to work");
+      names.push("Off-peak", "Essential", "Monthly", "Weekly");
+      const browser = demo().browser();
+      await browser.signIn(email);
+      const english = await browser.get("/app/home/");
+      expect(english.$("main [lang]").length).toBe(0);
+      await browser.get("/language/cy");
+      const unmarked: string[] = [];
+      let marked = 0;
+      for (const path of pages) {
+        const page = await browser.get(`/app/${path}`);
+        expect([path, page.status]).toEqual([path, 200]);
+        marked += page.$("main [lang=en]").length;
+        unmarked.push(...findUnmarked(page, names).map((text) => `${path}: ${text}`));
+      }
+      expect(unmarked).toEqual([]);
+      expect(marked).toBeGreaterThan(50);
+    },
+  );
 });

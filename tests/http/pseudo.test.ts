@@ -4,6 +4,7 @@ import { DataWords } from "../support/data-words.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
+import { walk } from "../support/walk.ts";
 
 // Welsh as a test language: accented, longer, from right to left (`tests/support/pseudo-language.cjs`).
 const portal = withPortal({ isPseudo: true });
@@ -17,68 +18,14 @@ beforeAll(async () => {
 
 const leftOn = (page: Page) => data.findOthers(page);
 
-/** Pages of benefits whose words do not depend on the benefit. */
-const SHARED = /(?<=my-benefits\/)[^/]+(?=\/(panel|manage\/panel|documents|claims|nominations))/;
-const toScreen = (path: string) =>
-  path
-    .replace(/\?.*|#.*/g, "")
-    .replace(SHARED, "*")
-    .replace(/[0-9a-f]{8}-[0-9a-f-]{20,}|[0-9a-f]{32}|\d{4}-\d{2}(-\d{2})?|\d+/g, "*");
-
-const leadsOn = (href: string) =>
-  /^\/(?!language|logout|demo)/.test(href) &&
-  !/\.(csv|pdf|ics|xlsx|zip)|download|template|masquerade/.test(href);
-
-interface BlankForm {
-  from: string;
-  target: string;
-  fields: URLSearchParams;
-}
-
-/** The empty forms of a page, by their kind. */
-function findBlankForms(page: Page): Map<string, BlankForm> {
-  const forms = new Map<string, BlankForm>();
-  for (const element of page.$("main form[method=post]:not([enctype*=multipart])").toArray()) {
-    const form = page.$(element);
-    if (form.find("input:not([type=hidden]), select, textarea").length === 0) continue;
-    const { pathname, search } = new URL(form.attr("action") ?? page.path, page.url);
-    const intent = form.find("button[name=intent]").last().attr("value") ?? "";
-    const fields = new URLSearchParams({ intent });
-    for (const control of form.find("input[name], select[name], textarea[name]").toArray()) {
-      const { name = "", type, value = "" } = control.attribs;
-      fields.append(name, type === "hidden" ? value : "");
-    }
-    forms.set(`${toScreen(pathname)} ${intent}`, { from: page.path, target: pathname + search, fields });
-  }
-  return forms;
-}
-
-/**
- * Visits each page that links lead to once, and then each form's refusal when it is sent empty. @returns
- * the English texts that were found, each once, by where it was first seen
- */
-async function walk(browser: Browser, starts: readonly string[]) {
-  const seen = new Set<string>();
-  const waiting = [...starts];
-  const forms = new Map<string, BlankForm>();
+/** Walks a visitor's pages. @returns the English texts that were found, each once, by where it was first seen */
+async function findEnglish(browser: Browser, starts: readonly string[]) {
   const english = new Map<string, string>();
-  const look = (page: Page, where: string) => {
-    if (!page.headers.get("content-type")?.includes("html")) return;
+  const walked = await walk(browser, starts, (page, where) => {
     expect([where, page.$("html").attr("dir")]).toEqual([where, "rtl"]);
-    for (const [key, form] of findBlankForms(page)) if (!forms.has(key)) forms.set(key, form);
-    const links = page.$("a[href]").toArray();
-    waiting.push(...links.map((each) => each.attribs.href ?? "").filter(leadsOn));
-    // Done last, because it removes from the page what is marked as another language.
     for (const run of leftOn(page)) if (!english.has(run)) english.set(run, where);
-  };
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    if (seen.has(toScreen(path))) continue;
-    seen.add(toScreen(path));
-    look(await browser.get(path), path);
-  }
-  for (const { from, target, fields } of [...forms.values()])
-    look(await browser.post(target, fields), `POST ${from}`);
-  return { english: Object.fromEntries(english), screens: seen.size, forms: forms.size };
+  });
+  return { english: Object.fromEntries(english), ...walked };
 }
 
 const visitor = () => portal().browser({ host: "harbourline.localhost" });
@@ -93,7 +40,7 @@ describe("English texts in another language", () => {
       const browser = visitor();
       await browser.signIn(email);
       await browser.get("/language/cy");
-      const walked = await walk(browser, ["/app/home/", "/nowhere", "/app/dashboard/"]);
+      const walked = await findEnglish(browser, ["/app/home/", "/nowhere", "/app/dashboard/"]);
       expect(walked.english).toEqual({});
       expect(walked.screens).toBeGreaterThan(screens);
       expect(walked.forms).toBeGreaterThan(forms);
@@ -104,7 +51,7 @@ describe("English texts in another language", () => {
   test("no English is left on the screens before login", async () => {
     const browser = visitor();
     await browser.get("/language/cy");
-    const walked = await walk(browser, [
+    const walked = await findEnglish(browser, [
       ...["/", "/activation/act-tom-7f3c", "/activation/act-used-1", "/activation/nobody"],
       ...["/reset-password?token=rst-valid-01&dob=1978-08-28", "/forgotten-password/", "/contact-us/"],
       ...["/sso-error/x", "/sso-login/sso_fails_hal/0", "/magic-link/x", "/account-change/x"],

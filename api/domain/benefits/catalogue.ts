@@ -28,6 +28,7 @@ export function createCatalogue(
   priced: readonly PricedProduct[],
   yearStart: YearStart,
   rates: RateTables,
+  foreignNames: Catalogue["foreignNames"] = null,
 ): Catalogue {
   const named = nameEarlierPlans(priced.map(toVersions));
   const plans = new Map(named.map((plan) => [plan.product.code, plan]));
@@ -54,6 +55,7 @@ export function createCatalogue(
     rates,
     isClosed: (code) => closed.has(code),
     closedOn: (code) => closedOn.get(code) ?? null,
+    foreignNames,
   };
 }
 

@@ -67,6 +67,8 @@ export interface Catalogue {
   isClosed(code: string): boolean;
   /** The day from which nobody can join it; null if it is open. */
   closedOn(code: string): string | null;
+  /** Names of plans, levels and payroll groups that are not in the language of the request. */
+  foreignNames: { language: string; names: readonly string[] } | null;
 }
 
 /** Everything that decides a person's benefits on one day. */

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { NamedText } from "./named-text.tsx";
 import { Tile } from "./picture.tsx";
 import type { PictureName } from "./pictures.ts";
 
@@ -23,8 +24,14 @@ export function Card({ title, icon, link, lang, children }: CardProps) {
   return (
     <article className={link ? "bp-card bp-card--link" : "bp-card"} lang={lang}>
       {icon && <Tile name={icon} />}
-      <h3 className="bp-card__title">{title}</h3>
-      {children && <div className="bp-card__body">{children}</div>}
+      <h3 className="bp-card__title">
+        <NamedText>{title}</NamedText>
+      </h3>
+      {children && (
+        <div className="bp-card__body">
+          <NamedText>{children}</NamedText>
+        </div>
+      )}
       {link && (
         <Link className="bp-card__link" to={link.to} preventScrollReset={link.isPanel}>
           {link.label}
@@ -43,7 +50,11 @@ export function CardGrid({ children }: { children: ReactNode }) {
 export function Panel({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className="bp-card bp-card--panel">
-      {title && <h2>{title}</h2>}
+      {title && (
+        <h2>
+          <NamedText>{title}</NamedText>
+        </h2>
+      )}
       {children}
     </div>
   );

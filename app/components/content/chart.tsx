@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { em } from "./em.ts";
+import { NamedText } from "./named-text.tsx";
 
 interface Bar {
   id: string;
@@ -51,7 +52,9 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
         {bars.map(({ id: bar, label, value, parts }, row) => (
           <div key={bar}>
             <div className="bp-chart__words">
-              <span className="bp-chart__label">{label}</span>{" "}
+              <span className="bp-chart__label">
+                <NamedText>{label}</NamedText>
+              </span>{" "}
               <span className="bp-chart__value">{value}</span>
             </div>
             <svg width="100%" height={em(barHeight)} aria-hidden="true">

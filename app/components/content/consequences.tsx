@@ -3,6 +3,7 @@ import { Chip } from "./chip.tsx";
 import type { ConsequencesView, Cost } from "./consequences.ts";
 import { estimateText } from "./estimate.ts";
 import { formatMoney, Money } from "./money.tsx";
+import { NamedText } from "./named-text.tsx";
 
 /** The effect of a family change on benefits, shown before it is saved (FAMILY-01). */
 export function Consequences({ view: { benefits, opens } }: { view: ConsequencesView }) {
@@ -40,7 +41,9 @@ type Benefit = Omit<ConsequencesView["benefits"][number], "key">;
 function Changed({ name, leaving, joining, from, isLater, before, after }: Benefit) {
   return (
     <>
-      <h3>{name}</h3>
+      <h3>
+        <NamedText>{name}</NamedText>
+      </h3>
       {leaving && (
         <p>
           <bdi>{lifeEventsCopy("leaving", { names: leaving })}</bdi>
@@ -90,7 +93,10 @@ function Opened({ name, until, adding }: ConsequencesView["opens"][number]) {
   return (
     <>
       <p className="bp-opens__row">
-        <b>{name}</b> <span className="bp-quiet">{lifeEventsCopy("until", { date: until })}</span>
+        <b>
+          <NamedText>{name}</NamedText>
+        </b>{" "}
+        <span className="bp-quiet">{lifeEventsCopy("until", { date: until })}</span>
       </p>
       {adding && (
         <p className="bp-quiet">

@@ -1,3 +1,4 @@
+import { NamedText } from "./named-text.tsx";
 import { TimeLine, type TimeStep } from "./time-line.tsx";
 
 interface CountdownProps {
@@ -18,7 +19,9 @@ export function Countdown({ days, unit, text, steps }: CountdownProps) {
         <b className="bp-countcard__days">{days}</b>{" "}
         <div>
           <h2>{unit}</h2>
-          <p className="bp-quiet">{text}</p>
+          <p className="bp-quiet">
+            <NamedText>{text}</NamedText>
+          </p>
         </div>
       </div>
       {steps && <TimeLine steps={steps} />}

@@ -1,5 +1,6 @@
 import { benefitsCopy } from "#copy/benefits";
 import { Section } from "~/components/layout/page.tsx";
+import { NamedText } from "./named-text.tsx";
 import { Table } from "./table.tsx";
 
 export interface ExamplePricesProps {
@@ -15,7 +16,9 @@ export function ExamplePrices({ lead, hasSaved, hasEmployer, rows }: ExamplePric
   const title = benefitsCopy("examples");
   return (
     <Section title={title}>
-      <p className="bp-quiet">{lead}</p>
+      <p className="bp-quiet">
+        <NamedText>{lead}</NamedText>
+      </p>
       <Table
         caption={title}
         captionHidden
@@ -28,7 +31,7 @@ export function ExamplePrices({ lead, hasSaved, hasEmployer, rows }: ExamplePric
             label: benefitsCopy("exampleChoice"),
             render: ({ label, error }) => (
               <>
-                {label}
+                <NamedText>{label}</NamedText>
                 {error && <span className="bp-quiet bp-example__error">{error}</span>}
               </>
             ),

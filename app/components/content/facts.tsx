@@ -1,3 +1,5 @@
+import { NamedText } from "./named-text.tsx";
+
 interface FactsProps {
   facts: readonly { label: string; value: string }[];
   /** `figures` if the facts are the page's subject; they are then large and on a separate surface. */
@@ -10,7 +12,9 @@ export function Facts({ facts, look = "plain" }: FactsProps) {
     <dl className={look === "figures" ? "bp-facts bp-facts--figures" : "bp-facts"}>
       {facts.map(({ label, value }) => (
         <div key={label} className="bp-facts__fact">
-          <dt>{label}</dt>
+          <dt>
+            <NamedText>{label}</NamedText>
+          </dt>
           <dd>
             <Breakable text={value} />
           </dd>
@@ -23,7 +27,7 @@ export function Facts({ facts, look = "plain" }: FactsProps) {
 /** Allows a line break only before an "@", which keeps email addresses readable. */
 export function Breakable({ text }: { text: string }) {
   const at = text.lastIndexOf("@");
-  if (at < 1) return text;
+  if (at < 1) return <NamedText>{text}</NamedText>;
   return (
     <>
       {text.slice(0, at)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NamedText } from "./named-text.tsx";
 import { Spot } from "./picture.tsx";
 import { getSpot } from "./spot-of.ts";
 
@@ -6,7 +7,10 @@ import { getSpot } from "./spot-of.ts";
 export function NamedBenefit({ id, children }: { id: string; children: ReactNode }) {
   return (
     <span className="bp-named">
-      <Spot name={getSpot(id)} size={32} /> <span>{children}</span>
+      <Spot name={getSpot(id)} size={32} />{" "}
+      <span>
+        <NamedText>{children}</NamedText>
+      </span>
     </span>
   );
 }

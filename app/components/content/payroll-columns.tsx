@@ -1,6 +1,7 @@
 import { payrollCopy } from "#copy/payroll";
 import { Chip, type Tone } from "./chip.tsx";
 import { formatMoney, Money } from "./money.tsx";
+import { NamedText } from "./named-text.tsx";
 import type {
   PayrollChange,
   PayrollChangeKind,
@@ -100,7 +101,7 @@ function Change({ kind, origin }: PayrollChange) {
 function Two({ first, second }: { first: string; second: string }) {
   return (
     <span>
-      {first} <span className="bp-quiet bp-payroll__more">{second}</span>
+      <NamedText>{first}</NamedText> <span className="bp-quiet bp-payroll__more">{second}</span>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { paths } from "~/paths.ts";
 import { Notice } from "../layout/notice.tsx";
 import { Chip } from "./chip.tsx";
 import { formatMoney, Money } from "./money.tsx";
+import { NamedText } from "./named-text.tsx";
 import type { PayslipItem, PayslipPart, PayslipView } from "./payslip-view.ts";
 
 /** The benefits' effect on pay in one run, grouped by how each amount affects it. */
@@ -60,21 +61,23 @@ function Item({ benefitId, name, pence, status, how, heldPence, reason, adjustme
     <>
       <p className="bp-payslip__line">
         <span className="bp-payslip__name">
-          <Link to={paths.benefit(benefitId)}>{name}</Link>{" "}
+          <Link to={paths.benefit(benefitId)}>
+            <NamedText>{name}</NamedText>
+          </Link>{" "}
           {status && <Chip tone={status.tone}>{status.label}</Chip>}
         </span>{" "}
         <Money pence={pence} />
       </p>
       {notes.map((note) => (
         <p key={note} className="bp-quiet">
-          {note}
+          <NamedText>{note}</NamedText>
         </p>
       ))}
       {adjustments.map(({ text, reason: cause, pence: part }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names and never move
         <p key={at} className="bp-payslip__line bp-quiet">
           <span>
-            {text}
+            <NamedText>{text}</NamedText>
             {cause && ` (${cause})`}
           </span>{" "}
           <span>{formatMoney(part)}</span>
@@ -91,7 +94,10 @@ function Carried({ carried }: Pick<PayslipView, "carried">) {
       <ul className="bp-payslip__lines">
         {carried.map(({ text, pence }) => (
           <li key={text} className="bp-payslip__line">
-            <span>{text}</span> <Money pence={pence} />
+            <span>
+              <NamedText>{text}</NamedText>
+            </span>{" "}
+            <Money pence={pence} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { formatMoney } from "./money.tsx";
+import { NamedText } from "./named-text.tsx";
 
 export interface PriceLine {
   text: string;
@@ -21,7 +22,7 @@ export function PriceLines({ lines, sums }: PriceLinesProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names and never move
         <div key={at}>
           <dt>
-            {text}
+            <NamedText>{text}</NamedText>
             {rounding && <span className="bp-ledger__rounding">{rounding}</span>}
           </dt>
           <dd>{formatMoney(pence)}</dd>
@@ -29,7 +30,9 @@ export function PriceLines({ lines, sums }: PriceLinesProps) {
       ))}
       {sums.map(({ label, pence }) => (
         <div key={label} className="bp-ledger__sum">
-          <dt>{label}</dt>
+          <dt>
+            <NamedText>{label}</NamedText>
+          </dt>
           <dd>{formatMoney(pence)}</dd>
         </div>
       ))}

@@ -4,6 +4,7 @@ import { paths, type ReportPanel } from "~/paths.ts";
 import { SelectField } from "../form/field.tsx";
 import { plainField } from "../form/field-state.ts";
 import { EmptyState } from "./empty-state.tsx";
+import { NamedText } from "./named-text.tsx";
 import type { ReportItem, ReportListView } from "./report-list-view.ts";
 
 /** The reports of a year, to download one by one or several in one file (REPORT-01, REPORT-03). */
@@ -68,12 +69,12 @@ function Month({ title, reports, panel, year }: MonthProps) {
                 aria-describedby={note ? `report-${id}-note` : undefined}
               />
               <label className="bp-check__label" htmlFor={`report-${id}`}>
-                {name}
+                <NamedText>{name}</NamedText>
                 {longName !== name && <span className="bp-hidden">, {title}</span>}
               </label>
               {note && (
                 <div className="bp-check__hint bp-quiet" id={`report-${id}-note`}>
-                  {note}
+                  <NamedText>{note}</NamedText>
                 </div>
               )}
             </div>

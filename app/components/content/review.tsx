@@ -1,4 +1,5 @@
 import { moneyCopy } from "#copy/money";
+import { NamedText } from "./named-text.tsx";
 
 export interface ReviewRow {
   label: string;
@@ -37,7 +38,9 @@ export function Review({ caption, afterLabel, rows }: ReviewProps) {
       <tbody>
         {rows.map(({ label, today, after, difference }) => (
           <tr key={label}>
-            <th scope="row">{label}</th>
+            <th scope="row">
+              <NamedText>{label}</NamedText>
+            </th>
             <td>
               <Sum text={today} />
             </td>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { NamedText } from "./named-text.tsx";
 
 /** A list of items, each with its name, date, amount and link. */
 export function Rows({ inOrder = false, children }: { inOrder?: boolean; children: ReactNode }) {
@@ -61,15 +62,19 @@ export function Row(props: RowProps) {
           <Heading lang={titleLang}>
             {to ? (
               <Link className="bp-row__link" to={to}>
-                {title}
+                <NamedText>{title}</NamedText>
               </Link>
             ) : (
-              title
+              <NamedText>{title}</NamedText>
             )}
           </Heading>{" "}
           {state}
         </div>
-        {text && <div className="bp-row__text">{text}</div>}
+        {text && (
+          <div className="bp-row__text">
+            <NamedText>{text}</NamedText>
+          </div>
+        )}
       </div>
       {price && <div className="bp-row__price">{price}</div>}
       {action && <div className="bp-row__action">{action}</div>}

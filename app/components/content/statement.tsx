@@ -1,5 +1,6 @@
 import { statementsCopy } from "#copy/statements";
 import { formatMoney } from "./money.tsx";
+import { NamedText } from "./named-text.tsx";
 import { type PriceLine, PriceLines } from "./price-lines.tsx";
 
 /** Amounts in pence that each side paid. */
@@ -64,12 +65,18 @@ function Month({ label, basis, why, ...paid }: StatementMonth) {
       <div className="bp-statement__why">
         {why.map(({ title, part, adjustments, lines, sums }) => (
           <div key={title}>
-            <h4>{title}</h4>
-            {part && <p className="bp-quiet">{part}</p>}
+            <h4>
+              <NamedText>{title}</NamedText>
+            </h4>
+            {part && (
+              <p className="bp-quiet">
+                <NamedText>{part}</NamedText>
+              </p>
+            )}
             <PriceLines lines={lines} sums={sums} />
             {adjustments.map((text) => (
               <p className="bp-quiet" key={text}>
-                {text}
+                <NamedText>{text}</NamedText>
               </p>
             ))}
           </div>

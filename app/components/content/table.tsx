@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: restacked for a phone, a table loses its own roles in some browsers
 import type { ReactNode } from "react";
+import { NamedText } from "./named-text.tsx";
 
 export interface Column<Row> {
   key: string;
@@ -49,7 +50,9 @@ export function Table<Row>({
       tabIndex={0}
     >
       <table role="table">
-        <caption className={captionHidden ? "bp-hidden" : undefined}>{caption}</caption>
+        <caption className={captionHidden ? "bp-hidden" : undefined}>
+          <NamedText>{caption}</NamedText>
+        </caption>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map(({ key, label, numeric }) => (
@@ -59,7 +62,7 @@ export function Table<Row>({
                 scope="col"
                 className={numeric ? "bp-table__number" : undefined}
               >
-                {label}
+                <NamedText>{label}</NamedText>
               </th>
             ))}
           </tr>
@@ -68,7 +71,7 @@ export function Table<Row>({
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row">
               <th role="rowheader" scope="row">
-                {first?.render(row)}
+                <NamedText>{first?.render(row)}</NamedText>
               </th>
               {others.map(({ key, label, numeric, render }) => (
                 <td
@@ -77,7 +80,7 @@ export function Table<Row>({
                   data-label={label}
                   className={numeric ? "bp-table__number" : undefined}
                 >
-                  {render(row)}
+                  <NamedText>{render(row)}</NamedText>
                 </td>
               ))}
             </tr>

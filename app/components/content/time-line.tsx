@@ -1,4 +1,5 @@
 import { moneyCopy } from "#copy/money";
+import { NamedText } from "./named-text.tsx";
 
 export interface TimeStep {
   title: string;
@@ -30,7 +31,7 @@ export function TimeLine({ steps, layout = "across", label }: TimeLineProps) {
           <div>
             <b>
               {state === "done" && <span className="bp-hidden">{moneyCopy("done")} </span>}
-              {title}
+              <NamedText>{title}</NamedText>
             </b>{" "}
             <span className="bp-quiet">{when}</span>
           </div>

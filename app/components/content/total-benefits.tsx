@@ -10,6 +10,7 @@ import { EmptyState } from "./empty-state.tsx";
 import { formatMoney } from "./format-money.ts";
 import { Money } from "./money.tsx";
 import { MoneyBar } from "./money-bar.tsx";
+import { NamedText } from "./named-text.tsx";
 import { toTaxText } from "./tax-text.ts";
 import { listTotalsFigures, type TotalsFigure, type TotalsGroup, type TotalsRow } from "./totals-columns.ts";
 import { TotalsTable } from "./totals-table.tsx";
@@ -79,7 +80,9 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
               </summary>
               <ul>
                 {view.free.map((name) => (
-                  <li key={name}>{name}</li>
+                  <li key={name}>
+                    <NamedText>{name}</NamedText>
+                  </li>
                 ))}
               </ul>
             </details>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { nominationsCopy } from "#copy/nominations";
 import { paths } from "~/paths.ts";
 import { Panel } from "./card.tsx";
+import { NamedText } from "./named-text.tsx";
 
 export interface WishPerson {
   name: string;
@@ -21,7 +22,9 @@ export function WishPeople({ people }: { people: readonly WishPerson[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may share a name, and none moves
         <li key={at} className="bp-wish__person">
           <span>
-            <b>{name}</b>
+            <b>
+              <NamedText>{name}</NamedText>
+            </b>
             <span className="bp-wish__more">{[relationship, born, address].filter(Boolean).join(" · ")}</span>
           </span>{" "}
           <span className="bp-wish__share">{share}</span>

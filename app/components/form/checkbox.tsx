@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NamedText } from "../content/named-text.tsx";
 import { FieldError } from "./field-frame.tsx";
 import { controlProps, type FieldState } from "./field-state.ts";
 
@@ -25,11 +26,11 @@ export function Checkbox({ field, label, hint, disabled }: CheckboxProps) {
           disabled={disabled}
         />
         <label className="bp-check__label" htmlFor={field.id}>
-          {label}
+          <NamedText>{label}</NamedText>
         </label>
         {hint && (
           <div className="bp-check__hint" id={field.hintId}>
-            {hint}
+            <NamedText>{hint}</NamedText>
           </div>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NamedText } from "../content/named-text.tsx";
 import { FieldError } from "./field-frame.tsx";
 import type { FieldState } from "./field-state.ts";
 import { type Option, toPart } from "./set-up-fields.ts";
@@ -114,7 +115,9 @@ function Box({ field, at, option, type, name, value, isOn }: BoxProps) {
         aria-describedby={describedBy || undefined}
       />
       <label className="bp-check__label" htmlFor={id}>
-        <bdi>{option.label}</bdi>
+        <bdi>
+          <NamedText>{option.label}</NamedText>
+        </bdi>
       </label>
       {hint && (
         <div className="bp-check__hint" id={hintId}>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { shellCopy } from "#copy/shell";
+import { NamedText } from "../content/named-text.tsx";
 
 export interface Crumb {
   title: string;
@@ -16,7 +17,15 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
       <ol>
         {crumbs.map(({ title, lang, to }) => (
           <li key={title} lang={lang}>
-            {to ? <Link to={to}>{title}</Link> : <span aria-current="page">{title}</span>}
+            {to ? (
+              <Link to={to}>
+                <NamedText>{title}</NamedText>
+              </Link>
+            ) : (
+              <span aria-current="page">
+                <NamedText>{title}</NamedText>
+              </span>
+            )}
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NamedText } from "../content/named-text.tsx";
 import { useErrorTitle } from "../form/use-error-title.ts";
 
 interface NoticeProps {
@@ -14,8 +15,14 @@ export function Notice({ tone = "info", title, children, announce = false }: Not
   useErrorTitle(announce && tone === "bad");
   return (
     <div className={`bp-notice bp-notice--${tone}`} role={announce ? "status" : undefined}>
-      {title && <p className="bp-notice__title">{title}</p>}
-      <div>{children}</div>
+      {title && (
+        <p className="bp-notice__title">
+          <NamedText>{title}</NamedText>
+        </p>
+      )}
+      <div>
+        <NamedText>{children}</NamedText>
+      </div>
     </div>
   );
 }

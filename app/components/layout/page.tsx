@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NamedText } from "../content/named-text.tsx";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
 
 interface PageProps {
@@ -22,10 +23,12 @@ export function Page({ crumbs, title, lang, lead, width = "wide", aside, childre
       {crumbs && <Breadcrumbs crumbs={crumbs} />}
       {title && (
         <div className="bp-page__header">
-          <h1 lang={lang}>{title}</h1>
+          <h1 lang={lang}>
+            <NamedText>{title}</NamedText>
+          </h1>
           {lead && (
             <p className="bp-lead" lang={lang}>
-              {lead}
+              <NamedText>{lead}</NamedText>
             </p>
           )}
         </div>
@@ -57,7 +60,9 @@ export function Section({ title, lang, id, level = 2, children }: SectionProps) 
   const Heading = level === 3 ? "h3" : "h2";
   return (
     <section className="bp-section" id={id}>
-      <Heading lang={lang}>{title}</Heading>
+      <Heading lang={lang}>
+        <NamedText>{title}</NamedText>
+      </Heading>
       {children}
     </section>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NamedText } from "../content/named-text.tsx";
 import { Tile } from "../content/picture.tsx";
 import type { PictureName } from "../content/pictures.ts";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
@@ -33,10 +34,12 @@ export function PicturedPage(props: PicturedPageProps) {
         <Tile name={picture} size={size} />
         <div className="bp-page__words">
           {state && <p>{state}</p>}
-          <h1 lang={lang}>{title}</h1>
+          <h1 lang={lang}>
+            <NamedText>{title}</NamedText>
+          </h1>
           {lead && (
             <p className="bp-lead" lang={lang}>
-              {lead}
+              <NamedText>{lead}</NamedText>
             </p>
           )}
         </div>

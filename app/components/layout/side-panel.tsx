@@ -1,6 +1,7 @@
 import { Link, useActionData } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { sessionCopy } from "#copy/session";
+import { NamedText } from "../content/named-text.tsx";
 import { useSidePanel } from "./use-side-panel.ts";
 
 export interface SidePanelProps {
@@ -35,7 +36,7 @@ export function SidePanel({ title, closeHref, children }: SidePanelProps) {
         <div className="bp-panel__header">
           {/* biome-ignore lint/a11y/noAutofocus: the person opened the panel, so reading begins in it */}
           <h2 id={titleId} tabIndex={-1} autoFocus={!isRefused} ref={titleRef}>
-            {title}
+            <NamedText>{title}</NamedText>
           </h2>
           <Link className="bp-panel__close" to={closeHref} preventScrollReset onClick={onClose}>
             {sessionCopy("close")}

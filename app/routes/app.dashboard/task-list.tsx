@@ -2,6 +2,7 @@ import { dashboardCopy } from "#copy/dashboard";
 import { Chip } from "~/components/content/chip.tsx";
 import { DayLeaf } from "~/components/content/day-leaf.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { NamedText } from "~/components/content/named-text.tsx";
 import { Tile } from "~/components/content/picture.tsx";
 import { Row, RowPrice, Rows } from "~/components/content/rows.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
@@ -58,7 +59,7 @@ function TaskRow({ title, text, due, left, isPressing, amount, link, isFirst }: 
               <time dateTime={due.day}>{dashboardCopy("dueBy", { date: due.words })}</time>{" "}
             </>
           )}
-          {text}
+          <NamedText>{text}</NamedText>
         </p>
       }
       price={amount && <RowPrice amount={amount.sum} note={amount.per} />}

@@ -1,5 +1,6 @@
 import { Card } from "~/components/content/card.tsx";
 import { Chip } from "~/components/content/chip.tsx";
+import { NamedText } from "~/components/content/named-text.tsx";
 import type { PictureName } from "~/components/content/pictures.ts";
 
 export interface Tile {
@@ -21,7 +22,17 @@ export function DashboardTile({ title, icon, link, figure, text, isDue, error }:
     <Card title={title} icon={icon} link={link}>
       {error && <Chip tone="bad">{error}</Chip>}
       {figure && <p className="bp-tile__figure">{figure}</p>}
-      {text && <p>{isDue ? <Chip tone="wait">{text}</Chip> : text}</p>}
+      {text && (
+        <p>
+          {isDue ? (
+            <Chip tone="wait">
+              <NamedText>{text}</NamedText>
+            </Chip>
+          ) : (
+            <NamedText>{text}</NamedText>
+          )}
+        </p>
+      )}
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { approvalsCopy } from "#copy/approvals";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { NamedBenefit } from "~/components/content/named-benefit.tsx";
+import { NamedText } from "~/components/content/named-text.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
@@ -31,7 +32,9 @@ const columns = (): Column<Benefit>[] => [
     label: approvalsCopy("benefit"),
     render: ({ id, name }) => (
       <NamedBenefit id={id}>
-        <Link to={paths.approvalsOf(id)}>{name}</Link>
+        <Link to={paths.approvalsOf(id)}>
+          <NamedText>{name}</NamedText>
+        </Link>
       </NamedBenefit>
     ),
   },
@@ -48,7 +51,10 @@ const columns = (): Column<Benefit>[] => [
       count > 0 && (
         <Link to={paths.approvalsPanel(id)} preventScrollReset>
           {approvalsCopy("look")}
-          <span className="bp-hidden"> {name}</span>
+          <span className="bp-hidden">
+            {" "}
+            <NamedText>{name}</NamedText>
+          </span>
         </Link>
       ),
   },

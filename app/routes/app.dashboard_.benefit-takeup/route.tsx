@@ -4,6 +4,7 @@ import { insightsCopy } from "#copy/insights";
 import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { NamedBenefit } from "~/components/content/named-benefit.tsx";
+import { NamedText } from "~/components/content/named-text.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
@@ -32,7 +33,9 @@ const columns = (): Column<Benefit>[] => [
     label: insightsCopy("benefit"),
     render: ({ id, name }) => (
       <NamedBenefit id={id}>
-        <Link to={paths.takeUpOf(id)}>{name}</Link>
+        <Link to={paths.takeUpOf(id)}>
+          <NamedText>{name}</NamedText>
+        </Link>
       </NamedBenefit>
     ),
   },
@@ -55,7 +58,10 @@ const columns = (): Column<Benefit>[] => [
     render: ({ id, name }) => (
       <Link to={paths.takeUpPanel(id)} preventScrollReset>
         {insightsCopy("look")}
-        <span className="bp-hidden"> {name}</span>
+        <span className="bp-hidden">
+          {" "}
+          <NamedText>{name}</NamedText>
+        </span>
       </Link>
     ),
   },

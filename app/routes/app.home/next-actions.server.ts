@@ -8,6 +8,7 @@ import { getSpot } from "~/components/content/spot-of.ts";
 import { longDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { liveSelection, type Selection, toTone } from "~/upstream/benefits.server.ts";
+import { foreignLanguage } from "~/upstream/foreign-language.server.ts";
 import { toAvailability } from "~/view-models/availability.server.ts";
 
 /** Benefits of each kind on the home page, before a link to all of them. */
@@ -189,13 +190,15 @@ function toBefore(live: Selection | null, selection: Selection): string {
 }
 
 function toOffer(benefit: Benefit) {
-  const { benefitId, name, summary, icon, fromPrice } = benefit;
+  const { benefitId, name, summary, language, icon, fromPrice } = benefit;
   const price = fromPrice ? toExampleListedPrice(fromPrice) : null;
   return {
     id: benefitId,
     name,
     spot: getSpot(benefitId, icon),
-    text: [summary, toAvailability(benefit)?.text].filter(Boolean).join(" "),
+    summary: summary ?? null,
+    language: foreignLanguage(language),
+    text: toAvailability(benefit)?.text ?? "",
     price:
       price === null || price.pence === null
         ? { amount: benefitsCopy("noCost"), note: "" }

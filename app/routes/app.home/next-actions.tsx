@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { homeCopy } from "#copy/home";
 import { Chip } from "~/components/content/chip.tsx";
+import { NamedText } from "~/components/content/named-text.tsx";
 import { Tile } from "~/components/content/picture.tsx";
 import { Row, RowPrice, Rows } from "~/components/content/rows.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
@@ -27,7 +28,10 @@ export function WaitingSection({ waiting }: Pick<Actions, "waiting">) {
             price={price && <RowPrice {...price} then={now} />}
             action={
               <ButtonLink to={to} look="plain">
-                {label} <span className="bp-hidden">{name}</span>
+                {label}{" "}
+                <span className="bp-hidden">
+                  <NamedText>{name}</NamedText>
+                </span>
               </ButtonLink>
             }
           />
@@ -61,12 +65,16 @@ export function OpenSections({ changes, offers, hasMore }: Omit<Actions, "waitin
       {offers.length > 0 && (
         <Section title={homeCopy("open")}>
           <Rows>
-            {offers.map(({ id, name, spot, text, price, to }) => (
+            {offers.map(({ id, name, spot, summary, language, text, price, to }) => (
               <Row
                 key={id}
                 title={name}
                 picture={<Tile name={spot} />}
-                text={text}
+                text={
+                  <>
+                    {summary && <span lang={language}>{summary}</span>} {text}
+                  </>
+                }
                 price={<RowPrice {...price} />}
                 to={to}
               />

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { lifeEventsCopy } from "#copy/life-events";
 import type { ReviewReply } from "~/components/content/consequences.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { NamedText } from "~/components/content/named-text.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { ConsequencesForm, FocusedText } from "~/components/form/consequences-form.tsx";
 import type { LifeEventAsk } from "~/components/form/family-member.ts";
@@ -39,7 +40,7 @@ function Types({ types }: { types: NonNullable<TypesPanelProps["types"]> }) {
               {name}
             </Link>
             <p className="bp-quiet">
-              {within} {opens}
+              {within} <NamedText>{opens}</NamedText>
             </p>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { lifeEventsCopy } from "#copy/life-events";
 import { Chip } from "~/components/content/chip.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { NamedText } from "~/components/content/named-text.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -33,7 +34,9 @@ function Opens({ opens }: Pick<LifeEventRow, "opens">) {
     <ul className="bp-links">
       {opens.map(({ benefitId, name }) => (
         <li key={benefitId}>
-          <Link to={paths.benefit(benefitId)}>{name}</Link>
+          <Link to={paths.benefit(benefitId)}>
+            <NamedText>{name}</NamedText>
+          </Link>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { enrolmentCopy } from "#copy/enrolment";
 import { setUpCopy } from "#copy/set-up";
+import { NamedText } from "~/components/content/named-text.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
@@ -39,7 +40,9 @@ export function DecisionPanel(props: DecisionPanelProps) {
   const isOptOut = decision === "opt-out";
   return (
     <SidePanel title={title} closeHref={paths.benefitManage(id)}>
-      <p>{setUpCopy(lead, { name })}</p>
+      <p>
+        <NamedText>{setUpCopy(lead, { name })}</NamedText>
+      </p>
       {isOptOut && isRefunded && <p>{enrolmentCopy("optOutRefund")}</p>}
       {isOptOut && !isRefunded && from && (
         <p>{isFromToday ? setUpCopy("optOutToday") : setUpCopy("optOutFrom", { date: from })}</p>

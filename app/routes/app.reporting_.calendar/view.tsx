@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { payCalendarCopy } from "#copy/pay-calendar";
 import { reportsCopy } from "#copy/reports";
 import { Chip } from "~/components/content/chip.tsx";
+import { NamedText } from "~/components/content/named-text.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
@@ -71,7 +72,7 @@ function Group({ group }: { group: PayGroupView }) {
       {hidden > 0 && (
         <p>
           <Link to={payrollPaths.payCalendar(code)}>
-            {payCalendarCopy("showAll", { count: hidden + periods.length, name })}
+            <NamedText>{payCalendarCopy("showAll", { count: hidden + periods.length, name })}</NamedText>
           </Link>
         </p>
       )}

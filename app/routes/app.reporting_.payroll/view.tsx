@@ -4,6 +4,7 @@ import { payrollCopy } from "#copy/payroll";
 import { payrollListsCopy } from "#copy/payroll-lists";
 import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { NamedText } from "~/components/content/named-text.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { PayrollRun, RunFigures } from "~/components/content/payroll-run.tsx";
 import { PayrollRunList, PayrollRunState } from "~/components/content/payroll-runs.tsx";
@@ -98,7 +99,7 @@ function Groups({ group, groups }: { group: string; groups: View["groups"] }) {
           aria-current={code === group ? "page" : undefined}
           preventScrollReset
         >
-          {name}{" "}
+          <NamedText>{name}</NamedText>{" "}
         </Link>
       ))}
     </nav>

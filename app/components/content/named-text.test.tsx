@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { ForeignNames, NamedText } from "./named-text.tsx";
+
+const foreign = { language: "en", names: ["Gym", "Gym (partner)", "Life"] };
+
+/** The texts of a sentence that are marked as English. */
+function findMarked(text: string): string[] {
+  const { container } = render(
+    <ForeignNames foreign={foreign}>
+      <NamedText>{text}</NamedText>
+    </ForeignNames>,
+  );
+  expect(container.textContent).toBe(text);
+  return [...container.querySelectorAll("[lang=en]")].map((each) => each.textContent ?? "");
+}
+
+test("a sentence has the longest name marked wherever a name stands as a word", () => {
+  expect(findMarked("Rheoli Gym")).toEqual(["Gym"]);
+  expect(findMarked("Gym (partner), Life, a Gym.")).toEqual(["Gym (partner)", "Life", "Gym"]);
+});
+
+test("a part of a longer word is no name", () => {
+  expect(findMarked("Gymraeg, Lifeboat, Gymâ")).toEqual([]);
+});
+
+test("a text without names in another language stays one text", () => {
+  const { container } = render(
+    <ForeignNames>
+      <NamedText>Rheoli Gym</NamedText>
+    </ForeignNames>,
+  );
+  expect(container.innerHTML).toBe("Rheoli Gym");
+});

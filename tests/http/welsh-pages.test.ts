@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import type { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
+import { withPortal } from "../support/portal.ts";
+import { getCode, giveCode } from "../support/two-factor.ts";
+import { walk } from "../support/walk.ts";
+
+const portal = withPortal();
+
+/** The words that a language's catalogues use, of both halves. */
+function wordsOf(language: string): Set<string> {
+  const texts = ["app", "api"].flatMap((half) => {
+    const folder = new URL(`../../${half}/copy/${language}/`, import.meta.url);
+    return readdirSync(folder).flatMap((file) =>
+      Object.values(parse(readFileSync(new URL(file, folder), "utf8")) as Record<string, unknown>).map(
+        String,
+      ),
+    );
+  });
+  return new Set(texts.flatMap(toWords));
+}
+
+const toWords = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+
+const welsh = wordsOf("cy");
+const onlyEnglish = new Set([...wordsOf("en")].filter((word) => !welsh.has(word)));
+
+/** What is the same in every language: addresses, cookies' names, payroll's codes, a standard's name and a title. */
+const SAME =
+  /\S+@\S+|\bbp_\w+|Cwm Benefits|\b[A-Z]+-[A-Z]+\b|Financial Reporting Council.*|\b[\w-]+\.example\b|@cwmcoed|^Miss$/g;
+
+/** An attribute cannot mark a payroll group's name, which its client gives in English alone. */
+const withoutGroups = (text: string) => text.replace(/\b(Monthly|Weekly)\b/g, "");
+
+/** Texts with a word that only English has, in no part that is marked as another language. */
+function findEnglishTexts({ $, title }: Page): string[] {
+  $("script, style, noscript, body [lang]").remove();
+  const texts = [title];
+  $("body *")
+    .contents()
+    .each((_, node) => {
+      if (node.type === "text") texts.push(node.data.trim());
+    });
+  for (const name of ["aria-label", "placeholder", "alt", "title"])
+    $(`body [${name}]`).each((_, element) => void texts.push(withoutGroups($(element).attr(name) ?? "")));
+  return texts.filter((text) => toWords(text.replace(SAME, " ")).some((word) => onlyEnglish.has(word)));
+}
+
+async function signIn(email: string, secret: string): Promise<Browser> {
+  const browser = portal().browser({ host: "cwmcoed.localhost" });
+  await browser.signIn(email);
+  await giveCode(browser, getCode(secret, portal()), "Login");
+  return browser;
+}
+
+test.each([
+  ["an employee", () => signIn("eleri.pugh@cwmcoed.example", "KRSXG5CTMVRXEZLU"), ["/app/home/"], 30],
+  [
+    "an employer",
+    () => signIn("gwen.morris@cwmcoed.example", "MFRGGZDFMZTWQ2LK"),
+    ["/app/dashboard/", "/app/home/", "/app/dashboard/nothing"],
+    70,
+  ],
+  [
+    "a visitor",
+    async () => portal().browser({ host: "cwmcoed.localhost" }),
+    ["/", "/forgotten-password/", "/light-or-dark", "/idle", "/sso-error/x", "/magic-link/x", "/nowhere"],
+    10,
+  ],
+] as const)(
+  "in Welsh no page and no refused form of %s of a Welsh client has an English word",
+  async (_, enter, starts, screens) => {
+    const browser = await enter();
+    await browser.get("/language/cy");
+    const english: string[] = [];
+    const walked = await walk(browser, starts, (page, where) => {
+      expect([where, page.$("html").attr("lang")]).toEqual([where, "cy-GB"]);
+      english.push(...findEnglishTexts(page).map((text) => `${where}: ${text}`));
+    });
+    expect(english).toEqual([]);
+    expect(walked.screens).toBeGreaterThan(screens);
+  },
+  120_000,
+);
+
+test("the search finds the English of the same pages in English", async () => {
+  const page = await portal().browser({ host: "cwmcoed.localhost" }).get("/");
+  expect(findEnglishTexts(page).length).toBeGreaterThan(8);
+});
