@@ -92,7 +92,7 @@ test("[S3] [M-34] the review of a change after a birth shows its first payslip a
   await expect(page.getByText("£33.70 on 28 December 2026")).toBeVisible();
   await expect(
     page.getByText(
-      "We will take £33.70 more from your pay for December, to cover November. Reason: Birth on 5 November.",
+      "We will take £33.70 more from your pay for December, because your pay for November did not include it. Reason: Birth on 5 November.",
     ),
   ).toBeVisible();
   await journey.expectAccessible();

@@ -64,7 +64,7 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, l
   await page.getByRole("button", { name: "Load the data" }).click();
   await expect(page.getByRole("alert")).toContainText("Select the box to confirm");
   await journey.expectAccessible();
-  await page.getByLabel("Leave out other rows").fill("3");
+  await page.getByLabel("Leave out rows (optional)").fill("3");
   await page.getByLabel(/^I know that \d+ of your \d+ people are not in the file/).check();
   await page.getByRole("button", { name: "Load the data" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your data is loaded" })).toBeVisible(checked);

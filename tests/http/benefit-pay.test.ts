@@ -87,7 +87,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
       json: { ...reply, nextRun: { ...december, lines }, adjustments, plans: [] },
     });
     expect(textsOf("p").slice(0, 1)).toEqual([
-      "We will take £66.60 more from your pay for December, to cover October and November. Reason: Birth on 5 October.",
+      "We will take £66.60 more from your pay for December, because your pay for October and November did not include it. Reason: Birth on 5 October.",
     ]);
   });
 

@@ -74,7 +74,7 @@ test("[B11] a price that changes after the page is opened is reported at its ben
   expect(done.heading).toBe("Thank you, we have your choices");
 });
 
-test("the list omits a choice that is being changed, and another person's choices", async () => {
+test("[BENEFIT-12] the list names a choice that is being changed as not finished, and omits another person's choices", async () => {
   const { browser, tenant } = await begin();
   await addBoth(browser);
   const choices = await browser.get("/app/my-benefits/cycle/setup/choices/");
@@ -86,9 +86,12 @@ test("the list omits a choice that is being changed, and another person's choice
       .map((_, each) => page.$(each).attr("value"))
       .get(),
   ).toEqual(["pension"]);
+  expect(page.link("Carry on with Cycle to work")).toBe("/app/my-benefits/cycle/setup/");
   const other = portal().browser({ host: `${tenant.domain}.localhost` });
   await other.signIn(String(tenant.employee.email));
-  expect((await other.get(CHOICES)).text).toContain("You have not added any choices yet.");
+  const others = await other.get(CHOICES);
+  expect(others.text).toContain("You have not added any choices yet.");
+  expect(others.text).not.toContain("Not finished");
 });
 
 test("[BENEFIT-12] a choice whose window closes before the confirmation is marked, and nothing is saved until it is removed", async () => {

@@ -10,8 +10,8 @@ import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { EffectiveDay } from "~/components/form/effective-day.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
-import { FieldFrame } from "~/components/form/field-frame.tsx";
-import { controlProps, plainField } from "~/components/form/field-state.ts";
+import { Field } from "~/components/form/field.tsx";
+import { plainField } from "~/components/form/field-state.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -198,15 +198,13 @@ function HoldRows({ reply }: { reply?: ChangeReply }) {
   const error = reply?.field === "rows" ? reply.problem : null;
   const field = plainField("upload", "rows", reply?.rows ?? "", error);
   return (
-    <FieldFrame field={field} label={uploadsCopy("holdRows")} hint={uploadsCopy("holdRowsHint")}>
-      <input
-        {...controlProps(field, true)}
-        className="bp-input"
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={field.defaultValue}
-      />
-    </FieldFrame>
+    <Field
+      field={field}
+      label={uploadsCopy("holdRows")}
+      hint={uploadsCopy("holdRowsHint")}
+      isOptional
+      autoComplete="off"
+    />
   );
 }
 

@@ -5,7 +5,8 @@ import { londonDay } from "~/copy/day.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { hasBasket, loadBasket } from "~/view-models/basket.server.ts";
+import { getEligibleBenefits } from "~/upstream/calls.server.ts";
+import { hasBasket, loadBasketOf } from "~/view-models/basket.server.ts";
 import { type ChoicesReply, takeChoices } from "./form.server.ts";
 import { ChoicesFailed, ChoicesPageView } from "./view.tsx";
 import { toChoicesView } from "./view-model.server.ts";
@@ -16,9 +17,11 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(basketCop
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   if (!hasBasket(setup)) throw notFound();
-  const lines = await loadBasket(context, setup);
+  const reply = await context.upstream.call(getEligibleBenefits);
+  const benefits = reply.ok ? reply.data.benefits : [];
+  const lines = reply.ok ? await loadBasketOf(context, setup, benefits) : null;
   if (!lines) return page({ view: null }, { status: 503 });
-  return page({ view: toChoicesView(lines, londonDay(context.clock.now())) });
+  return page({ view: toChoicesView(lines, benefits, londonDay(context.clock.now())) });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Benefit } from "#contract/benefits.ts";
 import { basketCopy } from "#copy/basket";
 import { setUpCopy } from "#copy/set-up";
 import { formatMoney } from "~/components/content/money.tsx";
@@ -7,8 +8,11 @@ import type { BasketLine } from "~/view-models/basket.server.ts";
 import { compareCosts, toBeforeAndAfter, toComparison } from "~/view-models/before-and-after.server.ts";
 import { toArrears, toDates, toRows } from "~/view-models/set-up-review.server.ts";
 
+type Listed = Pick<Benefit, "benefitId" | "name" | "selection" | "availability">;
+
 /** The texts and totals of the selections, each and together; `today` is yyyy-mm-dd. */
-export function toChoicesView(lines: readonly BasketLine[], today: string) {
+export function toChoicesView(lines: readonly BasketLine[], benefits: readonly Listed[], today: string) {
+  const kept = new Set(lines.map(({ state }) => state.benefit.benefitId));
   const views = lines.map((line) => toLineView(line, today));
   const comparisons = lines.flatMap(({ state }) => toComparison(state, today) ?? []);
   const isWhole = comparisons.length === lines.length;
@@ -16,6 +20,14 @@ export function toChoicesView(lines: readonly BasketLine[], today: string) {
     formId: randomUUID(),
     lines: views,
     total: isWhole ? compareCosts(comparisons) : [],
+    /** Drafts that this page does not confirm, so that nobody takes them for confirmed. */
+    unfinished: benefits
+      .filter(({ benefitId, selection }) => selection?.status === "draft" && !kept.has(benefitId))
+      .map(({ benefitId: id, name, availability }) => ({
+        id,
+        name,
+        to: availability?.canChange ? paths.benefitSetUp(id) : paths.benefit(id),
+      })),
     canConfirm: views.length > 0 && views.every(({ error }) => error === ""),
   };
 }

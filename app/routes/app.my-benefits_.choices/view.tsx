@@ -17,7 +17,7 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Notice } from "~/components/layout/notice.tsx";
-import { Page } from "~/components/layout/page.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { LINE, quoteField, removeIntent, versionField, warnedField, warningField } from "./fields.ts";
@@ -52,6 +52,7 @@ export function ChoicesPageView({ view, reply }: { view: View; reply?: ChoicesRe
           </Notice>
         ))}
         <EmptyState>{basketCopy("empty")}</EmptyState>
+        <Unfinished drafts={view.unfinished} />
         <p className="bp-actions">
           <ButtonLink to={paths.myBenefits()}>{benefitsCopy("backToBenefits")}</ButtonLink>
         </p>
@@ -61,7 +62,25 @@ export function ChoicesPageView({ view, reply }: { view: View; reply?: ChoicesRe
   return (
     <Page title={basketCopy("title")} lead={basketCopy("lead")} crumbs={crumbs()}>
       <ChoicesForm view={view} reply={reply} />
+      <Unfinished drafts={view.unfinished} />
     </Page>
+  );
+}
+
+/** Saved drafts that are not confirmed here, each with the link to carry on. */
+function Unfinished({ drafts }: { drafts: View["unfinished"] }) {
+  if (drafts.length === 0) return null;
+  return (
+    <Section title={basketCopy("draftsTitle")}>
+      <p>{basketCopy("draftsText")}</p>
+      <ul>
+        {drafts.map(({ id, name, to }) => (
+          <li key={id}>
+            <Link to={to}>{basketCopy("carryOn", { name })}</Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
