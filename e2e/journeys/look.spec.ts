@@ -68,6 +68,26 @@ test("a chosen option keeps its words within its card on paper", async ({ page, 
   expect(gap).toBeGreaterThanOrEqual(0);
 });
 
+test("[APPROVE-04] a printed list of requests fits the width of A4, a short row for each request", async ({
+  page,
+  journey,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a phone prints the same");
+  await journey.signIn("ruth.adeyemi@harbourline.example");
+  await page.goto(journey.at("/app/dashboard/approve-selections/cycle"));
+  // A4 with margins of 1 cm, in px of CSS.
+  await page.setViewportSize({ width: 718, height: 1024 });
+  await page.emulateMedia({ media: "print" });
+  const printed = await page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    heights: [...document.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect().height),
+  }));
+  expect(printed.heights).toHaveLength(9);
+  expect(Math.max(...printed.heights)).toBeLessThan(90);
+  expect(printed.width).toBe(718);
+});
+
 test("[SHELL-01] an employer's menu has one line on the narrowest wide screen, in the dark too", async ({
   page,
   journey,
