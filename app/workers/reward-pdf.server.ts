@@ -85,7 +85,7 @@ function addHeading(doc: Doc, root: Structure, { brand, colour, name, client, fr
   const write = (kind: string, text: string, top: number, look: () => Doc) =>
     add(doc, root, kind, () => look().text(text, page.margin, top, { width: inner }));
   write("P", brand, 40, () => doc.font("bold").fontSize(11).fillColor(colour.text));
-  write("H1", totalBenefitsCopy("pdfTitle"), 60, () => doc.font("regular").fontSize(24).fillColor(ink));
+  write("H1", totalBenefitsCopy("pdfTitle"), 60, () => doc.font("bold").fontSize(22).fillColor(ink));
   const small = () => doc.font("regular").fontSize(10).fillColor(quiet);
   write("P", totalBenefitsCopy("pdfFor", { name, client }), 98, small);
   if (from && to) write("P", totalBenefitsCopy("pdfPeriod", { from, to }), 114, small);
@@ -215,8 +215,15 @@ function addRow(
   { cells, background }: Row,
   { y, height }: { y: number; height: number },
 ) {
-  const size = Math.min(9.5, height * 0.48);
   const amountWidth = 340 / (cells.length - 1);
+  const widthOf = (at: number) => (at === 0 ? inner - 340 : amountWidth) - 16;
+  const usual = Math.min(9.5, height * 0.48);
+  // A long text becomes smaller, because the row has one line.
+  const sizes = cells.map(({ text, font = "regular" }, at) => {
+    doc.font(font).fontSize(usual);
+    return Math.min(usual, (usual * widthOf(at)) / Math.max(1, doc.widthOfString(text)));
+  });
+  const isHead = cells.every(({ scope }) => scope === "Column");
   asLook(doc, () => {
     if (background) doc.rect(page.margin, y, inner, height).fill(background);
     doc.lineWidth(0.5).strokeColor(line);
@@ -229,14 +236,12 @@ function addRow(
   section.add(row);
   cells.forEach(({ text, scope, font = "regular", colour = ink }, at) => {
     const left = at === 0 ? page.margin : page.margin + inner - (cells.length - at) * amountWidth;
-    const width = (at === 0 ? inner - 340 : amountWidth) - 16;
+    const size = (isHead ? Math.min(...sizes) : sizes[at]) ?? usual;
     const options = (scope ? { scope } : {}) as PDFKit.Mixins.StructureElementOptions;
     const cell = doc.struct(scope ? "TH" : "TD", options, () => {
       doc.font(font).fontSize(size);
-      // A long name becomes smaller, because the row has one line.
-      doc.fontSize(Math.min(size, (size * width) / Math.max(1, doc.widthOfString(text))));
-      doc.fillColor(colour).text(text, left + 8, y + (height - size * 1.17) / 2, {
-        width,
+      doc.fillColor(colour).text(text, left + 8, y + (height - usual * 1.17) / 2, {
+        width: widthOf(at),
         align: at === 0 ? "left" : "right",
         lineBreak: false,
       });

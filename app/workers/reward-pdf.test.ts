@@ -201,6 +201,19 @@ test("a heading of the statement's columns is as large in Welsh as a name in its
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(8);
 });
 
+test.each(["en", "cy"] as const)(
+  "all headings of the statement's columns have one size in %s",
+  async (language) => {
+    const pdf = await toRewardPdf({ ...withSavings(reward(4)), language });
+    const texts = listTexts(pdf);
+    // The heading of the table is the last text of 11 points, and its columns' headings follow it.
+    const from = texts.findLastIndex(({ size }) => size === 11) + 1;
+    const heads = texts.slice(from, from + 5);
+    expect(new Set(heads.map(({ height }) => Math.round(height))).size).toBe(1);
+    expect(new Set(heads.map(({ size }) => size)).size).toBe(1);
+  },
+);
+
 test("the PDF embeds fonts for every letter of a name", async () => {
   const pdf = await read(reward(1));
   expect(pdf.fonts).toHaveLength(2);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/fixtures.ts";
+import { getCode, typeCode } from "../support/codes.ts";
+import { expect, PASSWORD, test } from "../support/fixtures.ts";
 
 const edges = (page: Page, selector: string) =>
   page
@@ -68,6 +69,26 @@ test("a chosen option keeps its words within its card on paper", async ({ page, 
   expect(gap).toBeGreaterThanOrEqual(0);
 });
 
+test("[APPROVE-04] a printed list of requests fits the width of A4, a short row for each request", async ({
+  page,
+  journey,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a phone prints the same");
+  await journey.signIn("ruth.adeyemi@harbourline.example");
+  await page.goto(journey.at("/app/dashboard/approve-selections/cycle"));
+  // A4 with margins of 1 cm, in px of CSS.
+  await page.setViewportSize({ width: 718, height: 1024 });
+  await page.emulateMedia({ media: "print" });
+  const printed = await page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    heights: [...document.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect().height),
+  }));
+  expect(printed.heights).toHaveLength(9);
+  expect(Math.max(...printed.heights)).toBeLessThan(90);
+  expect(printed.width).toBe(718);
+});
+
 test("[SHELL-01] an employer's menu has one line on the narrowest wide screen, in the dark too", async ({
   page,
   journey,
@@ -83,4 +104,28 @@ test("[SHELL-01] an employer's menu has one line on the narrowest wide screen, i
     .locator(".bp-nav li")
     .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
   expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
+});
+
+test("[SHELL-01] at 320 px a page does not scroll sideways while its logos have not loaded", async ({
+  page,
+  journey,
+}) => {
+  const email = "eleri.pugh@cwmcoed.example";
+  await journey.startAfresh(email);
+  await page.setViewportSize({ width: 320, height: 700 });
+  // A picture that cannot be drawn looks like one that is still to come: as its name in words.
+  await page.route(/\/brand\/files\//, (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: "<svg" }),
+  );
+  await page.goto(journey.at("/", "cwmcoed"));
+  await page.getByRole("button", { name: "Accept cookies" }).click();
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+  await typeCode(page, getCode("KRSXG5CTMVRXEZLU"));
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(journey.at("/app/home/", "cwmcoed"));
+  await expect(page.locator(".bp-burger")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
