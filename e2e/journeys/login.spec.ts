@@ -23,6 +23,21 @@ test("[PRODUCT-02] [LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] a person logs in 
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
+test("the login's second step begins where the first did, so that nothing moves under the hand", async ({
+  page,
+  journey,
+}) => {
+  const top = async () => (await page.getByRole("heading", { level: 1 }).boundingBox())?.y;
+  await page.goto(journey.at("/"));
+  await acceptCookies(page);
+  const before = await top();
+  expect(before).toBeGreaterThan(0);
+  await page.getByLabel("Email", { exact: true }).fill(aisha);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+  expect(await top()).toBe(before);
+});
+
 test("[LOGIN-10] [FORM-01] [FORM-20] an invalid email is reported at the field and kept", async ({
   page,
   journey,

@@ -18,6 +18,7 @@ export function stayOffTheServersCore(): boolean {
 
 export interface Server {
   port: number;
+  pid: number;
   /** Milliseconds from the start of the process to its first reply. */
   startMs: number;
   /** Resident memory in MB. */
@@ -51,6 +52,7 @@ export async function startServer(
   }
   return {
     port,
+    pid: child.pid as number,
     startMs: performance.now() - started,
     memory: () => getMemory(child.pid),
     memoryParts: () => getMemoryParts(child.pid),

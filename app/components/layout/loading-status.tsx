@@ -34,8 +34,17 @@ export function LoadingStatus() {
   return (
     <>
       <ProgressBar />
-      <p className={isDue && words ? "bp-loading" : "bp-hidden"} role="status">
-        {isDue && words ? words : arrivedAt}
+      <p role="status">
+        {/* Elements of their own, because one that became visible would count as moved. */}
+        {isDue && words ? (
+          <span className="bp-loading" key="loading">
+            {words}
+          </span>
+        ) : (
+          <span className="bp-hidden" key="arrived">
+            {arrivedAt}
+          </span>
+        )}
       </p>
     </>
   );

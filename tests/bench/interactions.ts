@@ -1,0 +1,131 @@
+/**
+ * `node --experimental-transform-types tests/bench/interactions.ts`: how long a person waits for the next
+ * paint after a key or a press (INP), and how far pages move (CLS), in a browser whose processor is slowed
+ * six times. It needs a build, and prints and ends with 0 whatever it finds.
+ */
+import { loadavg } from "node:os";
+import { fileURLToPath } from "node:url";
+import { type BrowserContextOptions, chromium, devices, type Page } from "@playwright/test";
+import { paths } from "../../app/paths.ts";
+import playwright from "../../e2e/playwright.config.ts";
+import { password } from "../support/api.ts";
+import { people } from "../support/people.ts";
+import { newFolder, type Portal, startPortal } from "./portal.ts";
+import { heading, say, write } from "./report.ts";
+
+interface Seen {
+  /** The longest of each interaction's events, ms. */
+  waits: Record<string, number>;
+  shift: number;
+}
+
+const SLOWER = 6;
+const project = fileURLToPath(new URL("../../", import.meta.url));
+const data = await newFolder();
+const portal = await startPortal(project, data.path);
+const browser = await chromium.launch(playwright.use?.launchOptions);
+write(`Load ${loadavg()[0]?.toFixed(1)}; waits are wall time, so a busy machine makes them longer`);
+try {
+  await measure("a phone", devices["Pixel 7"]);
+  await measure("a screen of 1280 px", { viewport: { width: 1280, height: 800 } });
+} finally {
+  await browser.close();
+  await portal.stop();
+  await data.remove();
+}
+
+async function measure(screen: string, options: BrowserContextOptions) {
+  heading(`On ${screen}, ${SLOWER} times slower`);
+  await visit("login", options, async (page) => {
+    await page.goto(portal.url + paths.login());
+    await page.getByRole("button", { name: "Accept cookies" }).click();
+    await page.waitForLoadState("networkidle");
+    await page.getByLabel("Email", { exact: true }).pressSequentially(people.aisha);
+    await sayWaits("login: the email", page);
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByLabel("Password", { exact: true }).pressSequentially(password);
+    await sayWaits("login: Next and the password", page);
+  });
+  await visitSignedIn("home", people.aisha, paths.home(), options);
+  await visitSignedIn("my benefits", people.aisha, paths.myBenefits(), options);
+  await visitSignedIn("dashboard", people.employer, paths.dashboard(), options);
+  await visit("contact us", options, async (page) => {
+    await page.goto(`${portal.url}/contact-us/`, { waitUntil: "networkidle" });
+    await page.getByRole("textbox").last().pressSequentially("A question about my benefits");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await sayWaits("contact us: a text and a refused post", page);
+  });
+}
+
+/** Presses what opens and closes on a page and moves through it by the keyboard. */
+async function visitSignedIn(name: string, email: string, path: string, options: BrowserContextOptions) {
+  await visit(name, { ...options, storageState: await signIn(portal, email) }, async (page) => {
+    await page.goto(portal.url + path, { waitUntil: "networkidle" });
+    for (const summary of (await page.locator("summary:visible").all()).slice(0, 4)) await summary.click();
+    for (let time = 0; time < 8; time++) await page.keyboard.press("Tab");
+    await sayWaits(`${name}: menus and the keyboard`, page);
+  });
+}
+
+async function visit(name: string, options: BrowserContextOptions, walk: (page: Page) => Promise<void>) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await page.addInitScript(observe);
+  try {
+    await walk(page);
+  } catch (error) {
+    say(`${name}: ${String(error).split("\n")[0]}`, Number.NaN, null);
+  }
+  await context.close();
+}
+
+/** Runs in the page: keeps the waits of interactions, and the shifts that no interaction explains. */
+function observe() {
+  const seen: Seen = { waits: {}, shift: 0 };
+  Object.assign(globalThis, { seen });
+  const watch = (type: string, take: (entry: never) => void, more = {}) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) take(entry as never);
+    }).observe({ type, buffered: true, ...more });
+  watch(
+    "event",
+    ({ interactionId, duration }: PerformanceEventTiming & { interactionId: number }) => {
+      if (interactionId > 0) seen.waits[interactionId] = Math.max(seen.waits[interactionId] ?? 0, duration);
+    },
+    { durationThreshold: 16 },
+  );
+  watch("layout-shift", ({ value, hadRecentInput }: { value: number; hadRecentInput: boolean }) => {
+    if (!hadRecentInput) seen.shift += value;
+  });
+}
+
+/** Says a page's longest wait, as INP counts fewer than fifty interactions, and its shifts. */
+async function sayWaits(what: string, page: Page) {
+  // Entries come with a later frame.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  const { waits, shift } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+  say(`${what}: longest wait`, Math.max(0, ...Object.values(waits)), {
+    is: "at most",
+    value: 100,
+    unit: "ms",
+  });
+  say("  moved by itself (CLS)", shift, { is: "at most", value: 0 }, shift.toFixed(4));
+}
+
+async function signIn({ newBrowser, url }: Portal, email: string) {
+  const visitor = newBrowser();
+  await visitor.signIn(email);
+  const cookies = Object.entries(visitor.jar.copy()).map(([name, value]) => ({
+    name,
+    value,
+    domain: new URL(url).hostname,
+    path: "/",
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: "Lax" as const,
+  }));
+  return { cookies, origins: [] };
+}

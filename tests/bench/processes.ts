@@ -1,0 +1,95 @@
+/**
+ * `node --experimental-transform-types tests/bench/processes.ts`: the CPU of a page from three processes on
+ * one PostgreSQL, compared with one process, in turn. It needs a build, and prints and ends with 0 whatever
+ * it finds.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { paths } from "../../app/paths.ts";
+import { databaseUrl, startPostgres } from "../support/postgres.ts";
+import { load } from "./load.ts";
+import { newFolder, type Portal, startPortal } from "./portal.ts";
+import { heading, median, say, spread, write } from "./report.ts";
+
+const ROUNDS = 5;
+const SECONDS = 4;
+const CONNECTIONS = 24;
+const project = fileURLToPath(new URL("../../", import.meta.url));
+
+const postgres = await startPostgres({ durable: false });
+const session = new pg.Client({ connectionString: postgres.url });
+await session.connect();
+const started: { processes: number; portal: Portal; remove(): Promise<void>; perPage: number[] }[] = [];
+for (const processes of [1, 3]) {
+  const name = `processes_${processes}`;
+  await session.query(`create database ${name}`);
+  const data = await newFolder();
+  const portal = await startPortal(project, data.path, [], {
+    DATABASE_URL: databaseUrl(postgres.url, name),
+    WORKERS: String(processes),
+    LOCK_PAYROLL: "off",
+    API_LISTEN: "",
+  });
+  started.push({ processes, portal, remove: data.remove, perPage: [] });
+}
+await session.end();
+write(`Load ${loadavg()[0]?.toFixed(1)}`);
+heading(`Home of one person, ${CONNECTIONS} connections, on PostgreSQL`);
+for (let round = 0; round <= ROUNDS; round++) {
+  for (const { portal, perPage } of started) {
+    const home = await portal.signedIn(paths.home());
+    const before = cpuOfFamily(portal.pid);
+    const { answers } = await load(home, CONNECTIONS, SECONDS);
+    // The first round warms the processes up.
+    if (round > 0) perPage.push((cpuOfFamily(portal.pid) - before) / answers);
+  }
+}
+for (const { processes, perPage } of started)
+  say(
+    `${processes} process${processes === 1 ? "" : "es"}: CPU a page`,
+    median(perPage),
+    null,
+    spread(perPage, " ms"),
+  );
+const [one, three] = started.map(({ perPage }) => median(perPage)) as [number, number];
+say("three ÷ one", three / one, { is: "at most", value: 1.15 });
+for (const { portal, remove } of started) {
+  await portal.stop();
+  await remove();
+}
+await postgres.stop();
+
+/** CPU milliseconds of a process and the processes that it started. */
+function cpuOfFamily(pid: number): number {
+  const family = [
+    pid,
+    ...readdirSync("/proc")
+      .map(Number)
+      .filter((each) => each > 0 && parentOf(each) === pid),
+  ];
+  const ticks = family.map((each) =>
+    readStat(each)
+      .slice(11, 13)
+      .reduce((sum, value) => sum + Number(value), 0),
+  );
+  // A tick is ten milliseconds on every Linux that Node runs on.
+  return 10 * ticks.reduce((sum, each) => sum + each, 0);
+}
+
+function parentOf(pid: number): number {
+  return Number(readStat(pid)[1]);
+}
+
+/** The values after a process's name, which may itself contain spaces. */
+function readStat(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+  } catch {
+    // A process may end between the listing and the look at it.
+    return [];
+  }
+}
