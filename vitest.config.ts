@@ -1,9 +1,15 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { leftOutBehindPooler, titlesBehindPooler } from "./tests/support/behind-a-pooler.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const isPooled = Boolean(process.env.TESTS_VIA_PGBOUNCER);
+const leftOutFiles = isPooled
+  ? leftOutBehindPooler.flatMap(({ files = [] }) => files.map((name) => `tests/http/${name}.test.ts`))
+  : [];
 
 const hasPage = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, "utf8").startsWith("// @vitest-environment");
@@ -34,6 +40,7 @@ export default defineConfig({
     globalSetup: ["./tests/support/postgres.ts"],
     // Password hashes and two databases on two cores are slow. Benchmarks measure times, and tests do not.
     testTimeout: 30_000,
+    testNamePattern: isPooled ? titlesBehindPooler() : undefined,
     // Files share a worker's modules, because ours keep no state between them, and a third of the time went
     // on loading.
     isolate: false,
@@ -53,7 +60,14 @@ export default defineConfig({
       },
       // Tests of the whole app without a browser. They call the built server, so `npm run build` comes
       // first.
-      { extends: true, test: { name: "http", include: ["tests/http/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "http",
+          include: ["tests/http/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...leftOutFiles],
+        },
+      },
     ],
   },
 });
