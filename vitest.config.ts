@@ -47,7 +47,8 @@ export default defineConfig({
     sequence: { sequencer: KindsTogether },
     // A tenth of the time went on collecting the memory that tests free at once.
     execArgv: ["--max-semi-space-size=64"],
-    hookTimeout: 60_000,
+    // A hook that starts portals waits for other work on the machine too.
+    hookTimeout: 180_000,
     // As patient as a test: on a busy machine a second passes in a pause.
     expect: { poll: { timeout: 20_000 } },
     projects: [

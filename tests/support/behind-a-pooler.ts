@@ -63,6 +63,7 @@ export const leftOutBehindPooler: readonly LeftOut[] = [
       "the dashboard makes all calls at the same time and none twice",
       "every employer's page keeps its heading, its menus and a retry link when the upstream is unreachable",
       "the page makes each call once",
+      "the panel stays and reports the failure when the upstream is unreachable",
       "Home shows the sum of the next payslip, equal to My payslip's, in four calls",
       "a notice appears first on every page of its client without a restart",
       "a notice is on pages of logged-in people without a further call",

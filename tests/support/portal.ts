@@ -115,7 +115,8 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     const upstreamUrl = watched?.url ?? api?.url;
     const bases = upstreamUrl ? { MAIN_API_URL: `${upstreamUrl}/main`, V1_API_URL: `${upstreamUrl}/v1` } : {};
     const startNode = async () => {
-      const limits = { upstreamTimeoutMs, workerLimits, robotReadingMs };
+      // Tests and servers share a process, so it is late without being overloaded.
+      const limits = { upstreamTimeoutMs, workerLimits, robotReadingMs, lateMs: Number.POSITIVE_INFINITY };
       const running = await startPortal({ ...settings, ...bases }, clock, limits);
       cleanUps.push(() => running.close());
       return Number(new URL(running.url).port);
