@@ -37,11 +37,11 @@ import { createInProcessTransport, createNetworkTransport } from "./app/upstream
 const PROGRAM_FOLDER = join(__dirname, "..");
 
 export interface StartOptions {
-  /** Milliseconds that a person waits for the upstream at most; a test needs less. */
+  /** Milliseconds for other waits than in operation: of the upstream, the robot check and a late event loop. */
   upstreamTimeoutMs?: number;
-  workerLimits?: Partial<WorkerLimits>;
-  /** The shortest time in milliseconds for the robot check's question; a test answers at once. */
   robotReadingMs?: number;
+  lateMs?: number;
+  workerLimits?: Partial<WorkerLimits>;
   /** Set if several processes serve together. */
   member?: Member | null;
 }
@@ -50,7 +50,7 @@ export interface StartOptions {
 export async function startPortal(
   env: Env,
   clockOverride?: Clock,
-  { workerLimits, member = null, ...options }: StartOptions = {},
+  { workerLimits, lateMs, member = null, ...options }: StartOptions = {},
 ): Promise<Running> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride, member);
   await openDataFolder(config.dataDir);
@@ -95,7 +95,7 @@ export async function startPortal(
     api: api ?? createUpstreamState(transport),
     dataDir: config.dataDir,
   });
-  const overload = watchOverload();
+  const overload = watchOverload(lateMs);
   metrics.addGauges(portalGauges({ workers, overload }));
   if (api) metrics.addGauges(api);
   const isReady = () => listeners.readiness(ready);

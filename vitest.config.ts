@@ -1,21 +1,30 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { leftOutBehindPooler, titlesBehindPooler } from "./tests/support/behind-a-pooler.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const isPooled = Boolean(process.env.TESTS_VIA_PGBOUNCER);
+const leftOutFiles = isPooled
+  ? leftOutBehindPooler.flatMap(({ files = [] }) => files.map((name) => `tests/http/${name}.test.ts`))
+  : [];
 
 const hasPage = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, "utf8").startsWith("// @vitest-environment");
 
+/** Files with the same number need the same project and environment. */
+const kind = (file: TestSpecification): number => (file.project.name === "http" ? 0 : hasPage(file) ? 2 : 1);
+
 /**
- * Runs tests with a page last, because a worker ends when the next file needs another environment, and a
- * new one loads all modules again.
+ * Runs files of one kind together, because a worker ends when the next file needs another project or
+ * environment, and a new one loads all modules again. Those of the whole app wait most, so they are first.
  */
-class PagesLast extends BaseSequencer {
+class KindsTogether extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return [...sorted.filter((file) => !hasPage(file)), ...sorted.filter(hasPage)];
+    const kinds = Map.groupBy(await super.sort(files), kind);
+    return [0, 1, 2].flatMap((each) => kinds.get(each) ?? []);
   }
 }
 
@@ -31,13 +40,15 @@ export default defineConfig({
     globalSetup: ["./tests/support/postgres.ts"],
     // Password hashes and two databases on two cores are slow. Benchmarks measure times, and tests do not.
     testTimeout: 30_000,
+    testNamePattern: isPooled ? titlesBehindPooler() : undefined,
     // Files share a worker's modules, because ours keep no state between them, and a third of the time went
     // on loading.
     isolate: false,
-    sequence: { sequencer: PagesLast },
+    sequence: { sequencer: KindsTogether },
     // A tenth of the time went on collecting the memory that tests free at once.
     execArgv: ["--max-semi-space-size=64"],
-    hookTimeout: 60_000,
+    // A hook that starts portals waits for other work on the machine too.
+    hookTimeout: 180_000,
     // As patient as a test: on a busy machine a second passes in a pause.
     expect: { poll: { timeout: 20_000 } },
     projects: [
@@ -50,7 +61,14 @@ export default defineConfig({
       },
       // Tests of the whole app without a browser. They call the built server, so `npm run build` comes
       // first.
-      { extends: true, test: { name: "http", include: ["tests/http/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "http",
+          include: ["tests/http/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...leftOutFiles],
+        },
+      },
     ],
   },
 });

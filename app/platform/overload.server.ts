@@ -12,12 +12,12 @@ export interface Overload {
  * Watches how late a timer is. One long pause, such as garbage collection, is not an overload; two in a row
  * are, until the first timer that is in time.
  */
-export function watchOverload(): Overload {
+export function watchOverload(lateMs = LATE_MS): Overload {
   let due = performance.now() + SAMPLE_MS;
   let lateInARow = 0;
   const timer = setInterval(() => {
     const now = performance.now();
-    lateInARow = now - due > LATE_MS ? lateInARow + 1 : 0;
+    lateInARow = now - due > lateMs ? lateInARow + 1 : 0;
     due = now + SAMPLE_MS;
   }, SAMPLE_MS);
   timer.unref();

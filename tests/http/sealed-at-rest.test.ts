@@ -4,13 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { readSqliteFiles } from "../support/database-bytes.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
 import { APP_SECRET, atCodeStep, atSetUp, getCode, giveCode, setUp } from "../support/two-factor.ts";
+
+// Servers start one after another, on cores that have other work.
+vi.setConfig({ testTimeout: 120_000 });
 
 describe("encrypted values in the database", () => {
   const portal = withPortal();

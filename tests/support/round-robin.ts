@@ -1,11 +1,14 @@
-import { createServer, request } from "node:http";
+import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Starts a load balancer that sends each request to the next node, whoever sends it. */
 export async function startRoundRobin(ports: readonly number[]) {
   const taken = ports.map(() => 0);
   let next = 0;
-  const server = createServer((incoming, outgoing) => {
+  // A node may close a kept connection at the moment of its next use, which a post does not survive.
+  const agent = new Agent({ keepAlive: false });
+  // Kept connections stay open as long as a test pauses.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const at = next++ % ports.length;
     taken[at] = (taken[at] ?? 0) + 1;
     const headers = {
@@ -15,7 +18,7 @@ export async function startRoundRobin(ports: readonly number[]) {
       "x-forwarded-host": incoming.headers.host,
     };
     const { method, url: path } = incoming;
-    const onward = request({ host: "127.0.0.1", port: ports[at], method, path, headers }, (reply) => {
+    const onward = request({ host: "127.0.0.1", port: ports[at], method, path, headers, agent }, (reply) => {
       outgoing.writeHead(reply.statusCode ?? 502, reply.rawHeaders);
       reply.pipe(outgoing);
     });

@@ -1,0 +1,82 @@
+interface LeftOut {
+  why: string;
+  files?: readonly string[];
+  /** Words of their titles, without signs that a regular expression reads otherwise. */
+  tests?: readonly string[];
+}
+
+/** The http tests that make no sense with PgBouncer, and with every request at the next of three nodes. */
+export const leftOutBehindPooler: readonly LeftOut[] = [
+  {
+    why: "They start servers on databases of their own, so the pooler would change nothing.",
+    files: [
+      "backup",
+      "client-bundle",
+      "conformance",
+      "database-gone",
+      "demo-or-live",
+      "disk-full",
+      "journeys-logs",
+      "killed-mails",
+      "links-logs",
+      "logs",
+      "pgbouncer",
+      "rotation",
+      "several-processes",
+      "starting",
+      "stopping",
+    ],
+  },
+  {
+    why: "They read the files of SQLite.",
+    files: ["pseudo"],
+    tests: ["two-factor set up in the browser leaves neither secret nor codes in either database file"],
+  },
+  {
+    why: "They test what a node does with a connection, an address or a scheme, which is the balancer's here.",
+    files: ["metrics", "network", "protocol"],
+    tests: [
+      "one post decides 500 requests, and more are never sent",
+      "a form whose announced length is too long for any file is refused at once",
+      "cookies are Secure and have the prefix that no other host can set",
+      "the browser must stay on https",
+      "a call carries the browser's address and the request's id",
+      "one network can ask at most 120 times a minute",
+    ],
+  },
+  {
+    why: "They send a form twice at once; on two nodes it still has one effect, but another second reply.",
+    tests: [
+      "a double click logs in once, and the second reply says that the account is active",
+      "a visitor's double click sends one enquiry",
+    ],
+  },
+  {
+    why: "They change or count rows beside the nodes, whose jobs write and whose caches keep prices meanwhile.",
+    tests: ["a choice after the last known prices says so", "welcome emails are requested once"],
+  },
+  {
+    why: "They count calls or meet what an earlier request left in memory, and each node has its own caches.",
+    tests: [
+      "a page makes all its calls at once, none twice, and again for each request",
+      "the balance is loaded once for many pages",
+      "the dashboard makes all calls at the same time and none twice",
+      "every employer's page keeps its heading, its menus and a retry link when the upstream is unreachable",
+      "the page makes each call once",
+      "the panel stays and reports the failure when the upstream is unreachable",
+      "Home shows the sum of the next payslip, equal to My payslip's, in four calls",
+      "a notice appears first on every page of its client without a restart",
+      "a notice is on pages of logged-in people without a further call",
+      "three kinds of report open as panels over the page, for the session's client",
+      "a member's own client decides the theme, which is cached between pages",
+      "makes at most ",
+      "five simultaneous requests refresh the token once and all get their page",
+    ],
+  },
+];
+
+/** Matches every title but those that are left out. */
+export const titlesBehindPooler = (): RegExp => {
+  const titles = leftOutBehindPooler.flatMap(({ tests = [] }) => tests);
+  return new RegExp(`^(?!.*(?:${titles.join("|")}))`);
+};
