@@ -55,7 +55,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
       })),
     );
 
-  /** Sums that fell would look like restarts of everything to Prometheus, so the ended ones stay in them. */
+  /** Counts of ended members stay in the sums, because Prometheus reads a falling sum as a restart. */
   async function keepFigures(last: Figures): Promise<void> {
     ended = await addUpFigures([ended, last.filter(({ type }) => isCumulative(String(type)))]);
   }

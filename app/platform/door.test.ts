@@ -99,7 +99,7 @@ describe("posts at the entry check", () => {
       expect(await outcome({ path, headers }), JSON.stringify(headers)).toBe(expected);
   });
 
-  test.each(EVERYWHERE)("[B5] no form but this browser's passes at %s", async (path) => {
+  test.each(EVERYWHERE)("[B5] %s refuses every form that does not belong to this browser", async (path) => {
     const foreign = csrf.csrfToken(new Headers(), true).token;
     expect(await outcome({ path, body: "a=1" })).toBe("403 csrf");
     expect(await outcome({ path, body: `csrf=${encodeURIComponent(foreign)}` })).toBe("403 csrf");

@@ -44,7 +44,7 @@ export interface Refusal {
   pass: false;
   kind: "refused";
   status: 400 | 403 | 404 | 405 | 408 | 413;
-  /** For the log only, never for the person. */
+  /** The reason for the log; people never see it. */
   reason: RefusalReason;
   /** The page to return to. */
   back: string;

@@ -16,7 +16,7 @@ export interface Telemetry {
   tracing: Tracing;
   /** Records the statements of one of the databases. */
   onQuery(database: string): (query: Query) => void;
-  /** For the embedded API, which knows nothing of metrics and traces. */
+  /** The observer of the embedded API, which knows nothing of metrics and traces. */
   observer: {
     onRequest: Metrics["observeApi"];
     onJobRun: Metrics["observeJob"];

@@ -246,7 +246,7 @@ describe("idle sessions", () => {
     expect((await browser.visit()).lastActiveAt).toBe(clock.real().getTime());
   });
 
-  test("a page that scripts load is not activity, and only touching it is", async () => {
+  test("loading pages without a touch is no activity, so that the session ends", async () => {
     await signIn();
     for (let minute = 0; minute < 16; minute++) {
       clock.advance(MINUTE);

@@ -92,7 +92,7 @@ describe("the replies of the API", () => {
   });
 });
 
-test("code names no language but the source's, so that another language is files alone", () => {
+test("code names only the source language, so that another language needs only files", () => {
   const named = listSources("app", "api", "contract", "deploy", "server.ts").flatMap(({ path, text }) =>
     isTest(path) ||
     /\/(?:seed|compiled)\//.test(path) ||

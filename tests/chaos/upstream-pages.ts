@@ -26,7 +26,7 @@ export async function spoilPage(
   if (!sound) return [`${address} is not there even with a sound upstream`];
   const isFile = sound.headers.has("content-disposition");
   const calls = [...new Set(upstream.calls)].filter((call) => call.startsWith("GET "));
-  // Each kind spoils every call of the journey on some page, and each call is spoiled in every way.
+  // Every kind of fault meets every call of the journey on some page.
   const only = silent.has(name) ? undefined : calls[turn % calls.length];
   upstream.spoil(kinds[name] as (typeof kinds)[string], (call) =>
     only === undefined ? call.startsWith("GET ") : call === only,

@@ -180,7 +180,7 @@ test("[E10] a list that another tab has emptied says that it has changed", async
   expect(await statuses()).toEqual(["draft", "draft"]);
 });
 
-test("[B11] the total of all choices is before, after and the difference, and its difference is the sum of the choices'", async () => {
+test("[B11] the total of all choices changes by the sum of the single changes", async () => {
   const { browser } = await begin();
   const page = await addBoth(browser);
   const getDifference = (section: string) => {

@@ -78,13 +78,13 @@ describe("[B3] [E11] forwarded lists of several entries", () => {
       headers: { "X-Forwarded-For": "203.0.113.7", ...headers },
     });
 
-  test("our proxy's host is trusted, and so is the brand", async () => {
+  test("the portal trusts the host that our proxy names, and shows its brand", async () => {
     const host = `harbourline.localhost, larkspur.localhost:${portal().port}`;
     const page = await home({ "X-Forwarded-Host": host }).get("/");
     expect(page.heading).toBe("Welcome to Larkspur Choices");
   });
 
-  test("our proxy's scheme is trusted, and so is the cookies' security", async () => {
+  test("the portal trusts the scheme that our proxy names, and marks cookies as secure by it", async () => {
     const loadCookies = async (scheme: string) =>
       (await home({ "X-Forwarded-Proto": scheme }).ask({ target: "/" })).headers.get("set-cookie");
     expect(await loadCookies("http, https")).toMatch(/__Host-.*Secure/);

@@ -91,7 +91,7 @@ test("an invalid or too long token belongs to nobody", async () => {
   }
 });
 
-test("[API-22] the checks in an error reply are the list", async () => {
+test("[API-22] the password check shows the list from an error reply", async () => {
   const checks = [{ name: "16", status: false }];
   portal().upstream.answer("POST", "/v1/password-reset/check", { status: 422, json: { checks } });
   const reply = await check(visitor(portal()), { password: "p" });

@@ -64,7 +64,7 @@ export const employerDocument = (overrides: Partial<EmployerDocument> = {}): Emp
   ...overrides,
 });
 
-/** For a group that counts by months. */
+/** The pay days of a group that counts by months. */
 const noDays = { firstPayDay: null, periodLagDays: null, cutOffLeadDays: null };
 
 /** A complete client of its own, with an item in each list. */

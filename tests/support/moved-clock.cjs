@@ -10,7 +10,7 @@ globalThis.Date = class extends RealDate {
     return RealDate.now() + movedMs;
   }
 };
-// Hourly work need not be waited for.
+// Shortens intervals, so that tests need not wait for hourly work.
 const mostMs = Number(process.env.MOST_INTERVAL_MS ?? Number.POSITIVE_INFINITY);
 const realInterval = globalThis.setInterval;
 globalThis.setInterval = (work, ms, ...given) => realInterval(work, Math.min(ms, mostMs), ...given);

@@ -23,7 +23,7 @@ export function earlyEndPercent({ choice }: Selection, product: Product): number
 }
 
 /**
- * Pence due when a lease ends on a day, for all its later instalments, rounded half up once; null as above.
+ * Pence due when a lease ends on a day, for all its later instalments, rounded half up once; null if the share is unknown.
  */
 export function leavePence(day: string, { selection, product, price }: Leased): number | null {
   const percent = earlyEndPercent(selection, product);

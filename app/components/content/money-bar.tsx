@@ -24,7 +24,7 @@ interface MoneyBarProps {
   keyLayout?: "down" | "across" | "none";
 }
 
-/** For a page whose style sheet is missing, where a drawing without a height is as high as a picture; px. */
+/** The height in px without a style sheet, where a drawing without one would be as high as a picture. */
 const HEIGHTS = { thin: 10, usual: 20, tall: 36 } as const;
 
 /**

@@ -20,7 +20,7 @@ interface NamedBenefit {
   language?: string;
 }
 
-/** For a page below a benefit's own. */
+/** The breadcrumbs of a page below a benefit's own page. */
 export const crumbsBelowBenefit = ({ id, name, language }: NamedBenefit, title: string) => [
   ...toList(),
   { title: name, lang: language, to: paths.benefit(id) },

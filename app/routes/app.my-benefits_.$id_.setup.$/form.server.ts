@@ -180,7 +180,7 @@ async function addToChoices(post: Post) {
   return seeOther(paths.choices());
 }
 
-/** For a review that another tab has confirmed meanwhile, or has led back to an earlier step (C8). */
+/** Replies to a review that another tab has already confirmed, or led back to an earlier step (C8). */
 function answerChangedElsewhere({ context, benefit }: Post, open: SetUpState["open"]) {
   const { benefitId, selection } = benefit;
   const isSubmitted = selection && !selection.temporarySelection;
