@@ -275,6 +275,11 @@ eachDatabase("files of employee data", (open) => {
     expect(all.body.trim().split("\r\n")).toHaveLength(131);
   });
 
+  it("[C2] a file name is kept without characters that turn the direction of text or break its line", async () => {
+    const found = await uploads.check(toCsv([newPerson("R-1")]), "pay\u202egpj.csv\n.csv");
+    expect(found.fileName).toBe("pay gpj.csv .csv");
+  });
+
   it("[EMPDATA-02] the reply names a mistake once with all its rows, and at most 100 mistakes", async () => {
     const once = await uploads.check(
       toCsv(Array.from({ length: 130 }, (_, at) => newPerson(`O-${at}`, { sex: "x" }))),

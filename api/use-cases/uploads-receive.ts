@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { uploadEmployeeData } from "#contract/uploads.ts";
 import { findFault } from "../db/faults.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { singleLine } from "../domain/plain-text.ts";
 import { createSniffer, type FileKind } from "../domain/uploads/sniff.ts";
 import type { CallRequest, Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -28,7 +29,8 @@ export async function receive(
     await addUpload(db, {
       id,
       client_id: actor.clientId,
-      file_name: ask.query.name,
+      // A character that turns text round would reverse the words after the name.
+      file_name: singleLine(ask.query.name),
       file_kind: "csv",
       status: "receiving",
       uploaded_by: actor.userId,

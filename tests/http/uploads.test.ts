@@ -93,6 +93,9 @@ describe("upload of employee data", () => {
     const undone = await question.form({ button: "Undo the upload" }).submit("Undo the upload");
     expect([undone.heading, undone.findLink("Undo")]).toEqual(["This upload was undone", null]);
     expect(undone.text).toContain("The upload is undone");
+    const back = await browser.get(question.path);
+    expect(back.heading).toBe("This upload was undone");
+    expect(back.text).not.toContain("You can no longer undo this upload");
   });
 
   test("[EMPDATA-02] the page refreshes during an undo and explains a failed one", async () => {

@@ -25,7 +25,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!reply.ok && reply.name === "not_found") throw notFound();
   if (!reply.ok) return page({ id, counts: null }, { status: 503 });
   if (!reply.data.canUndo) {
-    context.session.flash({ kind: "info", text: uploadsCopy("tooLate") });
+    // After an undo the upload's page says all that there is to say, as after the browser's back button.
+    const isUndone = reply.data.status === "undoing" || reply.data.status === "undone";
+    if (!isUndone) context.session.flash({ kind: "info", text: uploadsCopy("tooLate") });
     throw seeOther(uploadPaths.upload(id));
   }
   const { added, changed } = reply.data;
