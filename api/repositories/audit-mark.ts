@@ -16,12 +16,15 @@ const withoutEffect = [
 /** No transaction lasts longer than this, ms. A row has its start time, but becomes visible at its end. */
 const longestWrite = 600_000;
 
-// Parameters in place of the actions would keep both databases from using the index.
-const hasEffect = sql<boolean>`action not in (${sql.join(withoutEffect.map((action) => sql.lit(action)))})`;
+const listed = sql.join(withoutEffect.map((action) => sql.lit(action)));
+
+/** Whether a row may change computed values. Parameters would keep databases from using the index. */
+export const hasEffect = (column: "action" | "a.action") =>
+  sql<boolean>`${sql.ref(column)} not in (${listed})`;
 
 const selectMark = prepareQuery((db, value: QueryValue<{ clientId: string }>) => {
   const selectMarks = () =>
-    db.selectFrom("audit").where("client_id", "=", value("clientId")).where(hasEffect);
+    db.selectFrom("audit").where("client_id", "=", value("clientId")).where(hasEffect("action"));
   return db.selectFrom(selectMarks().select("at").orderBy("at", "desc").limit(1).as("latest")).select([
     "latest.at",
     selectMarks()

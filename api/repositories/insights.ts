@@ -1,6 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Figures } from "../domain/benefits/insights.ts";
+import { hasEffect } from "./audit-mark.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -27,7 +28,7 @@ export async function hasInsights(db: Db, { clientId }: Client): Promise<boolean
   return row !== undefined;
 }
 
-/** Actions that change no figures; all others may. */
+/** Actions that change no figures, beside those that change no computed value. */
 const idle = [
   "login",
   "logout",
@@ -54,6 +55,7 @@ export function listCounted(db: Db) {
             .select("a.id")
             .whereRef("a.client_id", "=", "c.id")
             .whereRef("a.at", ">=", "f.counted_at")
+            .where(hasEffect("a.action"))
             .where((each) => each.and(idle.map((name) => each("a.action", "not like", `${name}%`)))),
         )
         .as("hasChanged"),
