@@ -46,11 +46,11 @@ async function conformance(api: string, ...args: string[]): Promise<{ code: numb
 async function startWithApi(env: Record<string, string>): Promise<{ started: StartedProcess; api: string }> {
   const port = await freePort();
   const started = await startProcess({
+    locksPayroll: false,
     env: {
       DEMO: "on",
       DEMO_DATE: "2026-11-20",
       API_LISTEN: String(port),
-
       SESSION_SECRETS: "the-secret-of-the-conformance-tests",
       DATA_KEYS: "the-data-key-of-the-conformance-tests",
       ...env,

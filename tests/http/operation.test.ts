@@ -38,7 +38,7 @@ const failure = async (env: Record<string, string>) => {
 };
 
 describe("an overloaded server", () => {
-  const portal = withPortal();
+  const portal = withPortal({ turnsAwayWhenLate: true });
   /** Blocks the portal, which runs in this process. */
   const block = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
   const timerHasRun = () => new Promise((resolve) => setTimeout(resolve));

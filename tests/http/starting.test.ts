@@ -137,7 +137,7 @@ describe("reasons not to start", () => {
 
 describe("the folder in which a portal is started", () => {
   test("[E9] pages have their styles when the portal is started from another folder", async () => {
-    const started = await startProcess({ cwd: await newFolder() });
+    const started = await startProcess({ cwd: await newFolder(), locksPayroll: false });
     cleanUps.push(() => started.stop());
     const page = await browserAt(started).get("/");
     const sheets = page.$("link[rel=stylesheet]").map((_, link) => page.$(link).attr("href"));

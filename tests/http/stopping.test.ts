@@ -20,7 +20,7 @@ afterEach(async () => {
 const PATIENCE = { timeout: 20_000 };
 
 async function start(env: Record<string, string> = {}): Promise<StartedProcess> {
-  const started = await startProcess({ env });
+  const started = await startProcess({ env, locksPayroll: false });
   cleanUps.push(() => started.child.exitCode ?? started.stop("SIGKILL"));
   return started;
 }

@@ -48,6 +48,8 @@ export interface PortalOptions {
    * clock stands still.
    */
   robotReadingMs?: number;
+  /** Whether people are turned away while the process is late, as in operation. */
+  turnsAwayWhenLate?: boolean;
   /** Whether the demo's past payroll runs are locked before the portal is returned. */
   locksPayroll?: boolean;
   /** Whether Welsh is the test language (`pseudo-language.cjs`). */
@@ -82,6 +84,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     upstreamTimeoutMs,
     workerLimits,
     robotReadingMs = 0,
+    turnsAwayWhenLate = false,
     locksPayroll = false,
     isPseudo = false,
     env = {},
@@ -116,7 +119,8 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     const bases = upstreamUrl ? { MAIN_API_URL: `${upstreamUrl}/main`, V1_API_URL: `${upstreamUrl}/v1` } : {};
     const startNode = async () => {
       // Tests and servers share a process, so it is late without being overloaded.
-      const limits = { upstreamTimeoutMs, workerLimits, robotReadingMs, lateMs: Number.POSITIVE_INFINITY };
+      const lateMs = turnsAwayWhenLate ? undefined : Number.POSITIVE_INFINITY;
+      const limits = { upstreamTimeoutMs, workerLimits, robotReadingMs, lateMs };
       const running = await startPortal({ ...settings, ...bases }, clock, limits);
       cleanUps.push(() => running.close());
       return Number(new URL(running.url).port);
