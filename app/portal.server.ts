@@ -1,7 +1,7 @@
 import { type AppLoadContext, createRequestHandler } from "@remix-run/node";
 import type { BrandFileResult } from "~/brand/brand-files.server.ts";
 import { IDLE } from "~/components/layout/idle.ts";
-import { currentLanguage, inLanguage, SOURCE_LANGUAGE } from "~/copy/language.server.ts";
+import { currentLanguage, currentLocale, inLanguage, SOURCE_LANGUAGE } from "~/copy/language.server.ts";
 import { paths } from "~/paths.ts";
 import { asBarePage, asNotSaved } from "~/platform/bare-page.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -145,6 +145,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     });
     for (const [name, value] of Object.entries(policy)) if (!headers.has(name)) headers.set(name, value);
     headers.set("X-Request-Id", context.requestId);
+    if (isPage) headers.set("Content-Language", currentLocale());
     if (!headers.has("Cache-Control")) {
       const { signedIn, pendingLogin } = context.session;
       const isPrivate = wasSignedIn || signedIn || pendingLogin.get() !== null;

@@ -21,10 +21,14 @@ const files = {
     name: "employees",
     header: [...named, "location", "status", "registered", "registeredOn"],
     toCells: (row: ListedEmployee) => {
-      const { isRegistered, registeredDate, employmentStatus, ...of } = toEmployeeRow(row);
+      const { isRegistered, registeredDate, ...of } = toEmployeeRow(row);
       return [
         ...[of.employeeNumber, of.firstName, of.surname, of.email ?? null, of.location ?? null],
-        ...[employmentStatus, reportsCopy(isRegistered ? "yes" : "no"), registeredDate ?? null],
+        ...[
+          reportsCopy(`employment.${row.employment_status}`),
+          reportsCopy(isRegistered ? "yes" : "no"),
+          registeredDate ?? null,
+        ],
       ];
     },
   },

@@ -1,4 +1,5 @@
 import { json, redirect, type TypedResponse } from "@remix-run/node";
+import { currentLocale } from "#copy/language";
 import { noClientCopy } from "#copy/no-client";
 import { storageCopy } from "#copy/storage";
 import type { PageError } from "./page-error.ts";
@@ -27,8 +28,15 @@ export function reloaded(location: string): TypedResponse<never> {
   return redirect(location, { status: 303, headers: { "X-Remix-Reload-Document": "true" } });
 }
 
+interface AttachmentOptions {
+  name: string;
+  type: string;
+  /** Whether its texts are in the page's language. */
+  isTranslated?: boolean;
+}
+
 /** A file for the reader only, which no cache may keep. */
-export function attachment(body: BodyInit, { name, type }: { name: string; type: string }): Response {
+export function attachment(body: BodyInit, { name, type, isTranslated }: AttachmentOptions): Response {
   // A header can contain ASCII letters only; a name with others follows in encoded form (RFC 6266).
   const ascii = name.normalize("NFD").replace(/[^ -~]/g, "");
   const encoded = ascii === name ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`;
@@ -38,6 +46,7 @@ export function attachment(body: BodyInit, { name, type }: { name: string; type:
       "Content-Type": type,
       "Content-Disposition": disposition,
       "Cache-Control": cacheControl.private,
+      ...(isTranslated ? { "Content-Language": currentLocale() } : {}),
     },
   });
 }

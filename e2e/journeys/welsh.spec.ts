@@ -88,6 +88,13 @@ test("[DASH-04] in Welsh an employer's pages keep the server's months where the 
   await expect(page).toHaveURL(at("/app/home/"));
 
   // A page whose scripts write other words than the server reports an error, which fails the journey.
+  for (const path of [
+    ...["payslip/", "my-benefits/", "my-benefits/pension/model/", "my-total-benefits/", "home/my-profile/"],
+    ...["dashboard/benefit-takeup", "reporting/payroll", "reporting/calendar/", "reporting/activity"],
+  ]) {
+    await page.goto(at(`/app/${path}`));
+    await expect(page.locator("html")).toHaveAttribute("lang", "cy-GB");
+  }
   await page.goto(at("/app/dashboard/"));
   await expect(page.locator(".bp-leaf").first()).toContainText("Rhag");
   await page.goto(at("/app/employee-data/"));

@@ -48,10 +48,11 @@ function findEnglishTexts({ $, title }: Page): string[] {
   return texts.filter((text) => toWords(text.replace(SAME, " ")).some((word) => onlyEnglish.has(word)));
 }
 
-async function signIn(email: string, secret: string): Promise<Browser> {
+/** A code is taken once, so a second login gives a later one. */
+async function signIn(email: string, secret: string, stepsLater = 0): Promise<Browser> {
   const browser = portal().browser({ host: "cwmcoed.localhost" });
   await browser.signIn(email);
-  await giveCode(browser, getCode(secret, portal()), "Login");
+  await giveCode(browser, getCode(secret, portal(), stepsLater), "Login");
   return browser;
 }
 
@@ -88,4 +89,27 @@ test.each([
 test("the search finds the English of the same pages in English", async () => {
   const page = await portal().browser({ host: "cwmcoed.localhost" }).get("/");
   expect(findEnglishTexts(page).length).toBeGreaterThan(8);
+});
+
+test("in Welsh each page and each file of ours says that it is in Welsh", async () => {
+  const browser = await signIn("gwen.morris@cwmcoed.example", "MFRGGZDFMZTWQ2LK", 1);
+  for (const language of ["cy", "en"]) {
+    await browser.get(`/language/${language}`);
+    const targets = [
+      ...[
+        "/app/home/",
+        "/nowhere",
+        "/app/my-benefits/pension/next-date.ics",
+        "/app/my-total-benefits/statement.pdf",
+      ],
+      ...["/app/my-total-benefits/statements.csv", "/app/employee-data/files/employees.csv"],
+    ];
+    const replies = await Promise.all(targets.map((target) => browser.ask({ target })));
+    expect(replies.map(({ headers }) => headers.get("Content-Language"))).toEqual(
+      targets.map(() => `${language}-GB`),
+    );
+    const [calendar, people] = [replies[2]?.text, replies[5]?.text];
+    expect(calendar).toContain(`//Benefits//${language.toUpperCase()}\r\n`);
+    expect(people).toContain(language === "cy" ? ",yn gyflogedig,Ydy," : ",active,Yes,");
+  }
 });

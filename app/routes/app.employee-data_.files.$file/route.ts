@@ -32,5 +32,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     session.flash({ kind: "error", text: employeesCopy("downloadFailed") });
     throw seeOther(isTwoFactor ? paths.platformSettings() : paths.employeeData({ search, filter }));
   }
-  return attachment(reply.data.body, { name: `${name}.${format}`, type: mediaTypes[format] });
+  return attachment(reply.data.body, {
+    name: `${name}.${format}`,
+    type: mediaTypes[format],
+    isTranslated: true,
+  });
 }

@@ -1,3 +1,5 @@
+import { currentLanguage } from "#copy/language";
+
 /** A day for a person's calendar. */
 export interface CalendarDay {
   /** A unique id that stays the same for the same day. */
@@ -20,7 +22,7 @@ export function toCalendarFile(
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    `PRODID:-//${toText(name)}//Benefits//EN`,
+    `PRODID:-//${toText(name)}//Benefits//${currentLanguage().toUpperCase()}`,
     "METHOD:PUBLISH",
     ...days.flatMap(({ uid, day, title, text }) => [
       "BEGIN:VEVENT",

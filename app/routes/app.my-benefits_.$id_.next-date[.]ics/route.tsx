@@ -28,6 +28,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return attachment(toCalendarFile(days, { now: clock.now(), name: tenant.theme.brandName }), {
     name: `${id.replace(/[^\w-]/g, "") || "benefit"}.ics`,
     type: "text/calendar; charset=utf-8",
+    isTranslated: true,
   });
 }
 

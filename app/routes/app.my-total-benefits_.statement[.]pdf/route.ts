@@ -40,7 +40,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       client: setup.client.name,
       madeAt: context.clock.now(),
     });
-    return attachment(pdf, { name: totalBenefitsCopy("fileName"), type: "application/pdf" });
+    return attachment(pdf, {
+      name: totalBenefitsCopy("fileName"),
+      type: "application/pdf",
+      isTranslated: true,
+    });
   } catch (error) {
     if (error instanceof WorkersBusy) throw busy(paths.totalBenefits(), error.retryAfterSeconds);
     context.log.error({ err: error }, "a statement could not be made");

@@ -33,5 +33,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     session.flash({ kind: "error", text: statementsCopy("failed") });
     throw seeOther(paths.myBenefits());
   }
-  return attachment(toCsv(statements), { name: statementsCopy("fileName"), type: mediaTypes.csv });
+  return attachment(toCsv(statements), {
+    name: statementsCopy("fileName"),
+    type: mediaTypes.csv,
+    isTranslated: true,
+  });
 }
