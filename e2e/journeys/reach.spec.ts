@@ -30,6 +30,7 @@ const ofEmployees = [
 const ofEmployers = [
   "/app/dashboard/",
   "/app/dashboard/approve-selections/",
+  "/app/dashboard/approve-selections/cycle",
   "/app/dashboard/benefit-takeup/",
   "/app/dashboard/employee-insights/",
   "/app/dashboard/platform-settings/",

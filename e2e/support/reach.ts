@@ -45,7 +45,7 @@ export function findOutOfReach(page: Page): Promise<string[]> {
 /** Finds neighbouring words that join without styles, as in a text browser. */
 export function findRunTogether(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const inline = "a, button, select, label, span, b, strong, code, em, time, bdi";
+    const inline = "a, button, select, label, span, b, strong, code, em, time, bdi, details";
     return [...document.querySelectorAll("body :is(a, button, label, legend, span, b)")].flatMap(
       (element) => {
         const next = element.nextSibling;

@@ -123,10 +123,10 @@ function Change({ name, change, fields }: ApprovalRow) {
   if (!change) return approvalsCopy("notSaid");
   return (
     <>
-      <span>
+      <div>
         {change.from ?? approvalsCopy("nothing")} <span aria-hidden="true">→</span>
         <span className="bp-hidden"> {approvalsCopy("becomes")}</span> <b>{change.to}</b>
-      </span>
+      </div>
       <details className="bp-why">
         <summary className="bp-why__summary">
           <span>

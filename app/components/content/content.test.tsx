@@ -74,6 +74,11 @@ describe("pager", () => {
     expect(current?.getAttribute("href")).toBe(`/list?page=${page}`);
   });
 
+  it("a text browser does not number the pages a second time, because their list has no numbers", () => {
+    const list = serverDocument(pager(7, 24)).querySelector("nav li")?.parentElement;
+    expect(list?.localName).toBe("ul");
+  });
+
   it("the pager is absent when there is one page", () => {
     expect(serverDocument(pager(1, 1)).querySelector("nav")).toBeNull();
   });

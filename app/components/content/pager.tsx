@@ -18,7 +18,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
           {pagingCopy("previousPage")}
         </Link>
       )}
-      <ol>
+      <ul>
         {pagesToShow(page, pageCount).map((shown, index, all) => (
           <li
             key={shown}
@@ -33,7 +33,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
             </Link>
           </li>
         ))}
-      </ol>
+      </ul>
       {page < pageCount && (
         <Link className="bp-pager__step" rel="next" to={to(page + 1)}>
           {pagingCopy("nextPage")}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { shellCopy } from "#copy/shell";
+import { Tile } from "../content/picture.tsx";
 import { ButtonLink } from "../form/button.tsx";
 
 interface ErrorViewProps {
@@ -15,9 +16,12 @@ interface ErrorViewProps {
 export function ErrorView({ title, children, link, reference }: ErrorViewProps) {
   return (
     <div className="bp-wrap bp-page bp-page--text">
-      <div className="bp-page__header">
-        <h1>{title}</h1>
-        <div className="bp-lead">{children}</div>
+      <div className="bp-page__header bp-page__header--pictured">
+        <Tile name="info" />
+        <div className="bp-page__words">
+          <h1>{title}</h1>
+          <div className="bp-lead">{children}</div>
+        </div>
       </div>
       {link && (
         <p>
