@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
 import { type Challenge, createChallenge, type Payload, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { formCopy } from "#copy/form";
@@ -47,9 +47,14 @@ export interface RobotCheck {
   /**
    * Checks whether a person answered. reCAPTCHA's response goes to the API, which asks Google; the portal
    * asks if the form's call has no field for it. A wrong answer uses up the question, so that nobody can
-   * try many answers at one sum.
+   * try many answers at one sum. The same answer counts again for the same `message`, which a double click
+   * posts twice.
    */
-  verify(form: RobotForm, fields: { get(name: string): unknown }): Promise<RobotCheckResult>;
+  verify(
+    form: RobotForm,
+    fields: { get(name: string): unknown },
+    message?: string,
+  ): Promise<RobotCheckResult>;
 }
 
 export interface RobotCheckDeps {
@@ -106,11 +111,14 @@ export function createRobotCheck(
   });
   const refused = (text = formCopy("robotRequired")): RobotCheckResult => ({ ok: false, text });
 
-  async function verifySum(form: RobotForm, id: string, given: string): Promise<RobotCheckResult> {
+  async function verifySum(
+    form: RobotForm,
+    { id, given, holder }: { id: string; given: string; holder: string | undefined },
+  ): Promise<RobotCheckResult> {
     const answer = parseAnswer(given);
     if (!id || answer === null) return refused();
     if (!(await rate.hit(sums, SUMS)).allowed) return refused(robotCopy("tooMany"));
-    const spent = await oneTime.spend<{ answer: number; issuedAt: number }>(questionScope(form), id);
+    const spent = await oneTime.spend<{ answer: number; issuedAt: number }>(questionScope(form), id, holder);
     if (!spent) return refused();
     if (clock.real().getTime() - spent.data.issuedAt < readingMs) return refused(robotCopy("tooSoon"));
     return spent.data.answer === answer ? proved(form) : refused();
@@ -141,7 +149,7 @@ export function createRobotCheck(
       });
     },
 
-    async verify(form, fields) {
+    async verify(form, fields, message) {
       const field = (name: string) => {
         const value = fields.get(name);
         return typeof value === "string" ? value.trim() : "";
@@ -155,21 +163,28 @@ export function createRobotCheck(
         return (await verifyRecaptcha(recaptcha.secretKey, response, ip)) ? given : refused();
       }
       const answer = field(ROBOT_FIELDS.answer);
-      if (answer.length <= MAX_TYPED) return verifySum(form, field(ROBOT_FIELDS.challenge), answer);
-      if (!(await isWorkDone(oneTime, form, answer))) return refused();
+      // With the answer in it, so that one message cannot try many answers at one sum.
+      const holder = message && createHash("sha256").update(`${answer} ${message}`).digest("base64url");
+      if (answer.length <= MAX_TYPED)
+        return verifySum(form, { id: field(ROBOT_FIELDS.challenge), given: answer, holder });
+      if (!(await isWorkDone(oneTime, form, { work: answer, holder }))) return refused();
       await rate.hit(works, WORKS);
       return proved(form);
     },
   };
 }
 
-async function isWorkDone(oneTime: Session["oneTime"], form: RobotForm, work: string): Promise<boolean> {
+async function isWorkDone(
+  oneTime: Session["oneTime"],
+  form: RobotForm,
+  { work, holder }: { work: string; holder: string | undefined },
+): Promise<boolean> {
   if (work.length > MAX_ALTCHA) return false;
   try {
     const { challenge, solution }: Payload = JSON.parse(Buffer.from(work, "base64").toString("utf8"));
     const token = challenge.parameters.data?.token;
     const spent =
-      typeof token === "string" && (await oneTime.spend<{ secret: string }>(workScope(form), token));
+      typeof token === "string" && (await oneTime.spend<{ secret: string }>(workScope(form), token, holder));
     if (!spent) return false;
     const { secret } = spent.data;
     const keys = { hmacSignatureSecret: secret, hmacKeySignatureSecret: secret };

@@ -74,6 +74,24 @@ describe("the robot check's sum", () => {
     await expect(loadClaims(second, "login")).rejects.toThrow();
   });
 
+  test("[C8] the same answer counts again for the same message, and for no other message or answer", async () => {
+    const robot = await robotCheck();
+    const { id, question } = await robot.issue("contact");
+    const right = sumOf(question);
+    const verify = async (answer: number, message?: string) =>
+      (await robot.verify("contact", answering(id, answer), message)).ok;
+    expect(await Promise.all([verify(right, "Hello"), verify(right, "Hello")])).toEqual([true, true]);
+    expect([await verify(right, "Another"), await verify(right)]).toEqual([false, false]);
+
+    const other = await robot.issue("contact");
+    const answer = async (given: number) =>
+      (await robot.verify("contact", answering(other.id, given), "Hello")).ok;
+    expect([await answer(sumOf(other.question) + 1), await answer(sumOf(other.question))]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
   test("[A10] an API without the key gets the portal's fixed word", async () => {
     const robot = await robotCheck({ proofKey: null });
     const { id, question } = await robot.issue("login");

@@ -10,10 +10,10 @@ export interface OneTimeTokens {
   /** A sealed token for `scope` that is valid for `ttlSeconds`. `data` is inside it, unreadable. */
   issue(scope: string, options: { ttlSeconds: number; data?: unknown }): Promise<string>;
   /**
-   * The token's content for its first use; null if it is used, expired, invalid, or of another scope,
-   * tenant or session.
+   * The token's content for its first use, and for later ones of the same `holder`; null if it is used,
+   * expired, invalid, or of another scope, tenant or session.
    */
-  spend<T = unknown>(scope: string, token: string): Promise<{ data: T } | null>;
+  spend<T = unknown>(scope: string, token: string, holder?: string): Promise<{ data: T } | null>;
   /** Makes a used token valid again after its action failed. */
   release(scope: string, token: string): Promise<void>;
 }
@@ -44,9 +44,9 @@ export function createOneTimeTokens({ sealer, store, tenant, sid }: Deps): OneTi
       const sealed: Sealed = { id: randomBytes(12).toString("base64url"), sid: sid(), ttlSeconds, data };
       return sealer.seal(purpose(scope), sealed, { tenant, maxAgeSeconds: ttlSeconds });
     },
-    async spend<T>(scope: string, token: string) {
+    async spend<T>(scope: string, token: string, holder?: string) {
       const sealed = await open(scope, token);
-      if (!sealed || !(await store.oneTime.claim(scope, sealed.id, sealed.ttlSeconds))) return null;
+      if (!sealed || !(await store.oneTime.claim(scope, sealed.id, sealed.ttlSeconds, holder))) return null;
       return { data: sealed.data as T };
     },
     async release(scope, token) {

@@ -58,11 +58,22 @@ const setting: Migration = {
   },
 };
 
+/** Who claimed something, so that the second click of a double click may claim it as well. */
+const holder: Migration = {
+  async up(db) {
+    await db.schema.alterTable("portal_one_time").addColumn("holder", "varchar(64)").execute();
+  },
+};
+
 /**
  * Migrations in the order of their names. They are imported and not read from a folder, because the server
  * is one file.
  */
-const migrations: Record<string, Migration> = { "2026-01-first": first, "2026-11-setting": setting };
+const migrations: Record<string, Migration> = {
+  "2026-01-first": first,
+  "2026-11-setting": setting,
+  "2026-11-z-holder": holder,
+};
 
 const TABLE = "portal_migration";
 

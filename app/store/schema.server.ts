@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
  * one is read.
  */
 export interface StoreTables {
-  portal_one_time: { scope: string; id: string; ends_at: number };
+  portal_one_time: { scope: string; id: string; ends_at: number; holder: string | null };
   portal_rate: { name: string; hits: number; ends_at: number };
   portal_blob: { id: string; content: string; ends_at: number };
   portal_setting: { key: string; value: string };

@@ -41,6 +41,12 @@ eachDatabase("the portal's store starts empty and answers", (open) => {
       expect(await store.oneTime.claim("logout", "f1", 60)).toBe(true);
     });
 
+    test("[C8] each of one holder's simultaneous claims wins, and nobody else's does", async () => {
+      const claim = (holder?: string) => store.oneTime.claim("contact", "f3", 60, holder);
+      expect(await Promise.all([claim("a"), claim("a"), claim("a")])).toEqual([true, true, true]);
+      expect([await claim("b"), await claim()]).toEqual([false, false]);
+    });
+
     test("a one-time claim can be given back", async () => {
       await store.oneTime.claim("contact", "f2", 60);
       await store.oneTime.release("contact", "f2");

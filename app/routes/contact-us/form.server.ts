@@ -118,7 +118,7 @@ async function findRobotError(
   fields: FormData,
   id: string,
 ): Promise<string | null> {
-  const checked = await robotCheck.verify("contact", fields);
+  const checked = await robotCheck.verify("contact", fields, id);
   if (checked.ok) await store.oneTime.claim(PERSON, id, SENT_SECONDS);
   return checked.ok || (await store.oneTime.isClaimed(PERSON, id)) ? null : checked.text;
 }
