@@ -71,7 +71,8 @@ export function toBanner(reply: Refusal | Unavailable, otherwise: string): { tex
 
 /**
  * Whether this browser has set this password by this link, so that a double click or a repeated form
- * succeeds although the link is used (C8).
+ * succeeds although the link is used (C8). It is noted before the call, because the second click may come
+ * to another node meanwhile, and forgotten if the call fails.
  */
 export const passwordSet = (context: RequestContext, token: string, password: string) =>
   browserNote(context, { scope: "password-set", seconds: 600 }, [token, password]);
@@ -93,7 +94,13 @@ function browserNote(
     .update(JSON.stringify([csrfToken, ...facts]))
     .digest("base64url");
   return {
-    note: () => auditAfterwards(store.oneTime.claim(scope, id, seconds)),
+    /** True if this was noted before. A store that cannot be written changes nothing. */
+    note: () =>
+      store.oneTime.claim(scope, id, seconds).then(
+        (isFirst) => !isFirst,
+        () => false,
+      ),
     isNoted: () => store.oneTime.isClaimed(scope, id),
+    forget: () => auditAfterwards(store.oneTime.release(scope, id)),
   };
 }

@@ -45,10 +45,6 @@ export const leftOutBehindPooler: readonly LeftOut[] = [
     ],
   },
   {
-    why: "They send a form twice at once; on two nodes it still has one effect, but another second reply.",
-    tests: ["a double click logs in once, and the second reply says that the account is active"],
-  },
-  {
     why: "They change or count rows beside the nodes, whose jobs write and whose caches keep prices meanwhile.",
     tests: ["a choice after the last known prices says so", "welcome emails are requested once"],
   },

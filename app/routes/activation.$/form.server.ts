@@ -83,10 +83,12 @@ export async function takePassword(context: RequestContext, id: string, request:
   const done = passwordSet(context, id, password);
   // Read before activating, because a used link no longer gives the name for the code's page.
   const { person } = await findActivation(context, id);
+  const isAgain = await done.note();
   const outcome = await createActivator(context, activation).authenticate(
     "activation",
     requestFromFields(request, fields),
   );
+  if (["weak-password", "failed", "refused", "mismatch"].includes(outcome.kind)) await done.forget();
   switch (outcome.kind) {
     case "weak-password":
       return refuse(
@@ -95,7 +97,10 @@ export async function takePassword(context: RequestContext, id: string, request:
       );
     case "link-ended":
       session.pendingLogin.clear();
-      if (!(await done.isNoted())) return seeOther(paths.activation(id));
+      if (!isAgain) {
+        await done.forget();
+        return seeOther(paths.activation(id));
+      }
       session.flash({ kind: "success", text: activationCopy("activated") });
       return seeOther(paths.login());
     case "failed":
@@ -105,7 +110,6 @@ export async function takePassword(context: RequestContext, id: string, request:
     case "mismatch":
       return refuse({ formErrors: [resetCopy("unexpected")] });
   }
-  await done.note();
   const next = redirectAfterLogin(context, outcome, {
     email: activation.email ?? person?.email ?? "",
     password,

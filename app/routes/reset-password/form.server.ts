@@ -66,6 +66,7 @@ export async function takePassword(context: RequestContext, token: string, dob: 
   if (submission.status !== "success") return refuse();
   const { password } = submission.value;
   const done = passwordSet(context, token, password);
+  const isAgain = await done.note();
   const reply = await context.upstream.call(resetPassword, {
     body: {
       token,
@@ -76,10 +77,9 @@ export async function takePassword(context: RequestContext, token: string, dob: 
       domain: context.tenant.label,
     },
   });
-  if (reply.ok && reply.data.reset) {
-    await done.note();
-    return changed(context, reply.data.redirectURL);
-  }
+  if (reply.ok && reply.data.reset) return changed(context, reply.data.redirectURL);
+  if (!reply.ok && reply.name === "token_invalid" && isAgain) return changed(context, null);
+  await done.forget();
   if (reply.ok) return refuse({ formErrors: [reply.data.message ?? resetCopy("failed")] });
   switch (reply.name) {
     case "rules_failed":
@@ -90,7 +90,7 @@ export async function takePassword(context: RequestContext, token: string, dob: 
     case "dob_mismatch":
       return invalid<ResetReply>({ step: "date", submission: date.reply(mismatch()) });
     case "token_invalid":
-      return (await done.isNoted()) ? changed(context, null) : ended(reply);
+      return ended(reply);
     case "token_expired":
       return expired(context, reply);
     default: {
