@@ -35,10 +35,18 @@ eachDatabase("the language of replies", (open) => {
       const { headers, body } = await ask(`/v1/employee-data-uploads/${found.uploadId}`, language);
       return { language: headers.get("Content-Language"), problems: body.problems };
     };
-    const hours = { kind: "error", row: 3, column: "weekly_hours", code: "uploads.weeklyHours", values: {} };
+    const hours = {
+      kind: "error",
+      row: 3,
+      rows: [3],
+      column: "weekly_hours",
+      code: "uploads.weeklyHours",
+      values: {},
+    };
     const date = {
       kind: "error",
       row: 4,
+      rows: [4],
       column: "effective_from",
       code: "uploads.before",
       values: { date: "2000-01-01" },

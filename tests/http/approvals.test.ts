@@ -173,7 +173,7 @@ describe("waiting requests", () => {
     expect(page.textsOf('tbody [role="cell"]').slice(1, 5)).toEqual([
       ...["£1,200.00", "£100.00", "12 November 2026", "10 December 2026"],
     ]);
-    expect(page.textOf('tbody [role="cell"] > span')).toBe("Nothing → to £1,200.00, 12 months");
+    expect(page.textOf('tbody [role="cell"] > div')).toBe("Nothing → to £1,200.00, 12 months");
     const details = "tbody details:not([open])";
     expect(page.textOf(`${details} summary`)).toBe("Details of Sam Abbot");
     expect(page.textsOf(`${details} dt`)).toEqual([

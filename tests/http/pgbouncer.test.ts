@@ -130,8 +130,8 @@ describe("a pool of one database connection", () => {
   });
 
   test("[OPS-04] a request that waits too long gets a busy reply", async () => {
-    const { db, close } = await openDatabase(inject("postgresUrl"), { poolSize: 1, waitMs: 100 });
-    const slow = sql`select pg_sleep(1)`.execute(db);
+    const { db, close } = await openDatabase(inject("postgresUrl"), { poolSize: 1, waitMs: 1_000 });
+    const slow = sql`select pg_sleep(2.5)`.execute(db);
     const failure = await sql`select 1`.execute(db).catch((error: unknown) => error);
     expect(findFault(failure)).toBe("busy");
     await slow;
