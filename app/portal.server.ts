@@ -1,4 +1,5 @@
 import { type AppLoadContext, createRequestHandler } from "@remix-run/node";
+import { loginCopy } from "#copy/login";
 import type { BrandFileResult } from "~/brand/brand-files.server.ts";
 import { IDLE } from "~/components/layout/idle.ts";
 import { currentLanguage, currentLocale, inLanguage, SOURCE_LANGUAGE } from "~/copy/language.server.ts";
@@ -90,6 +91,15 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       const error = await readThrownError(response, request);
       return error ? renderError(request, context, error, response) : response;
     }
+    const { session } = context;
+    // Without a session nobody knows whose form this was, so that it cannot be kept.
+    if (
+      request.method === "POST" &&
+      entry.kind === "redirect" &&
+      !session.signedIn &&
+      session.ended !== "idle"
+    )
+      session.flashLoginError(loginCopy("loggedOutBefore"));
     if (entry.kind === "refused") context.log.warn({ reason: entry.reason }, "refused at the door");
     const given = toEntryResponse(entry, request);
     if (isDataRequest(request) || given.headers.has("Location")) return given;

@@ -79,6 +79,17 @@ describe("[E12] [D2] a form whose session has ended", () => {
     },
   );
 
+  test("[E12] a form sent after logging out in another tab leads to the login page, which says that it did not arrive", async () => {
+    const { browser } = await newMember();
+    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    const { bp_session: _, ...others } = browser.jar.copy();
+    browser.jar.replace(others);
+    const out = await form.submit("Continue");
+    expect(out.path).toBe("/");
+    expect(out.text).toContain("You were logged out before you sent your form, so we did not get it.");
+    expect((await browser.get("/")).text).not.toContain("before you sent your form");
+  });
+
   test("[E12] a kept form is not shown to another person on that browser, and is then deleted for its owner too", async () => {
     const { browser, email } = await newMember();
     const other = await newMember();
