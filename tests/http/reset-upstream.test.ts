@@ -185,3 +185,15 @@ describe("[RESET-09] [RESET-10] [B6] the upstream's redirect after a reset", () 
     expect(reply.headers.get("x-remix-reload-document")).toBe("true");
   });
 });
+
+test("[C8] a changed password stays known as changed when a repeated form meets a failure", async () => {
+  const answer = (given: Answer) => portal().upstream.answer("POST", RESET, given);
+  answer({ json: { reset: true } });
+  const page = await visitor(portal()).get(`/reset-password?token=foreign-2&dob=${BORN}`);
+  const form = page.form("#reset-password").fill({ password: NEW_PASSWORD });
+  expect((await form.submit("Next")).path).toBe("/");
+  answer({ status: 503, json: {} });
+  expect((await form.submit("Next")).path).toContain("/reset-password");
+  answer({ status: 422, json: { error: "token_invalid" } });
+  expect((await form.submit("Next")).path).toBe("/");
+});

@@ -88,7 +88,9 @@ export async function takePassword(context: RequestContext, id: string, request:
     "activation",
     requestFromFields(request, fields),
   );
-  if (["weak-password", "failed", "refused", "mismatch"].includes(outcome.kind)) await done.forget();
+  // An earlier post's success stays noted, whatever a repeat meets.
+  const isRefused = ["weak-password", "link-ended", "failed", "refused", "mismatch"].includes(outcome.kind);
+  if (isRefused && !isAgain) await done.forget();
   switch (outcome.kind) {
     case "weak-password":
       return refuse(
@@ -97,10 +99,7 @@ export async function takePassword(context: RequestContext, id: string, request:
       );
     case "link-ended":
       session.pendingLogin.clear();
-      if (!isAgain) {
-        await done.forget();
-        return seeOther(paths.activation(id));
-      }
+      if (!isAgain) return seeOther(paths.activation(id));
       session.flash({ kind: "success", text: activationCopy("activated") });
       return seeOther(paths.login());
     case "failed":

@@ -79,7 +79,8 @@ export async function takePassword(context: RequestContext, token: string, dob: 
   });
   if (reply.ok && reply.data.reset) return changed(context, reply.data.redirectURL);
   if (!reply.ok && reply.name === "token_invalid" && isAgain) return changed(context, null);
-  await done.forget();
+  // An earlier post's success stays noted, whatever a repeat meets.
+  if (!isAgain) await done.forget();
   if (reply.ok) return refuse({ formErrors: [reply.data.message ?? resetCopy("failed")] });
   switch (reply.name) {
     case "rules_failed":
