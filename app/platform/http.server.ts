@@ -122,8 +122,11 @@ export function createHttp({
 
   // Files cost almost nothing and are needed by pages already sent; everything after this line is work.
   app.use(async (context, next) => {
-    if (!overload.isLate()) return next();
-    return portal.turnAway(getArrival(context));
+    if (overload.isLate()) return portal.turnAway(getArrival(context));
+    await overload.turn();
+    // Whoever loads a slow page again leaves the first request behind.
+    if (context.req.method === "GET" && context.env.incoming.socket.destroyed) return context.body(null, 408);
+    return next();
   });
   if (apiDocument) app.get("/api/*", ({ req }) => apiDocument(req.raw));
   app.all("*", async (context) => compress(context.req.raw, await portal.fetch(getArrival(context))));

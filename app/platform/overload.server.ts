@@ -1,18 +1,26 @@
 /** Milliseconds that the event loop may be late before new work is refused. */
 const LATE_MS = 700;
+/** Milliseconds that a request may wait for its turn before new work is refused. */
+const LONGEST_WAIT_MS = 2_000;
 const SAMPLE_MS = 250;
 
 export interface Overload {
   /** Whether the process has more work than it can handle. */
   isLate(): boolean;
+  /** Resolves when the work of this request may begin. */
+  turn(): Promise<void>;
+  /** The number of requests that wait for their turn. */
+  waiting(): number;
   stop(): void;
 }
 
 /**
- * Watches how late a timer is. One long pause, such as garbage collection, is not an overload; two in a row
- * are, until the first timer that is in time.
+ * Lets requests begin in the order of their arrival, and says when too many wait. Their work begins once in
+ * each turn of the event loop, since Node accepts one new connection a turn: with a page made for every
+ * connection in each turn, new visitors would wait for seconds. It also watches how late a timer is. One long
+ * pause, such as garbage collection, is not an overload; two in a row are, until the first timer that is in time.
  */
-export function watchOverload(lateMs = LATE_MS): Overload {
+export function watchOverload(lateMs = LATE_MS, longestWaitMs = Math.max(lateMs, LONGEST_WAIT_MS)): Overload {
   let due = performance.now() + SAMPLE_MS;
   let lateInARow = 0;
   const timer = setInterval(() => {
@@ -21,5 +29,20 @@ export function watchOverload(lateMs = LATE_MS): Overload {
     due = now + SAMPLE_MS;
   }, SAMPLE_MS);
   timer.unref();
-  return { isLate: () => lateInARow >= 2, stop: () => clearInterval(timer) };
+  const queue: { since: number; begin: () => void }[] = [];
+  const beginNext = () => {
+    queue.shift()?.begin();
+    if (queue.length > 0) setImmediate(beginNext);
+  };
+  const hasWaitedTooLong = () => queue[0] !== undefined && performance.now() - queue[0].since > longestWaitMs;
+  return {
+    isLate: () => lateInARow >= 2 || hasWaitedTooLong(),
+    turn: () =>
+      new Promise((begin) => {
+        queue.push({ since: performance.now(), begin });
+        if (queue.length === 1) setImmediate(beginNext);
+      }),
+    waiting: () => queue.length,
+    stop: () => clearInterval(timer),
+  };
 }

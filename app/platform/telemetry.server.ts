@@ -48,7 +48,7 @@ export async function createTelemetry(
 
 interface PortalParts {
   workers: Pick<WorkerPool<never>, "load">;
-  overload: Pick<Overload, "isLate">;
+  overload: Pick<Overload, "isLate" | "waiting">;
 }
 
 /** The gauges of the portal itself. */
@@ -56,8 +56,9 @@ export const portalGauges = ({ workers, overload }: PortalParts): GaugeSource =>
   gauges: {
     worker_pool_threads: { help: "Threads for work that would hold the server" },
     worker_pool_queue: { help: "Tasks that wait for such a thread" },
+    requests_waiting: { help: "Requests that wait for their turn" },
     overloaded: {
-      help: "1 while new work is turned away, because the event loop is late",
+      help: "1 while new work is turned away, because the event loop or the oldest waiting request is late",
       aggregator: "max",
     },
   },
@@ -66,6 +67,7 @@ export const portalGauges = ({ workers, overload }: PortalParts): GaugeSource =>
     return [
       { name: "worker_pool_threads", value: threads },
       { name: "worker_pool_queue", value: queued },
+      { name: "requests_waiting", value: overload.waiting() },
       { name: "overloaded", value: overload.isLate() ? 1 : 0 },
     ];
   },

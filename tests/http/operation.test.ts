@@ -103,6 +103,29 @@ describe("an overloaded server", () => {
   });
 });
 
+describe("many visitors at once", () => {
+  const portal = withPortal();
+  const visitors = 24;
+
+  test("[D14] nobody's first page waits until others have had many", async () => {
+    const { port } = portal();
+    const repliesBeforeFirst: number[] = [];
+    let replies = 0;
+    const visit = async () => {
+      let isFirst = true;
+      while (repliesBeforeFirst.length < visitors) {
+        await exchange(port, { target: "/", headers: { Host: `localhost:${port}` } });
+        if (isFirst) repliesBeforeFirst.push(replies);
+        isFirst = false;
+        replies += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: visitors }, visit));
+    // One new connection for each page makes it twice the visitors; one for all their pages, half their square.
+    expect(Math.max(...repliesBeforeFirst)).toBeLessThan(4 * visitors);
+  });
+});
+
 describe("operators' probes", () => {
   const portal = withPortal();
   const separate = withPortal({ upstream: "watched" });

@@ -65,4 +65,15 @@ export const breaking: Mutation[] = [
     replace: "lateInARow >= 2_000",
     test: { file: "tests/http/operation.test.ts", name: "[D14] an overloaded server refuses new requests" },
   },
+  {
+    id: "D14",
+    defence: "Requests begin in the order of their arrival.",
+    file: "app/platform/http.server.ts",
+    find: "    await overload.turn();\n",
+    replace: "",
+    test: {
+      file: "tests/http/operation.test.ts",
+      name: "[D14] nobody's first page waits until others have had many",
+    },
+  },
 ];
