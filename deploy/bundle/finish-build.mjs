@@ -7,6 +7,7 @@ import { transformSync } from "esbuild";
 import { takeLanguages } from "./build-languages.mjs";
 import { dropEmptyFiles } from "./drop-empty-files.mjs";
 import { mergeChunks } from "./merge-chunks.mjs";
+import { shareNamespaces } from "./share-namespaces.mjs";
 
 const folder = "public/build";
 const program = "build/index.js";
@@ -27,7 +28,7 @@ for (const entry of await readdir(folder, { recursive: true, withFileTypes: true
 
 // The server's text stays in memory as long as it runs. Without white space and comments it is a quarter
 // smaller; names stay and lines are short, for readers of a stack.
-const { code, legalComments } = transformSync(await readFile(server, "utf8"), {
+const { code, legalComments } = transformSync(shareNamespaces(await readFile(server, "utf8")), {
   minifyWhitespace: true,
   lineLimit: 160,
   legalComments: "external",
