@@ -89,9 +89,8 @@ export function inCurrentLanguage<Format>(make: (locale: string) => Format): () 
   const made = new Map<string, Format>();
   return () => {
     const locale = currentLocale();
-    const format = made.get(locale) ?? make(Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? "en-GB");
-    made.set(locale, format);
-    return format;
+    if (!made.has(locale)) made.set(locale, make(Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? "en-GB"));
+    return made.get(locale) as Format;
   };
 }
 
