@@ -1,4 +1,5 @@
 import { dayAndMonth, isDay, isMonthDay, longDate } from "../domain/calendar.ts";
+import { sayKeptFigure } from "../domain/pay/money.ts";
 import { noteText, type TextCode } from "./language.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each message has its own placeholders
@@ -33,17 +34,17 @@ export function sayCode({ code, values }: TextCode): string | null {
   }
 }
 
-const writeDay = (value: string): string => {
+const writeValue = (value: string): string => {
   if (isDay(value)) return longDate(value);
-  return isMonthDay(value) ? dayAndMonth(value) : value;
+  return isMonthDay(value) ? dayAndMonth(value) : sayKeptFigure(value);
 };
 
-/** Marks days among the values, so that each language can write them its own way. */
-const writeDays = (values: object) =>
+/** Writes days and amounts among the values as the reader's language does. */
+const writeValues = (values: object) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === "string" ? writeDay(value) : value,
+      typeof value === "string" ? writeValue(value) : value,
     ]),
   );
 
@@ -52,7 +53,7 @@ export function createReader<Messages>(area: string, table: () => Table): Reader
   const read = (key: PropertyKey, values: object = {}) => {
     const message = table()[key as string];
     if (message === undefined) throw new Error(`No message ${String(key)}`);
-    const text = typeof message === "string" ? message : String(message(writeDays(values)));
+    const text = typeof message === "string" ? message : String(message(writeValues(values)));
     noteText(text, { code: `${area}.${String(key)}`, values: values as TextCode["values"] });
     return text;
   };

@@ -1,6 +1,7 @@
 import { getUnderwriting, type UnderwritingRequest } from "#contract/extensions/underwriting.ts";
 import { underwritingCopy } from "#copy/underwriting";
-import { formatAmount } from "~/components/form/amount.ts";
+import { formatMoney } from "~/components/content/format-money.ts";
+import { amountText } from "~/components/form/amount-picks.tsx";
 import { longDay } from "~/copy/day.ts";
 import type { Selection } from "~/upstream/benefits.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
@@ -12,10 +13,8 @@ const EXTENSION = "underwriting";
 /** Whether the upstream records insurers' decisions. */
 export const hasUnderwriting = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
-/** "£54.84": always with pence, as people read prices. */
-const toPrice = (pence: number) => `£${(pence / 100).toLocaleString("en-GB", { minimumFractionDigits: 2 })}`;
-
-const short = (pence: number) => `£${formatAmount(pence / 100)}`;
+/** "£200,000", or "£54.84" if there are pence. */
+const short = (pence: number) => amountText("pounds", pence / 100);
 
 /** The texts of a request for its page and its row. */
 export function toRequestView(request: UnderwritingRequest) {
@@ -125,17 +124,17 @@ export function toOfferView(selection: Selection | null | undefined) {
     until: longDay(on) ?? "",
     accepted: [
       { label: underwritingCopy("offerCover"), value: short(coverPence) },
-      { label: underwritingCopy("offerPrice"), value: toPrice(monthlyPence) },
-      { label: underwritingCopy("offerMore"), value: toPrice(monthlyPence - monthlyPenceWithout) },
+      { label: underwritingCopy("offerPrice"), value: formatMoney(monthlyPence) },
+      { label: underwritingCopy("offerMore"), value: formatMoney(monthlyPence - monthlyPenceWithout) },
       { label: underwritingCopy("offerLoading"), value: loading },
       { label: underwritingCopy("offerFrom"), value: longDay(offer.startsOn) ?? offer.startsOn },
     ],
     declined: [
       { label: underwritingCopy("offerCover"), value: short(livePence) },
-      { label: underwritingCopy("offerPrice"), value: toPrice(monthlyPenceWithout) },
+      { label: underwritingCopy("offerPrice"), value: formatMoney(monthlyPenceWithout) },
       { label: underwritingCopy("offerFrom"), value: underwritingCopy("offerNow") },
     ],
-    acceptLabel: underwritingCopy("offerAccept", { price: toPrice(monthlyPence) }),
+    acceptLabel: underwritingCopy("offerAccept", { price: formatMoney(monthlyPence) }),
     declineLabel: underwritingCopy("offerDecline", { cover: short(livePence) }),
   };
 }

@@ -100,8 +100,7 @@ test("code names only the source language, so that another language needs only f
       ? []
       : [path],
   );
-  // It has a general text for every other language.
-  expect(named).toEqual(["app/components/content/language-note.tsx"]);
+  expect(named).toEqual([]);
 });
 
 const translations = others.flatMap((language) => halves.map((each) => ({ ...each, language })));

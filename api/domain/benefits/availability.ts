@@ -65,7 +65,7 @@ export function getAvailability(
       hasEnd: route.closes === null ? "no" : "yes",
       until: route.closes === null ? "" : longDate(route.closes),
       from: longDate(route.coverDate),
-      upwards: lowerFirst(upwards.text),
+      upwards: upwards.text ?? "",
     });
     return { ...open(route, text, product), ...(upwards.nextDate && { nextDate: upwards.nextDate }) };
   }
@@ -140,5 +140,3 @@ function openText({ kind: route, closes, coverDate }: EnrolmentWindow): string {
       return benefitsCopy("openAnyTime");
   }
 }
-
-const lowerFirst = (text = "") => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,4 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
+import { inCurrentLanguage } from "#api-copy/formats";
 import type { ChoiceField, ChoiceValues } from "./choice-values.ts";
 import type { PlanDetail } from "./kinds/kind.ts";
 import { payToday } from "./member-snapshot.ts";
@@ -116,13 +117,25 @@ function getPrice(context: EnrolmentContext, values: ChoiceValues, label: string
   ];
 }
 
-const units: Record<Exclude<Field<"amount">["unit"], "days" | "hours">, (amount: string) => string> = {
-  pounds: (amount) => `£${amount}`,
+const units: Record<
+  Exclude<Field<"amount">["unit"], "days" | "hours" | "pounds">,
+  (amount: string) => string
+> = {
   percent: (amount) => benefitsCopy("ofPay", { percent: amount }),
   times: (amount) => benefitsCopy("timesOfPay", { times: amount }),
 };
 
+const shortPounds = inCurrentLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: "GBP",
+      trailingZeroDisplay: "stripIfInteger",
+    }),
+);
+const numbers = inCurrentLanguage((locale) => new Intl.NumberFormat(locale));
+
 function toText({ unit }: Field<"amount">, value: number): string {
   if (unit === "days" || unit === "hours") return benefitsCopy("holiday", { amount: value, unit });
-  return units[unit](value.toLocaleString("en-GB"));
+  return unit === "pounds" ? shortPounds().format(value) : units[unit](numbers().format(value));
 }

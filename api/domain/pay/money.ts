@@ -1,11 +1,22 @@
+import { inCurrentLanguage } from "#api-copy/formats";
+
 /** A thousand million pounds. No person's amount is higher, and below it sums of rates stay exact. */
 const mostPence = 100_000_000_000;
 
+/** The format of a language that does not write money as English does, otherwise null. */
+const otherFormat = inCurrentLanguage((locale) => {
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency: "GBP" });
+  return format.format(1_234_567.5) === "£1,234,567.50" ? null : format;
+});
+
 /**
- * `£1,234.50` of whole pence. Written by hand, because prices need it often and Intl takes ten times as long.
+ * `£1,234.50` of whole pence, as the reader's language writes it. English is written by hand, because prices need it
+ * often and Intl takes ten times as long.
  */
 export function toPounds(pence: number): string {
   const all = Math.round(Math.abs(pence));
+  const format = otherFormat();
+  if (format) return format.format((pence < 0 ? -all : all) / 100);
   const rest = all % 100;
   return `${pence < 0 ? "-" : ""}£${groupThousands(String((all - rest) / 100))}.${rest < 10 ? "0" : ""}${rest}`;
 }
@@ -16,6 +27,15 @@ function groupThousands(digits: string): string {
     grouped = `${digits.slice(Math.max(0, end - 3), end)},${grouped}`;
   }
   return grouped;
+}
+
+const numbers = inCurrentLanguage((locale) => new Intl.NumberFormat(locale));
+
+/** An amount or a count that was kept as English writes it, in the reader's language; any other text as it is. */
+export function sayKeptFigure(text: string): string {
+  const figure = Number(text.replace(/[£,]/g, ""));
+  if (/^-?£[\d,]+\.\d{2}$/.test(text)) return toPounds(Math.round(figure * 100));
+  return /^\d{1,3}(,\d{3})+$/.test(text) ? numbers().format(figure) : text;
 }
 
 /** Basis points as a percentage, such as `13.8%`. */

@@ -77,5 +77,8 @@ export function limitsText({ unit, minimum, maximum, stepSize }: AmountChoice): 
   const range = setUpCopy(ranges[unit], { min: formatAmount(minimum), max: formatAmount(maximum) });
   if (stepSize === 1) return setUpCopy(unit in wholes ? wholes[unit as "pounds"] : "inWhole", { range });
   if (stepSize < 1) return range;
-  return setUpCopy("inStepsOf", { range, step: `${unit === "pounds" ? "£" : ""}${formatAmount(stepSize)}` });
+  return setUpCopy("inStepsOf", {
+    range,
+    step: unit === "pounds" ? amountText(unit, stepSize) : formatAmount(stepSize),
+  });
 }

@@ -1,4 +1,4 @@
-import { currentLocale } from "#copy/language";
+import { inCurrentLanguage } from "#copy/formats";
 import { setUpCopy } from "#copy/set-up";
 import { toAsciiDigits } from "./digits.ts";
 import type { Rule } from "./rules.ts";
@@ -14,23 +14,46 @@ export interface AmountLimits {
 
 /** The limit if the upstream gives none (LIMIT-07). */
 export const DEFAULT_MAXIMUM = 999_999.9;
-const PLAIN = /^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/;
+
+/** Reads a number with the given marks between thousands and before the pence. */
+const toParser = (thousands: string, decimal: string) => {
+  const [group, point] = [thousands, decimal].map((mark) => mark.normalize("NFKC").replace(".", "\\."));
+  const pattern = new RegExp(`^(\\d+|\\d{1,3}(?:${group}\\d{3})+)(?:${point}(\\d{1,2}))?$`);
+  return (text: string): number | null => {
+    const [, whole, pence = "0"] = pattern.exec(text) ?? [];
+    return whole === undefined ? null : Number(`${whole.replace(/\D/g, "")}.${pence}`);
+  };
+};
+
+const english = /* @__PURE__ */ toParser(",", ".");
+const ownParser = /* @__PURE__ */ inCurrentLanguage((locale) => {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8);
+  const find = (kind: string) => parts.find(({ type }) => type === kind)?.value ?? "";
+  return toParser(find("group"), find("decimal"));
+});
 
 /**
- * A number as people write it: "£50", "1,000", " 50 ", "5 %". Null for anything else, including fractions
- * of a penny.
+ * A number as people write it in the page's language or in English: "£50", "1,000", " 50 ", "5 %". Null for anything
+ * else, including fractions of a penny.
  */
 export function parseAmount(typed: string): number | null {
-  const text = toAsciiDigits(typed).trim().replace(/^£\s*/, "").replace(/\s*%$/, "");
-  return PLAIN.test(text) ? Number(text.replaceAll(",", "")) : null;
+  const text = toAsciiDigits(typed)
+    .trim()
+    .replace(/^£\s*/, "")
+    .replace(/\s*[%£]$/, "");
+  return ownParser()(text) ?? english(text);
 }
+
+const wholes = /* @__PURE__ */ inCurrentLanguage(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
+);
+const fractions = /* @__PURE__ */ inCurrentLanguage(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
 
 /** A number as text: "1,200", "24.50". */
 export const formatAmount = (value: number): string =>
-  value.toLocaleString(currentLocale(), {
-    minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
-    maximumFractionDigits: 2,
-  });
+  (Number.isInteger(value) ? wholes() : fractions()).format(value);
 
 /**
  * Checks an amount in the browser and on the server (BENEFIT-11); an optional amount of zero counts as

@@ -1,4 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { homeCopy } from "#copy/home";
 import { listPlaceholders, plainText, readMessages } from "./messages.ts";
 
@@ -23,5 +28,92 @@ describe("messages of the catalogue", () => {
     expect(() => readMessages("en/home.yaml", "title: Hello {name")).toThrow("en/home.yaml: title: ");
     expect(() => readMessages("en/home.yaml", "- Hello")).toThrow("en/home.yaml: expected a map of texts");
     expect(() => readMessages("en/home.yaml", "title: 5")).toThrow("en/home.yaml: title is no text");
+  });
+});
+
+describe("a third language", () => {
+  const root = fileURLToPath(new URL("../../../", import.meta.url));
+  const tree = mkdtempSync(join(tmpdir(), "third-language-"));
+  afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+  const write = (path: string, lines: string) => {
+    mkdirSync(join(tree, path, ".."), { recursive: true });
+    writeFileSync(join(tree, path), lines);
+  };
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    execFileSync(process.execPath, args, {
+      cwd: tree,
+      env: { ...process.env, ...env },
+      encoding: "utf8",
+      stdio: "pipe",
+    });
+  const compile = (language = "en") => run(["app/copy/compile/run.ts"], { COPY_LANGUAGE: language });
+
+  beforeAll(() => {
+    for (const folder of ["app/copy", "app/components", "api/copy", "api/domain", "package.json"])
+      cpSync(join(root, folder), join(tree, folder), { recursive: true });
+    symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
+    write("app/copy/de/_language.yaml", "locale: de-DE\nname: Deutsch\ndirection: ltr\n");
+    write("app/copy/de/home.yaml", 'goodMorning: "Guten Morgen, {name}"\n');
+    write(
+      "api/copy/de/prices.yaml",
+      'aboveCover: "{amount} für Deckung über {above}"\ntakenAfter: "Nach Steuern: {amount} im Jahr"\n',
+    );
+    compile();
+  });
+
+  /** What a program of the tree prints about a reader of German. */
+  const say = (code: string) =>
+    JSON.parse(run(["--experimental-transform-types", "--input-type=module", "-e", code]).trim());
+
+  test("a folder of the portal's texts is a language, with that language's dates, amounts and English for missing texts", () => {
+    const said = say(`
+      import { inLanguage } from "./app/copy/language.server.ts";
+      import { longDay } from "./app/copy/day.ts";
+      import { formatMoney } from "./app/components/content/format-money.ts";
+      import { formatAmount, parseAmount } from "./app/components/form/amount.ts";
+      import { homeCopy } from "#copy/home";
+      import { formCopy } from "#copy/form";
+      import { languages } from "#copy/language";
+      console.log(JSON.stringify(inLanguage("de", () => [
+        languages.de.name, homeCopy("goodMorning", { name: "Ada" }), formCopy("required"), longDay("2026-03-05"),
+        formatMoney(123456).replace(/\\s/, " "), formatAmount(1234.5),
+        ["1.234,50", "1234,5", "50 £", "1,234.50", "1.234.5"].map(parseAmount),
+      ])));`);
+    const required = /^required: (.*)$/m.exec(readFileSync(join(root, "app/copy/en/form.yaml"), "utf8"))?.[1];
+    expect(said).toEqual([
+      ...["Deutsch", "Guten Morgen, Ada", required, "5. März 2026", "1.234,56 £", "1.234,50"],
+      [1234.5, 1234.5, 50, 1234.5, null],
+    ]);
+  });
+
+  test("the API writes prices, kept price lines and a missing plural for a reader of a third language", () => {
+    const said = say(`
+      import { inLanguage, likedLanguage } from "./api/copy/language.ts";
+      import { sayKept } from "./api/copy/stored-text.ts";
+      import { toPounds } from "./api/domain/pay/money.ts";
+      import { pricesCopy } from "#api-copy/prices";
+      import { benefitsCopy } from "#api-copy/benefits";
+      const liked = likedLanguage(new Headers({ "Accept-Language": "de-AT,de;q=0.9,en;q=0.5" }));
+      console.log(JSON.stringify([liked, ...inLanguage("de", () => [
+        toPounds(123456), pricesCopy("takenAfter", { amount: toPounds(-5) }),
+        sayKept("prices", "£1,234.50 for cover above £100,000.00"), benefitsCopy("not.age", { age: 22 }),
+      ]).map((text) => text.replaceAll("\\u00a0", " "))]));`);
+    expect(said).toEqual([
+      ...["de", "1.234,56 £", "Nach Steuern: -0,05 £ im Jahr"],
+      ...["1.234,50 £ für Deckung über 100.000,00 £", "This ends on your 22nd birthday."],
+    ]);
+  });
+
+  test("the browser's half is compiled in the third language", () => {
+    compile("de");
+    const read = (name: string) => readFileSync(join(tree, "app/copy/compiled/browser", name), "utf8");
+    expect(read("language.ts")).toContain('currentLocale = () => "de-DE"');
+    expect(read("home.ts")).toContain("Guten Morgen, ");
+  });
+
+  test("an error names the file of a plural that its language does not have", () => {
+    write("api/copy/de/benefits.yaml", 'not.age: "{age, selectordinal, few {#rd} other {#th}}"\n');
+    expect(() => compile()).toThrow("de/benefits.yaml: The selectordinal case few is not valid");
   });
 });

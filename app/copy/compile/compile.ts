@@ -48,11 +48,15 @@ function compileCatalogue(
     const texts = new Map<string, Messages>();
     for (const [language, { locale }] of languages) {
       const own = language === SOURCE ? source : readArea(language, area, catalogue);
-      // A text that a language does not have yet is English.
+      // A text that a language does not have yet is English, with the plurals of English.
       const messages = new Map([...source].map(([key, text]) => [key, own.get(key) ?? text]));
+      const localeOf = (key: string) => (own.has(key) ? locale : (languages.get(SOURCE)?.locale ?? locale));
       texts.set(language, messages);
-      write(`${language}/${area}.ts`, serverTable(messages, locale));
-      if (language === browserLanguage) write(`browser/${area}.ts`, browserModule(area, messages, locale));
+      naming(`${language}/${area}.yaml`, () => {
+        write(`${language}/${area}.ts`, serverTable(messages, localeOf));
+        if (language === browserLanguage)
+          write(`browser/${area}.ts`, browserModule(area, messages, localeOf));
+      });
     }
     write(`${area}.ts`, serverModule({ name: area, languages: texts }, catalogue));
   }
@@ -64,6 +68,15 @@ function compileCatalogue(
     write("browser/formats.ts", formatsModule("./language.ts"));
   }
   dropOthers(target, written, browserLanguage !== null || catalogue.hasCodes);
+}
+
+/** Adds the file's name to an error, such as a plural that its language does not have. */
+function naming(file: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** The languages that have a folder in the catalogue, English first. */

@@ -47,12 +47,12 @@ export const ${readerName(name)}: Reader<Messages> = createReader(${hasCodes ? `
 }
 
 /** One language's messages for the server. */
-export const serverTable = (messages: Messages, locale: string): string =>
-  `${MARK}${table(messages, new MessageFormat(locale, { requireAllArguments: true }))}`;
+export const serverTable = (messages: Messages, localeOf: LocaleOf): string =>
+  `${MARK}${table(messages, localeOf, { requireAllArguments: true })}`;
 
 /** A module for the browser, whose pages have one language. */
-export function browserModule(area: string, messages: Messages, locale: string): string {
-  const compiled = table(messages, new MessageFormat(locale)).replace("export default", "const messages =");
+export function browserModule(area: string, messages: Messages, localeOf: LocaleOf): string {
+  const compiled = table(messages, localeOf, {}).replace("export default", "const messages =");
   return `${MARK}import { createReader } from "../../read.ts";
 ${compiled}
 export const ${readerName(area)} = createReader(() => messages);
@@ -89,9 +89,8 @@ export function inCurrentLanguage<Format>(make: (locale: string) => Format): () 
   const made = new Map<string, Format>();
   return () => {
     const locale = currentLocale();
-    const format = made.get(locale) ?? make(Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? "en-GB");
-    made.set(locale, format);
-    return format;
+    if (!made.has(locale)) made.set(locale, make(Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? "en-GB"));
+    return made.get(locale) as Format;
   };
 }
 
@@ -108,8 +107,19 @@ export function listOf(names: readonly string[]): string {
 }
 `;
 
+/** The locale of a message, whose plurals and figures it has. */
+type LocaleOf = (key: string) => string;
+
+/** `{text, lowerFirst}` puts a sentence into another where a language begins it with a small letter. */
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** Writes a text as a constant, or as a function if it has placeholders. */
-function table(messages: Messages, format: MessageFormat): string {
+function table(messages: Messages, localeOf: LocaleOf, options: { requireAllArguments?: boolean }): string {
+  const format = new MessageFormat([...new Set([...messages.keys()].map(localeOf))], {
+    ...options,
+    localeCodeFromKey: localeOf,
+    customFormatters: { lowerFirst },
+  });
   const plain = new Map([...messages].map(([key, text]) => [key, plainText(text)]));
   const others = [...messages].filter(([key]) => plain.get(key) === null);
   const compiled =

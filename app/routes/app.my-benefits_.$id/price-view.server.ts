@@ -1,7 +1,10 @@
 import type { Benefit, ExamplePrice } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
+import { inCurrentLanguage } from "#copy/formats";
 import { estimateText } from "~/components/content/estimate.ts";
 import { formatMoney } from "~/components/content/money.tsx";
+
+const units = inCurrentLanguage((locale) => new Intl.ListFormat(locale, { type: "unit" }));
 
 /**
  * The lowest cost of a benefit that is not held, and the choice that has it; null if the upstream names no
@@ -11,9 +14,7 @@ export function toFromPriceView({ fromPrice, availability }: Benefit) {
   if (!fromPrice) return null;
   const { employeeMonthlyPence, employerMonthlyPence, savedMonthlyPence, takeHomeMonthlyPence } = fromPrice;
   const isFree = takeHomeMonthlyPence === 0 && employeeMonthlyPence === 0;
-  const details = new Intl.ListFormat("en-GB", { type: "unit" }).format(
-    fromPrice.planDetails.map(({ label, value }) => `${label}: ${value}`),
-  );
+  const details = units().format(fromPrice.planDetails.map(({ label, value }) => `${label}: ${value}`));
   return {
     pence: isFree ? null : takeHomeMonthlyPence,
     shares: [
