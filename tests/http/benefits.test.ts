@@ -397,6 +397,23 @@ describe("the page of one benefit", () => {
     },
   );
 
+  test("[BENEFIT-03] a refused request and its reason stand before what the person can do today", async () => {
+    const browser = await signedIn();
+    const availability = { ...gym.availability, canChange: true };
+    const headings = async (status: string) => {
+      const choice = { ...selection, status, statusLabel: "Not approved", reason: "Too expensive" };
+      answerDental({ json: { ...dental, availability, selection: choice } });
+      const { text } = await browser.get(DENTAL);
+      return [text.indexOf("Too expensive"), text.indexOf("What you can do today")];
+    };
+    const [reason = 0, today = 0] = await headings("rejected");
+    expect(reason).toBeGreaterThan(0);
+    expect(reason).toBeLessThan(today);
+    const [later = 0, first = 0] = await headings("draft");
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(later);
+  });
+
   test("[BENEFIT-03] a benefit page shows the start date when the benefit is open and not chosen", async () => {
     const browser = await signedIn();
     const availability = {

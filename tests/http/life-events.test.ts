@@ -142,6 +142,15 @@ describe("life events on the profile", () => {
 });
 
 describe("the report of a life event", () => {
+  test("[PANEL-09] each kind of life event has a picture of its own beside its name", async () => {
+    const { browser } = await newParent();
+    const page = await browser.get(ADD);
+    const drawings = page.$(".bp-choice use").toArray();
+    expect(drawings.length).toBe(page.textsOf(".bp-choice__link").length);
+    expect(drawings.length).toBeGreaterThan(1);
+    expect(new Set(drawings.map(({ attribs }) => attribs.href)).size).toBe(drawings.length);
+  });
+
   test("[LIFE-02] [PANEL-09] a life event's form has the fields of a family member with a fixed relationship, and a date", async () => {
     const { browser } = await newParent();
     const page = await browser.get(`${ADD}birth/`);

@@ -150,7 +150,7 @@ describe("the total reward page", () => {
       "What goes into each group of benefits: Health: your employer £48.20, you £15.00; Time off: your employer £0.00, you −£1.00",
     );
     const drawn = chart
-      .find(".bp-chart__first, .bp-chart__second")
+      .find(".bp-money-bar__employer, .bp-money-bar__you")
       .toArray()
       .map((rect) => [rect.attribs.x, rect.attribs.width]);
     // A negative value has no bar.

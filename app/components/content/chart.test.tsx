@@ -22,7 +22,7 @@ const texts = (page: Document, selector: string) =>
 const bar = (label: string, value: string, ...parts: number[]) => ({ id: label, label, value, parts });
 
 describe("bars of a chart", () => {
-  const widths = (page: Document, part: "first" | "second") =>
+  const widths = (page: Document, part: "first") =>
     numbers(page.querySelectorAll(`[role=img] .bp-chart__${part}`), "width");
 
   it("[DASH-04] each bar is as long as its share of the longest and has its name and its figure", () => {
@@ -41,22 +41,29 @@ describe("bars of a chart", () => {
     expect(widths(page, "first")).toEqual(["4.50%"]);
   });
 
-  it("a chart of two parts draws them one after the other, with a pattern that the legend names", () => {
+  it("a chart of several payers draws them one after the other with the money bar's marks, which its legend names", () => {
     const page = serverDocument(
       <BarChart
         title="Cost"
-        legend={["You", "Employees"]}
-        bars={[bar("Pension", "£4.00", 1_00, 3_00), bar("Gym", "£2.00", 0, 2_00)]}
+        legend={[
+          { payer: "employer", label: "You" },
+          { payer: "tax", label: "Tax saved" },
+          { payer: "you", label: "Employees" },
+        ]}
+        bars={[bar("Pension", "£4.00", 1_00, 1_00, 2_00), bar("Gym", "£2.00", 0, 0, 2_00)]}
       />,
     );
-    expect(widths(page, "first")).toEqual(["25.00%"]);
-    const seconds = [...page.querySelectorAll("[role=img] .bp-chart__second")];
-    expect(numbers(seconds, "x")).toEqual(["25.00%", "0.00%"]);
-    expect(numbers(seconds, "width")).toEqual(["75.00%", "50.00%"]);
-    for (const fill of numbers(seconds, "fill")) {
+    const drawn = (payer: string) => [...page.querySelectorAll(`[role=img] .bp-money-bar__${payer}`)];
+    expect(["employer", "tax", "you"].map((payer) => numbers(drawn(payer), "x"))).toEqual([
+      ["0.00%"],
+      ["25.00%"],
+      ["50.00%", "0.00%"],
+    ]);
+    expect(numbers(drawn("you"), "width")).toEqual(["50.00%", "50.00%"]);
+    for (const fill of numbers(page.querySelectorAll(".bp-money-bar__tax"), "fill")) {
       expect(page.getElementById(/^url\(#(.+)\)$/.exec(fill ?? "")?.[1] ?? "")?.tagName).toBe("pattern");
     }
-    expect(texts(page, "figcaption .bp-chart__key")).toEqual(["You ", "Employees "]);
+    expect(texts(page, "figcaption .bp-chart__key")).toEqual(["You ", "Tax saved ", "Employees "]);
     expect(page.querySelector("figcaption")?.getAttribute("aria-hidden")).toBe("true");
   });
 
@@ -85,7 +92,8 @@ describe("bars of a chart", () => {
   });
 
   it("two charts on one page have different names and pattern ids", () => {
-    const chart = <BarChart title="One" legend={["A", "B"]} bars={[bar("x", "1", 1, 1)]} />;
+    const payers = [{ payer: "employer", label: "A" } as const, { payer: "you", label: "B" } as const];
+    const chart = <BarChart title="One" legend={payers} bars={[bar("x", "1", 1, 1)]} />;
     const page = serverDocument(
       <>
         {chart}

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { em } from "./em.ts";
+import { getLook, Hatch, type Payer } from "./money-bar.tsx";
 import { NamedText } from "./named-text.tsx";
 
 interface Bar {
@@ -14,8 +15,8 @@ interface Bar {
 interface BarChartProps {
   /** A title with the figures for people who cannot see the chart. A table next to it has all of them. */
   title: string;
-  /** Names of the parts, if there are two; they differ by pattern as well as colour. */
-  legend?: [string, string];
+  /** Who pays each part, with its name, if there are several; they have the money bar's marks. */
+  legend?: readonly { payer: Payer; label: string }[];
   bars: Bar[];
   /** The value of a full bar; by default the longest bar's. */
   whole?: number;
@@ -37,13 +38,12 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
     <figure className="bp-chart">
       {legend && (
         <figcaption className="bp-chart__legend" aria-hidden="true">
-          {legend.map((name, at) => (
-            <span key={name} className="bp-chart__key">
+          {legend.map(({ payer, label }) => (
+            <span key={payer} className="bp-chart__key">
               <svg width="18" height="18" aria-hidden="true">
-                <Hatch id={`${hatch}-${at}`} />
-                <rect width="18" height="18" rx="4" {...getLook(at, `${hatch}-${at}`)} />
+                <rect width="18" height="18" rx="4" {...getLook(payer, hatch)} />
               </svg>
-              {name}{" "}
+              {label}{" "}
             </span>
           ))}
         </figcaption>
@@ -57,17 +57,16 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
               </span>{" "}
               <span className="bp-chart__value">{value}</span>
             </div>
-            <svg width="100%" height={em(barHeight)} aria-hidden="true">
-              {row === 0 && <Hatch id={hatch} />}
-              <rect className="bp-chart__track" width="100%" height="100%" rx="6" />
+            <svg className="bp-chart__bar" width="100%" height={em(barHeight)} aria-hidden="true">
+              {row === 0 && legend && <Hatch id={hatch} />}
+              <rect className="bp-chart__track" width="100%" height="100%" />
               {placed(parts, longest).map(({ at, from, length }) => (
                 <rect
                   key={at}
-                  {...getLook(at, hatch)}
+                  {...getMark(legend?.[at]?.payer, hatch)}
                   x={percent(from)}
                   width={percent(length)}
                   height="100%"
-                  rx="6"
                 />
               ))}
             </svg>
@@ -78,20 +77,8 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
   );
 }
 
-const getLook = (at: number, hatch: string) =>
-  at === 0 ? { className: "bp-chart__first" } : { className: "bp-chart__second", fill: `url(#${hatch})` };
-
-/** Stripes that mark the second part without colour. */
-function Hatch({ id }: { id: string }) {
-  return (
-    <defs>
-      <pattern id={id} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect className="bp-chart__hatch" width="7" height="7" />
-        <rect className="bp-chart__stripe" width="2.5" height="7" />
-      </pattern>
-    </defs>
-  );
-}
+const getMark = (payer: Payer | undefined, hatch: string) =>
+  payer ? getLook(payer, hatch) : { className: "bp-chart__first" };
 
 const getLength = (parts: readonly number[]) => parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 

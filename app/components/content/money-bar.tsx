@@ -72,7 +72,8 @@ export function MoneyBar({ shares, total, of, size = "usual", keyLayout = "down"
 
 const getWords = ({ payer, label }: MoneyShare) => label ?? moneyCopy(payer);
 
-const getLook = (payer: Payer, hatch: string) =>
+/** The mark of a payer in every drawing. */
+export const getLook = (payer: Payer, hatch: string) =>
   payer === "tax"
     ? { className: "bp-money-bar__tax", fill: `url(#${hatch})` }
     : { className: `bp-money-bar__${payer}` };

@@ -12,7 +12,7 @@ type Month = { month: string; label: string; short: string };
 /** Registrations, chosen benefits and costs of the last twelve months, each as a chart with a table. */
 export function Trends({ registered, chosen, costs }: View) {
   return (
-    <div className="bp-grid">
+    <div className="bp-grid bp-trends">
       <Counts
         title={insightsCopy("registrations")}
         name={(list) => insightsCopy("registrationsChart", { list })}

@@ -103,7 +103,10 @@ function Costs({ costs }: Pick<View, "costs">) {
       chart={
         <BarChart
           title={insightsCopy("costsChart", { list: list.join("; ") })}
-          legend={[insightsCopy("you"), insightsCopy("theEmployees")]}
+          legend={[
+            { payer: "employer", label: insightsCopy("you") },
+            { payer: "you", label: insightsCopy("theEmployees") },
+          ]}
           bars={costs.map(({ benefitId, name, employerMonthlyPence, employeeMonthlyPence }) => ({
             id: benefitId,
             label: name,

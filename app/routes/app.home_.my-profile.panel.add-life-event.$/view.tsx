@@ -4,6 +4,8 @@ import { lifeEventsCopy } from "#copy/life-events";
 import type { ReviewReply } from "~/components/content/consequences.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { NamedText } from "~/components/content/named-text.tsx";
+import { Tile } from "~/components/content/picture.tsx";
+import type { IconName } from "~/components/content/pictures.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { ConsequencesForm, FocusedText } from "~/components/form/consequences-form.tsx";
 import type { LifeEventAsk } from "~/components/form/family-member.ts";
@@ -12,6 +14,14 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
+
+/** Drawings of the usual kinds; an unknown kind has a heart. */
+const ICONS: Partial<Record<string, IconName>> = {
+  birth: "baby",
+  divorce: "part",
+  marriage: "rings",
+  "partner-death": "candle",
+};
 
 interface TypesPanelProps {
   title: string;
@@ -36,6 +46,7 @@ function Types({ types }: { types: NonNullable<TypesPanelProps["types"]> }) {
       <ul className="bp-choices">
         {types.map(({ code, name, within, opens }) => (
           <li className="bp-choice" key={code}>
+            <Tile name={ICONS[code] ?? "heart"} size="small" />
             <Link className="bp-choice__link" to={paths.lifeEvent(code)} preventScrollReset>
               {name}
             </Link>

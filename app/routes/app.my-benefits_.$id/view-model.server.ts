@@ -74,7 +74,9 @@ export function toBenefitView(
 /** The selection without its status, which is next to the page's title. */
 function toChosen(selection: NonNullable<Benefit["selection"]>, today: string) {
   const { facts, notes } = toSelectionView(selection, today);
-  return { title: isLive(selection, today) ? benefitsCopy("yours") : setUpCopy("yourChoice"), facts, notes };
+  const title = isLive(selection, today) ? benefitsCopy("yours") : setUpCopy("yourChoice");
+  // The reason of a refusal comes first on its page.
+  return { title, facts, notes, isRefused: selection.status === "rejected" };
 }
 export type BenefitViewModel = ReturnType<typeof toBenefitView>;
 

@@ -58,6 +58,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
     >
       <LanguageNote language={view.language ?? faqs.find(({ language }) => language)?.language} />
       {!price && actions}
+      {selection?.isRefused && <SelectionCard {...selection} />}
       {view.availability && <Availability {...view.availability} id={view.id} />}
       {view.nowAndThen.length > 0 && <Facts facts={view.nowAndThen} look="figures" />}
       {!cost && view.examples && <ExamplePrices {...view.examples} />}
@@ -66,7 +67,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
           <TimeLine steps={view.firstSteps} label={benefitsCopy("firstSteps")} />
         </Section>
       )}
-      {selection && <SelectionCard {...selection} />}
+      {selection && !selection.isRefused && <SelectionCard {...selection} />}
       {inForce && <SelectionCard title={benefitsCopy("meanwhile")} {...inForce} />}
       {pay && <BenefitPay {...pay} />}
       {view.wish && <WishPanel {...view.wish} />}

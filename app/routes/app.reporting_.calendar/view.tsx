@@ -84,7 +84,7 @@ function PayDay({ payDay, hint, isLocked }: PayPeriodView) {
   return (
     <>
       {payDay}
-      {hint && !isLocked && <span className="bp-quiet"> {hint}</span>}
+      {hint && !isLocked && <span className="bp-quiet bp-payroll__more"> {hint}</span>}
     </>
   );
 }

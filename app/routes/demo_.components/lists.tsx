@@ -132,7 +132,10 @@ export function ListExamples() {
       <Section title="BarChart and ColumnChart">
         <BarChart
           title="Cost by benefit: Pension £420.00; Gym £38.99"
-          legend={["You", "Employer"]}
+          legend={[
+            { payer: "you", label: "You" },
+            { payer: "employer", label: "Employer" },
+          ]}
           bars={[
             { id: "pension", label: "Pension", value: "£420.00", parts: [210, 210] },
             { id: "gym", label: "Gym", value: "£38.99", parts: [38.99, 0] },
