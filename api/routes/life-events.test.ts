@@ -175,7 +175,7 @@ eachDatabase("life events", (open) => {
   });
 
   it.each(["divorce", "partner-death"])(
-    "[RULE-10] a %s removes the partner, and changes tiers and cover on their life as shown before",
+    "[RULE-10] a %s removes the partner, and changes tiers and cover on the partner's life as the preview showed",
     async (type) => {
       const spouse = await buildPartner();
       const child = await buildFamilyMember(test.db, tenant.employee);

@@ -104,7 +104,7 @@ eachDatabase("recommendations", (open) => {
     expect((await ask(token))?.reason).not.toBe("pension-match");
   });
 
-  it("the largest employer money is recommended first, and dismissing it shows the next", async () => {
+  it("the benefit with the largest employer payment is recommended first, and dismissing it shows the next recommendation", async () => {
     await offer("gym", "private-medical", "pension");
     await openAnnualWindow();
     const { person, token } = await member();

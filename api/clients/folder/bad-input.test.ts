@@ -56,7 +56,7 @@ describe("a missing file", () => {
         "plans/dental/about.md:- This file is missing | Add it, with the settings `summary`, `icon`, `provider` and `policy number`, and a description",
       ],
     ],
-  ])("a missing file, %s, is reported with what to do", (path, errors) => {
+  ])("the missing file %s is reported with its correction", (path, errors) => {
     expect(listErrors({ [path]: null })).toEqual(errors);
   });
 
@@ -287,7 +287,7 @@ describe("an invalid table", () => {
     );
   });
 
-  test("a table with more rows than allowed is refused with both numbers", () => {
+  test("a table with more rows than allowed is refused with its number of rows and the limit", () => {
     const rows = "2026-04-01,a,1,S\n".repeat(200_001);
     expect(listErrors({ [prices]: `${header}\n${rows}` })).toEqual([
       `${prices}:- There are 200,001 rows | Write 200,000 at most`,
@@ -467,7 +467,7 @@ describe("a folder on disk", () => {
     ]);
   });
 
-  test("a file that is too large is reported with both sizes", async () => {
+  test("a file that is too large is refused with its size and the limit", async () => {
     const dir = copy();
     writeFileSync(join(dir, "logos/header.svg"), " ".repeat(512_001));
     expect(await errorsIn(dir)).toContain(
@@ -475,7 +475,7 @@ describe("a folder on disk", () => {
     );
   });
 
-  test("a folder with an invalid file is checked as a whole, without errors that only follow from that file", async () => {
+  test("the check of a folder with an invalid file reports that file, and no errors that only follow from it", async () => {
     const dir = copy();
     writeFileSync(join(dir, "plans/life/about.md"), "---\nsumary: x\n---\nText\n");
     writeFileSync(
@@ -523,11 +523,14 @@ describe("a malicious file", () => {
       `a: &a [x, x]\n${Array.from({ length: 50 }, (_, at) => `b${at}: &b${at} [*a, *a]`).join("\n")}\n`,
       "client.yaml:1 `a` is not known",
     ],
-  ])("a malicious file, %s, is reported and stops nothing", (_, path, content, problem) => {
-    expect(listErrors({ [path]: content }).map((error) => error.split(" | ")[0])).toContain(problem);
-  });
+  ])(
+    "a malicious file, %s, is reported as an error, and the check of the folder finishes",
+    (_, path, content, problem) => {
+      expect(listErrors({ [path]: content }).map((error) => error.split(" | ")[0])).toContain(problem);
+    },
+  );
 
-  test("any damaged file gives a document or problems, and never an exception", () => {
+  test("reading any damaged file returns a document or problems, and never throws", () => {
     const paths = [...valid.keys()].filter((path) =>
       /plans\/(dental|gym)|^[^/]+$|content|logos|policies/.test(path),
     );

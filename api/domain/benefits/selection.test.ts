@@ -15,7 +15,7 @@ import { statuses } from "./statuses.ts";
 const of = (facts: Partial<Selection>) => selection(facts);
 const today = "2026-11-20";
 
-test("[RULE-14] every status is submitted, closed, or left to its owner", () => {
+test("[RULE-14] every status counts as submitted, as closed, or as neither", () => {
   const told = statuses.map((status) => [status, isSubmitted({ status }), isClosed({ status })]);
   expect(told).toEqual([
     ["draft", false, false],
@@ -124,6 +124,6 @@ test.each<[string, Partial<Selection>, string]>([
   ["after it ended", { endDate: "2026-03-31" }, "2026-03-31"],
   ["that it keeps", { priceDate: "2025-01-01" }, "2025-01-01"],
   ["a draft without a day", { coverDate: null }, today],
-])("[RULE-07] the prices of a selection are those of the day %s", (_, facts, day) => {
+])("[RULE-07] the prices of a selection are those of this day: %s", (_, facts, day) => {
   expect(getPriceDay(of(facts), today)).toBe(day);
 });

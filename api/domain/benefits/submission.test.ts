@@ -199,7 +199,7 @@ describe("[BENEFIT-12] selections that may be ended", () => {
       { isPastYear: true },
       "This is a past year. You can view it but not change it.",
     ],
-  ])("a selection may be ended or not: %s", (_, code, chosen, facts, expected) => {
+  ])("the owner may end a selection or not: %s", (_, code, chosen, facts, expected) => {
     expect(optOut(code, chosen, facts)).toBe(expected);
   });
 
@@ -222,7 +222,7 @@ describe("[RULE-14] selections that may be withdrawn", () => {
     ],
     [{ status: "active" }, "There is no request to withdraw."],
     [{ status: "draft" }, "There is no request to withdraw."],
-  ])("a selection with %j may be withdrawn or not", (facts, expected) => {
+  ])("the owner may withdraw a selection with %j or not", (facts, expected) => {
     expect(getWithdrawal(selection(facts), product("pension"), buildSnapshot()).error).toBe(expected);
   });
 });

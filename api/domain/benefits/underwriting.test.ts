@@ -76,7 +76,7 @@ describe("[S12] cover above the free limit", () => {
     expect(paid(versions, "2026-11", "2026-12")).toEqual([40_08, 49_92]);
   });
 
-  test("cover paid ahead stays paid ahead, and no month is left out", () => {
+  test("cover that is paid a month ahead stays paid ahead after the insurer's decision, and no month is left out", () => {
     const ahead = request({ firstDeductionDate: "2026-03-28" });
     const versions = done(answer({ decision: "accepted" }, "2026-11-12", ahead));
     expect(paid(versions, "2026-09", "2026-10", "2026-11")).toEqual([40_08, 49_92, 49_92]);

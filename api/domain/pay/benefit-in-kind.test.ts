@@ -26,10 +26,13 @@ test.each([
   ["2025-04-06", 1_169_85],
   ["2026-04-06", 1_559_80],
   ["2027-04-06", 1_949_75],
-])("[RULE-02] the taxed part of the list price is the tax year's: on %s it is %i pence", (day, taxable) => {
-  const person = { taxedIncomePence: 36_000_00, region: "rUK" } as const;
-  expect(carBenefit(car, person, ratesFor(day, publishedTables).rates).taxablePence).toBe(taxable);
-});
+])(
+  "[RULE-02] the taxed part of a car's list price follows the tax year: on %s it is %i pence",
+  (day, taxable) => {
+    const person = { taxedIncomePence: 36_000_00, region: "rUK" } as const;
+    expect(carBenefit(car, person, ratesFor(day, publishedTables).rates).taxablePence).toBe(taxable);
+  },
+);
 
 it("[RULE-22] the lines name the taxed value and add up to the tax", () => {
   const { tax } = carBenefit(car, { taxedIncomePence: 36_000_00, region: "rUK" }, rates);

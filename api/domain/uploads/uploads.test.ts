@@ -203,7 +203,7 @@ describe("[EMPDATA-02] compared with the saved person", () => {
     expect(compare(facts(), person(), at)).toMatchObject({ changed: [], problems: [] });
   });
 
-  it("a person paid by the hour stays so when the file's yearly pay equals their hours' pay", () => {
+  it("a person paid by the hour stays paid by the hour when the file's yearly pay equals their hours' pay", () => {
     const hourly = person({ annual_salary_pence: null, hourly_pence: 13_00 });
     expect(compare(facts({ annual_salary: "25350" }), hourly, at).changed).toEqual([]);
     const raised = compare(facts({ annual_salary: "26000" }), hourly, at);
@@ -224,7 +224,7 @@ describe("[EMPDATA-02] compared with the saved person", () => {
     ]);
   });
 
-  it("a National Insurance number is checked if it is new", () => {
+  it("a National Insurance number is checked only if it differs from the stored number", () => {
     const found = ({ ni_number }: FileRow, before: string | null) =>
       checkNiNumber(read({ ni_number }).parts.ni_number, before);
     for (const wrong of ["QQ123456C", "BG123456C", "DA123456C", "AO123456C", "AB123456E", "AB12345"]) {
@@ -236,7 +236,7 @@ describe("[EMPDATA-02] compared with the saved person", () => {
     expect(found({ ni_number: "ab 12 34 56 c" }, "AB123456C")).toEqual([]);
   });
 
-  it("a leaver has left on the day after the last", () => {
+  it("a person counts as a leaver from the day after their last day", () => {
     expect(compare(facts({ leave_date: "20/11/2026" }), person(), at).facts.employment_status).toBe("active");
     expect(compare(facts({ leave_date: "19/11/2026" }), person(), at).facts.employment_status).toBe("left");
   });
@@ -273,13 +273,13 @@ describe("[C4] a file's type by its bytes", () => {
   };
   const zip = [0x50, 0x4b, 3, 4];
 
-  it("text is a CSV, a zip with a workbook an .xlsx", () => {
+  it("a file of text counts as a CSV, and a zip with a workbook as an .xlsx", () => {
     expect(sniff("a,b\n1,2\n")).toBe("csv 2");
     expect(sniff("\ufeffa;b\r\n")).toBe("csv 1");
     expect(sniff([...zip, 0, 0], "....xl/work", "book.xml....")).toBe("xlsx 0");
   });
 
-  it("anything else is refused in words", () => {
+  it("a file of any other type is refused with a message", () => {
     expect(sniff("")).toBe("This file is empty");
     expect(sniff([0xff, 0xfe, 0x61, 0])).toBe("This file is UTF-16 text. Save it as “CSV UTF-8”");
     expect(sniff([0x61, 0, 0x62, 0, 0x63, 0])).toBe("This file is UTF-16 text. Save it as “CSV UTF-8”");

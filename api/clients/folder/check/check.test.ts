@@ -87,7 +87,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("prices by age are reported by the first age of a band", () => {
+  test("prices by age are reported for an item that is not the first age of a band", () => {
     const odd = withPlan("life", (plan) => ({
       ...plan,
       prices: plan.prices
@@ -99,7 +99,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("missing prices are reported, and so are prices of a kind that has none", () => {
+  test("missing prices are reported, and so are prices of a kind of plan that has no prices", () => {
     expect(listProblems(withPlan("gym", (plan) => ({ ...plan, prices: [] })))).toEqual([
       "error plans/gym/prices.csv:- The plan has no prices | Add the file: from,item,price,source, with off-peak/employee",
     ]);
@@ -204,7 +204,7 @@ describe("[B3] payroll groups", () => {
     ]);
   });
 
-  test("[B3] days that do not fit a group's pay frequency are refused", () => {
+  test("[B3] the check refuses days that do not fit a group's pay frequency", () => {
     expect(group({ cutOffLeadDays: null })).toEqual([
       "error client.yaml:18 The payroll group weekly has only a first pay day | Add `period ends days before pay day` and `cut-off days before pay day`",
     ]);
