@@ -60,7 +60,7 @@ eachDatabase("a given day for rows that equal today's values", (open) => {
     expect(await known("pay")).toEqual(beforeRise);
   });
 
-  it("[M-10] a row whose history equals it on the given day changes nobody and needs no undo", async () => {
+  it("[M-10] a row that equals the history on the given day changes nobody and needs no undo", async () => {
     await load({ ...risen, effective_from: "01/11/2026" });
     const same = fromEmployee(tenant.employee, risen);
     const { uploadId } = await uploads.check(toCsv([same, newPerson("N-1")]));

@@ -28,7 +28,7 @@ describe("access by path", () => {
   ])("[GUARD-08] access to %s is for: %s", (path, access) => expect(accessTo(path)).toBe(access));
 
   test.each(["/APP/home/", "/App", "/%61pp/home/", "/%41PP/home", "/app%2fhome", "/app/./home"])(
-    "[A13] the path %s is spelled differently, and the router and the rules read it the same",
+    "[A13] the router and the access rules read the path %s, an unusual spelling, in the same way",
     (path) => expect(accessTo(path)).toBe("terms"),
   );
 

@@ -231,7 +231,7 @@ describe("the list of benefits", () => {
     ]);
   });
 
-  test("[BENEFIT-02] a benefit that is not held shows its lowest price, and a changing one both prices", async () => {
+  test("[BENEFIT-02] a benefit that is not held shows its lowest price, and a benefit with a pending change shows both prices", async () => {
     const scheduled: BenefitSelection = {
       ...selection,
       selectionId: "s-2",
@@ -551,7 +551,7 @@ describe("the next date of a benefit", () => {
     expect(file.html).toContain("\r\nSUMMARY:Dental: opens today\r\nDESCRIPTION:Opens 1 February 2027.\r\n");
   });
 
-  test("[BENEFIT-02] the next date of an open benefit is its last day, and the next opening", async () => {
+  test("[BENEFIT-02] the calendar file of an open benefit has its last day and its next opening", async () => {
     const browser = await signedIn();
     const availability = { canChange: true, closes: "2026-12-10", nextDate: "2027-02-01" };
     answerDental({ json: { ...dental, availability } });

@@ -207,7 +207,7 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
   });
 });
 
-test("the page answers an employer as it does everybody", async () => {
+test("the contact page is the same for an employer as for everybody", async () => {
   const browser = portal().browser();
   await browser.signIn(people.employer);
   const page = await send(await browser.get("/contact-us/"), { ...question, comments: "From the employer" });

@@ -161,7 +161,7 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
     },
   );
 
-  test("[A10] another form's answer is refused, and a used one too", async () => {
+  test("[A10] another form's answer is refused, and so is a used answer", async () => {
     const browser = await atForm();
     const contact = await browser.get("/contact-us/");
     const sum = {

@@ -121,7 +121,7 @@ const postings = (route: BuiltRoute, { browser, csrf, forms }: Session) => {
     });
 };
 
-/** A real overload says when to come again. */
+/** A reply of real overload, unlike a fault, has a Retry-After. */
 const isFault = ({ status, headers }: Reply) =>
   status >= 500 && !(status === 503 && headers.has("retry-after"));
 

@@ -148,7 +148,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test("[IDLE-01] a page that refreshes itself does not prolong the session, and comes to the idle screen", async () => {
+  test("[IDLE-01] a page that refreshes itself does not prolong the session, and leads to the idle screen", async () => {
     const { browser } = await newMember();
     portal().clock.advance(2 * MINUTE);
     await browser.get(home);
@@ -162,7 +162,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     expect(reply.headers.get("location")).toBe("/idle?returnTo=%2Fapp%2Fhome%2F");
   });
 
-  test("[IDLE-03] [API-37] the reports of a page's scripts prolong the session from when the person acted", async () => {
+  test("[IDLE-03] [API-37] the reports of a page's scripts prolong the session from the moment at which the person acted", async () => {
     const { browser } = await newMember();
     const { csrf } = {
       csrf: (await browser.get(ADD)).form("#family-member").fields("Continue").get("csrf") ?? "",

@@ -62,7 +62,7 @@ describe("[ERR-28] a code that a foreign upstream refuses", () => {
     expect(summary.find("script, img, [onerror], a[href]")).toHaveLength(0);
   });
 
-  test("the first text of several is shown, also for the set-up", async () => {
+  test("the first of several error texts is shown, at a login and at a set-up", async () => {
     const { browser } = await atSetUp(portal());
     await browser.click("Enter the code");
     portal().upstream.answer("POST", ENFORCED, {
