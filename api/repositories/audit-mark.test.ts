@@ -49,7 +49,7 @@ eachDatabase("the mark of recent writes", (open, { dialect }) => {
 
   it.each([
     ["the mark", async () => expect(await mark()).toBe(`${now} 1`)],
-    ["whether figures are still right", () => listCounted(db)],
+    ["clients whose figures are current", () => listCounted(db)],
   ])("the query for %s uses an index without logins, however many there are", async (_, read) => {
     await write("upload.loaded", now);
     await sql`insert into audit (id, at, client_id, action, request_id)

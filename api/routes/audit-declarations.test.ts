@@ -46,10 +46,10 @@ describe("audit rows of calls", () => {
 
   test.each([
     ["a national insurance number", "AB123456C"],
-    ["one with spaces", "AB 12 34 56 C"],
+    ["a national insurance number with spaces", "AB 12 34 56 C"],
     ["a password's hash", "$argon2id$v=19$m=19456"],
     ["a token", randomBytes(32).toString("base64url")],
-    ["a web token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"],
+    ["a JSON web token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"],
   ])("the check finds %s that is not sealed, in any column", (_, secret) => {
     for (const place of ["detail", "before_values", "after_values"] as const) {
       const given = row("nomination.made", { [place]: JSON.stringify({ version: 1, value: secret }) });

@@ -279,7 +279,10 @@ describe("the robot check's proof of work", () => {
     ["no challenge", encode({ solution: {}, padding: "x" })],
     ["no solution", encode({ challenge: { parameters: { data: { token: "x" } } } })],
     ["null", encode({ challenge: null, solution: null })],
-    ["a token that is none", encode({ challenge: { parameters: { data: { token: 5 } } }, solution: 1 })],
+    [
+      "a text that is not a token",
+      encode({ challenge: { parameters: { data: { token: 5 } } }, solution: 1 }),
+    ],
     ["100 KB", "A".repeat(100_000)],
   ])("%s is refused as a proof without an error", async (_, value) => {
     expect((await (await robotCheck()).verify("login", answering("", value))).ok).toBe(false);

@@ -293,7 +293,7 @@ describe("[D1] failures of the upstream", () => {
     ],
     ["answers nothing", () => new HttpResponse(null, { status: 200 })],
     ["answers the wrong types", () => HttpResponse.json([{ id: 1 }])],
-    ["answers no list", () => HttpResponse.json({ cards: [] })],
+    ["answers without the list", () => HttpResponse.json({ cards: [] })],
   ])("[API-09] an upstream that %s is unavailable, never an exception", async (_, reply) => {
     upstream.use(http.get(`${v1}/user/home-page-cards`, reply));
     expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "unavailable" });

@@ -67,8 +67,8 @@ test("[FORM-07] the date is sent to the upstream as dd/mm/yyyy, and again with t
 
 describe("[ERR-10] [D1] activation when the upstream fails", () => {
   test.each<[string, Answer]>([
-    ["is gone", "reset"],
-    ["says nothing", "never"],
+    ["cuts the connection", "reset"],
+    ["never answers", "never"],
   ])("the date step keeps the date when the upstream %s", async (_, answer) => {
     portal().upstream.answer("POST", DOB, answer);
     const page = await visitor(portal()).get("/activation/foreign-1");

@@ -173,8 +173,8 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
 
   test.each([
     ["fails", { status: 500 }],
-    ["says so", { json: { enquiryOptions: [], error: "Not available" } }],
-    ["is something else", { json: {} }],
+    ["replies with an error", { json: { enquiryOptions: [], error: "Not available" } }],
+    ["gives an invalid reply", { json: {} }],
   ])("[D1] the failed page advises to call when there is a number (the upstream %s)", async (_, answer) => {
     fail(answer);
     const { page } = await visitorAtForm(portal());

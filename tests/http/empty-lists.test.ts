@@ -19,7 +19,7 @@ test.each([
     "There are no letters to give.",
   ],
   [
-    "a page of who waits to be enrolled",
+    "a page of people who wait to be enrolled",
     people.employer,
     "/app/reporting/enrolment/",
     `${CLIENT}/enrolment/waiting`,

@@ -39,13 +39,13 @@ const wren = {
 const endings: [string, (browser: Browser) => Promise<void>][] = [
   ["was idle for too long", async () => portal().clock.advance(16 * MINUTE)],
   [
-    "is ended by the API in the action",
+    "is ended by the API while the form is handled",
     async () => {
       portal().upstream.answer("POST", "/v1/user/family/consequences", ended);
     },
   ],
   [
-    "is ended by the API at the door, where nothing is cached",
+    "is ended by the API at the entry check, without a cached setup",
     async (browser) => {
       const { csrf = "" } = Object.fromEntries(browser.page.form("#family-member").fields("Continue"));
       // Writes that change the person's setup make the next page load it again.
@@ -137,7 +137,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     ["lazy route discovery", { target: `/__manifest?p=${encodeURIComponent(home)}&version=1` }],
     ["a revalidation", { target: `${home}?_data=routes%2Fapp.home` }],
     ["a prefetch", { target: home, headers: { "Sec-Purpose": "prefetch", "Sec-Fetch-Mode": "navigate" } }],
-    ["asking how long it was idle", { target: "/activity" }],
+    ["the idle time", { target: "/activity" }],
   ])("[IDLE-01] a request for %s does not prolong the session", async (_, asked) => {
     const { browser } = await newMember();
     portal().clock.advance(2 * MINUTE);

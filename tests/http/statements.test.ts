@@ -114,7 +114,7 @@ describe("the statement of a benefit's group", () => {
   test.each<[string, Answer]>([
     ["is down", "reset"],
     ["fails", { status: 500, json: { error: "at db.ts:3" } }],
-    ["answers nonsense", { json: [{ month: 13 }] }],
+    ["gives an invalid reply", { json: [{ month: 13 }] }],
     ["does not know the group", { status: 404, json: { error: "not_found" } }],
   ])(
     "[ERR-19] the statement can be retried when the upstream %s, and the benefit stays",

@@ -184,7 +184,7 @@ describe("the total reward page", () => {
   test.each<[string, Answer]>([
     ["is down", "reset"],
     ["fails", { status: 500, json: { error: "at db.ts:3" } }],
-    ["answers nonsense", { json: { groups: "none" } }],
+    ["gives an invalid reply", { json: { groups: "none" } }],
   ])(
     "[API-67] an upstream that %s is called once more, and then a notice is shown and the session stays",
     async (_, given) => {

@@ -148,7 +148,7 @@ export const networkMutations: Mutation[] = [
     file: "contract/address.ts",
     find: "/^([\\d.]+)(?::\\d{1,5})?$/",
     replace: "/^([\\d.]+)$/",
-    test: { file: requestTest, name: "with ports" },
+    test: { file: requestTest, name: "the one without its port" },
   },
   {
     id: "E11",
@@ -175,7 +175,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/request.server.ts",
     find: "    if (!trusted(address)) break;\n",
     replace: "",
-    test: { file: requestTest, name: "what the client wrote itself proves nothing" },
+    test: { file: requestTest, name: "not an entry that the client wrote" },
   },
   {
     id: "E11",

@@ -40,12 +40,17 @@ describe("what can be done today, and why not", () => {
       { canChange: false, text: "Opens 1 February 2027.", nextDate: "2027-02-01" },
     ],
     [
-      "to a joiner",
+      "open to a joiner",
       "dental",
       { member: member({ startDate: "2026-11-10" }) },
       { canChange: true, text: "You are new, so choose by 9 December 2026.", closes: "2026-12-09" },
     ],
-    ["any time", "discounts", {}, { canChange: true, text: "Open at any time.", coverDate: "2026-11-20" }],
+    [
+      "open at any time",
+      "discounts",
+      {},
+      { canChange: true, text: "Open at any time.", coverDate: "2026-11-20" },
+    ],
     [
       "after probation",
       "cycle",

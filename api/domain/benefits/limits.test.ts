@@ -94,10 +94,10 @@ describe("[RULE-12] flex", () => {
 
   test.each<[string, Selection[], EnrolmentWindow["direction"], number[]]>([
     ["from core, two steps", [], "any", [5, 6]],
-    ["after a first step, one more this year", [earlier(4), now(5)], "any", [5, 6]],
+    ["after a first step, one more step this year", [earlier(4), now(5)], "any", [5, 6]],
     ["to ten at most", [life(9, { coverDate: "2025-04-01" })], "any", [5, 10]],
-    ["after falling, back to two above the year's start", [earlier(7), now(5)], "any", [5, 9]],
-    ["down only, up to what there is", [earlier(7), now(7)], "down", [5, 7]],
+    ["after a reduction, two steps above the year's start", [earlier(7), now(5)], "any", [5, 9]],
+    ["with reductions only, up to the present cover", [earlier(7), now(7)], "down", [5, 7]],
   ])("[RULE-12] flex cover has its limit: %s", (_, selections, direction, expected) => {
     expect(range("life", { selections }, { ...january, direction })?.slice(0, 2)).toEqual(expected);
   });

@@ -204,8 +204,13 @@ describe("[B10] an insurer's answer is refused", () => {
       "2026-11-12",
       "limitPence",
     ],
-    ["a limit of all or more", { decision: "limited", limitPence: 832_000_00 }, "2026-11-12", "limitPence"],
-    ["a day to come", { decision: "accepted" }, "2026-11-21", "decidedOn"],
+    [
+      "a limit of the whole requested cover or more",
+      { decision: "limited", limitPence: 832_000_00 },
+      "2026-11-12",
+      "limitPence",
+    ],
+    ["a future day", { decision: "accepted" }, "2026-11-21", "decidedOn"],
     ["a day before the request", { decision: "accepted" }, "2026-03-19", "decidedOn"],
   ])("an insurer's answer is refused with %s", (_, insurer, day, field) => {
     expect(answer(insurer, day)).toMatchObject({ outcome: "invalid", field });

@@ -13,8 +13,8 @@ it("[RULE-03] a car of £38,995 at 4% adds £1,559.80 of income, £311.96 of tax
 
 test.each([
   ["higher rate", 60_000_00, "rUK", 623_92],
-  ["across the basic rate's end", 50_000_00, "rUK", 569_92],
-  ["in the taper", 104_000_00, "rUK", 935_88],
+  ["across the end of the basic-rate band", 50_000_00, "rUK", 569_92],
+  ["where the allowance tapers", 104_000_00, "rUK", 935_88],
   ["below the allowance", 10_000_00, "rUK", 0],
   ["Scottish, intermediate", 35_000_00, "S", 327_56],
 ] as const)("[RULE-04] a car is taxed at the right rate: %s", (_, taxedIncomePence, region, tax) => {

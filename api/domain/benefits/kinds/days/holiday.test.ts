@@ -16,7 +16,7 @@ describe("[RULE-17] holiday", () => {
     ["22 leave two", 22_00, 2],
     ["22.5 leave two whole ones", 22_50, 2],
     ["20 leave none", 20_00, 0],
-    ["fewer than the least leave none", 18_00, 0],
+    ["a contract with less than the legal minimum leaves none to sell", 18_00, 0],
   ])("a full-timer may buy five days, and sell by contract: %s", (_, holidayDaysHundredths, sell) => {
     expect(holidayLimits({ ...fullTime, holidayDaysHundredths }, may)).toEqual({
       unit: "days",
