@@ -187,7 +187,7 @@ eachDatabase("importing clients", (open) => {
       expect(dental?.prices.map(({ from }) => from)).toEqual(["2026-04-01", "2027-04-01"]);
     });
 
-    it("an import never counts from a past day", async () => {
+    it("an import never takes effect from a past day", async () => {
       expect(await loadRefusals(clientDocument(code), "2026-11-19")).toEqual([
         "An import counts from today or later: 2026-11-19 is past",
       ]);
@@ -250,7 +250,7 @@ eachDatabase("importing clients", (open) => {
     expect(body.clientName).toBe(`${one} Ltd`);
   });
 
-  it("[API-40] each of a client's hosts leads to it", async () => {
+  it("[API-40] each of a client's hosts leads to that client", async () => {
     await run([clientDocument(code, { hosts: [code, `${code}-second`] })]);
     for (const host of [code, `${code}-second`]) {
       expect((await test.send("GET", `/v1/scheme?domain=${host}`)).body.id).toBe(code);

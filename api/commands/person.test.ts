@@ -65,7 +65,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     expect(audit).toEqual([{ actor_id: "command" }]);
   });
 
-  it("a dry run gives the same numbers as the erasure and changes nothing, and nothing is erased without a yes", async () => {
+  it("a dry run counts the same rows as the erasure and deletes nothing, and an erasure needs --yes", async () => {
     const dry = await run(`person erase ${who()} --dry-run`);
     expect(dry.exit).toBe(0);
     expect(await loadEmail(person.userId)).toBe(person.email);

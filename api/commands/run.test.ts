@@ -116,7 +116,7 @@ eachDatabase("operators' commands", (open) => {
     });
   });
 
-  it("a difference is reported with its day, and --from moves the day from which changes count", async () => {
+  it("a difference is reported with its day, and --from moves the day from which changes take effect", async () => {
     await run("client import quay --yes");
     const prices = [dentalPrices("2026-04-01"), dentalPrices("2027-04-01", 890)];
     const plans = [planDocument("pension"), planDocument("dental", { prices })];

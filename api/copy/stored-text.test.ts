@@ -21,7 +21,7 @@ test.each([
   ],
   ["Withdrawn: Left on 30 June 2026", "Tynnwyd yn ôl: Gadawodd ar 30 Mehefin 2026"],
   ["Our own words, on 3 May", "Our own words, on 3 May"],
-])("a payroll reason stored as %s is shown in Welsh as %s", (kept, welsh) => {
+])("a payroll reason that is stored as %s is shown in Welsh as %s", (kept, welsh) => {
   expect(inWelsh(kept)).toBe(welsh);
   expect(sayReason(kept)).toBe(kept);
 });
@@ -56,7 +56,7 @@ test.each([
     "Quote Q-7, £250,000.00 of cover: 12 × £20.00, for £100,000.00 that has started",
     "Dyfynbris Q-7, £250,000.00 o yswiriant: 12 × £20.00, am y £100,000.00 sydd wedi dechrau",
   ],
-])("a price line stored as %s is shown in Welsh as %s", (kept, welsh) => {
+])("a price line that is stored as %s is shown in Welsh as %s", (kept, welsh) => {
   expect(inLanguage("cy", () => sayKept("prices", kept))).toBe(welsh);
 });
 
@@ -82,7 +82,7 @@ test.each([
     "Pay after salary sacrifice is £74.13 a month below the minimum wage of £12.71 an hour at age 35.",
     "Mae'r cyflog ar ôl aberthu cyflog £74.13 y mis islaw'r isafswm cyflog o £12.71 yr awr yn 35 oed.",
   ],
-])("a text of %s that a job kept as %s is read in Welsh as %s", (area, kept, welsh) => {
+])("a text of %s that a job stored as %s is shown in Welsh as %s", (area, kept, welsh) => {
   expect(inLanguage("cy", () => sayKept(area, kept))).toBe(welsh);
   expect(sayKept(area, kept)).toBe(kept);
 });

@@ -17,7 +17,7 @@ eachDatabase("a database's kind", (open, engine) => {
     return database;
   };
 
-  test("[E7] an older demo is known by its seed, and older live data by its clients, before and after the migration", async () => {
+  test("[E7] an older demo database is recognised by its seed, and older live data by its clients, before and after the migration", async () => {
     const demo = await openBefore(async ({ db }) => {
       await buildClient(db);
       await db.insertInto("settings").values({ key: demoSetting, value: "2026-11-20T10:00:00Z" }).execute();

@@ -49,7 +49,7 @@ eachDatabase("migrations", (open, engine) => {
     expect(await database.db.selectFrom("clients").select("id").execute()).toHaveLength(1);
   });
 
-  test("[D7] a database of a newer version is refused and stays unchanged", async () => {
+  test("[D7] the migration refuses a database of a newer version and leaves it unchanged", async () => {
     const database = await open();
     await buildClient(database.db);
     const newer = { ...migrations, "9999-tomorrow": { up: async () => {} } };

@@ -23,7 +23,7 @@ const addOne = (id: string) => async (trx: Trx) => {
 };
 
 eachDatabase("a transaction", (open, engine) => {
-  test("a transaction returns its work's result, and undoes everything when the work throws", async () => {
+  test("a transaction returns the result of its work, and undoes all writes when the work throws", async () => {
     const { db } = await open();
     expect(await inTransaction(db, (trx) => buildClient(trx))).toMatchObject({ pay_day: 28 });
     const failing = inTransaction(db, async (trx) => {
@@ -41,7 +41,7 @@ eachDatabase("a transaction", (open, engine) => {
     expect(await payDay(db, id)).toBe(20);
   });
 
-  test("a transaction waits for another process's without blocking this one", async () => {
+  test("a transaction waits for another process's transaction without blocking its own process", async () => {
     const url = await engine.newUrl();
     const [mine, theirs] = [await openDatabase(url), await openDatabase(url)];
     await migrate(mine);

@@ -28,7 +28,7 @@ test("each email about a changed account has one link, to a new password, in its
   }
 });
 
-test("a client without an address of its own names the way to a new password, without a link", () => {
+test("an email of a client without a support address says how to set a new password, without a link", () => {
   for (const mail of write({ supportEmail: null, publicUrl: null })) {
     expect(toMailHtml(mail)).not.toContain("href=");
     expect(toMailText(mail)).toContain(

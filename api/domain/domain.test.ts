@@ -74,7 +74,7 @@ describe("text", () => {
     expect(singleLine(" a\r\nBcc: b\u2028c\u0085d\te\u0000f\u202eg ")).toBe("a Bcc: b c d e f g");
   });
 
-  it("[C9] a mailbox is one plain address", () => {
+  it("[C9] a mailbox is accepted only if it is one plain email address", () => {
     expect(["a@b.example", "o'neil+pay@b.example", "ü@bücher.example"].every(isMailbox)).toBe(true);
     const not = [
       "",
@@ -103,7 +103,7 @@ describe("an enquiry", () => {
     });
   });
 
-  it("[C1] an enquiry is mailed as text, whatever was typed", () => {
+  it("[C1] an enquiry is emailed as plain text, whatever was typed", () => {
     const mail = toEnquiryMail(
       { subject: "Pay", comments: "<script>alert('1')</script>\r\n\r\nA & B\r\nC" },
       sender,

@@ -239,7 +239,7 @@ eachDatabase("the daily job", (open) => {
       expect(await ended()).toEqual([["old@test.example", "Life assurance ended on 21 November 2026."]]);
     });
 
-    it("[D] a version that another one follows causes no email about an end", async () => {
+    it("[D] a version that a newer version follows causes no email about an end", async () => {
       const owner = await person({ email: "stays@test.example" });
       await buildBenefit(db, client.id, "pension");
       await buildSelection(db, owner, { created_at: 1 });
@@ -263,7 +263,7 @@ eachDatabase("the daily job", (open) => {
           .executeTakeFirstOrThrow()
       ).employment_status;
 
-    it("[RULE-09] people are marked as leavers once, on the day after their last, and nobody else is", async () => {
+    it("[RULE-09] people become leavers once, on the day after their last day, and nobody else becomes one", async () => {
       const leaver = await person({
         leave_date: "2026-11-22",
         email: "leaver@test.example",

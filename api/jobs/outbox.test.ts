@@ -124,8 +124,8 @@ eachDatabase("the outbox", (open) => {
   });
 
   it.each([
-    ["forgets the text of what was sent, which may hold the link to an account", false, ""],
-    ["keeps it where a demo shows it", true, "Hi"],
+    ["deletes the text of a sent email, which may contain a link to an account", false, ""],
+    ["keeps the text of a sent email in a demo, which shows it", true, "Hi"],
   ])("the outbox %s", async (_, keepsText, text) => {
     await queue("reader@x.example");
     const outbox = startOutbox({

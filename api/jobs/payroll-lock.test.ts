@@ -171,7 +171,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(await press(run("2026-12"), null)).toBe("unexplained");
   });
 
-  it("[M-40] an employer can only lock the file that they saw", async () => {
+  it("[M-40] an employer can lock only the file that the page showed to them", async () => {
     const { db, clientId, clock, deps, press, run, linesOf, file } = await startLock(await open());
     await buildPaid(db, clientId, { pay: pay.before, number: "1" });
     expect(await press(run("2026-11"), "0".repeat(64))).toBe("changed");

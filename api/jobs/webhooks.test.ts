@@ -136,7 +136,7 @@ eachDatabase("webhooks", (open) => {
     expect(stamps.map((at) => at - (stamps[0] ?? 0))).toEqual([0, 5, 305]);
   });
 
-  it("a webhook waits as long as its address asks", async () => {
+  it("a webhook waits as long as its receiver requests", async () => {
     await listen();
     receiver.answers.push({ status: 429, headers: { "retry-after": "600" } });
     await happen();
@@ -213,7 +213,7 @@ eachDatabase("webhooks", (open) => {
     expect(await listMails(db)).toHaveLength(1);
   });
 
-  it("each success starts the three days again", async () => {
+  it("each success restarts the three days before a delivery is given up", async () => {
     const { id } = await listen();
     for (const day of [1, 2, 3, 4, 5]) {
       receiver.answers.push(503);

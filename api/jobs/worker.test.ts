@@ -5,10 +5,10 @@ import { startWorker } from "./worker.ts";
 
 const log = pino({ level: "silent" });
 
-/** A promise and what ends it. */
+/** A promise with the function that resolves it. */
 const gate = () => Promise.withResolvers<void>();
 
-it("a worker drained at any step of a run's end works once more", async () => {
+it("a worker that is drained at any step of a run's end runs once more", async () => {
   for (let steps = 0; steps < 20; steps++) {
     const [begun, held] = [gate(), gate()];
     let runs = 0;
@@ -29,7 +29,7 @@ it("a worker drained at any step of a run's end works once more", async () => {
   }
 });
 
-it("a worker works at its start and when its work is due, and after its stop no more", async () => {
+it("a worker runs at its start and when its work is due, and never after its stop", async () => {
   const [first, second] = [gate(), gate()];
   let runs = 0;
   const worker = startWorker({
@@ -52,7 +52,7 @@ it("a worker works at its start and when its work is due, and after its stop no 
   expect(runs).toBe(2);
 });
 
-it("a worker that waits to be asked works only when it is woken or drained", async () => {
+it("a worker without a schedule runs only when it is woken or drained", async () => {
   const woken = gate();
   let runs = 0;
   const runDue = async () => {

@@ -75,7 +75,7 @@ it("a file is sent unchanged, with a safe name for saving", async () => {
   expect(reply.data.headers.get("cache-control")).toBe("no-store");
 });
 
-it("an unknown file is refused like any other thing", async () => {
+it("an unknown file is refused as not found", async () => {
   expect(await client.call(download, { params: { id: "none" } })).toMatchObject({
     ok: false,
     name: "not_found",

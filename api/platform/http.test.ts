@@ -57,7 +57,7 @@ eachDatabase("every request", (open, { dialect }) => {
     expect(await test.send("POST", "/v1/contact", { token, body: big })).toMatchObject({ status: 413 });
   });
 
-  it("forwarded headers count only behind a trusted proxy", async () => {
+  it("the API uses forwarded headers only behind a trusted proxy", async () => {
     const headers = {
       Authorization: `Bearer ${token}`,
       "X-Request-Id": "chosen-by-caller",
@@ -86,7 +86,7 @@ eachDatabase("every request", (open, { dialect }) => {
     await strict.close();
   });
 
-  it("a login beyond the limited queue for hashing is refused for now, and the others are served", async () => {
+  it("a login is refused for a while when the queue for password hashing is full, and queued logins succeed", async () => {
     const short = await startTestApi(test.database, { passwordHashing: { queueLength: 3 } });
     const body = { email: tenant.email, domain: tenant.domain, password };
     const replies = await Promise.all(
@@ -102,7 +102,7 @@ eachDatabase("every request", (open, { dialect }) => {
     await short.close();
   });
 
-  it("every reply forbids storing and sniffing, and every change is logged without secrets", async () => {
+  it("every reply forbids caching and content sniffing, and every change is logged without secrets", async () => {
     test.logLines.length = 0;
     const reply = await test.send("PATCH", "/v1/user", { token, body: { firstLogin: false } });
     expect(reply.headers.get("cache-control")).toBe("no-store");

@@ -32,6 +32,6 @@ test.each([
   [z.email(), "nobody", "Please enter a valid email address"],
   [z.string().regex(/x/), "y", "This does not have the right format"],
   [z.array(z.string()).max(1), ["a", "b"], "Give at most 1 entry"],
-])("a value that a schema refuses (case %#) gets a sentence", (schema, value, text) => {
+])("a value that a schema refuses (case %#) is reported in a sentence", (schema, value, text) => {
   expect(textsOf(schema, value)).toEqual([text]);
 });

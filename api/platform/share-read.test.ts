@@ -20,7 +20,7 @@ const db = {} as Db;
 const request = { id: "11111111" };
 
 describe("reads of one request", () => {
-  test("a read serves every equal read that starts while it runs", async () => {
+  test("one read serves every equal read that starts while it runs", async () => {
     const { reads, read } = createRead();
     const both = [shareRead(db, request, ["person"], read), shareRead(db, request, ["person"], read)];
     expect(reads).toHaveLength(1);

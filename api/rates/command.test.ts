@@ -172,7 +172,7 @@ describe("a file of rates", () => {
 
   test.each<[what: string, text: string | Buffer, message: string]>([
     ["that is empty", "", "r.csv: The file is empty. Its first line is: table,from,figure,value,source"],
-    ["of a header alone", header, "r.csv:1: There are no lines below the first"],
+    ["with a header only", header, "r.csv:1: There are no lines below the first"],
     [
       "with semicolons",
       header.replaceAll(",", ";"),
@@ -184,7 +184,7 @@ describe("a file of rates", () => {
       "r.csv: The letters cannot be read. Save the file as “CSV UTF-8”",
     ],
     [
-      "with an open quotation mark",
+      "with an unclosed quotation mark",
       `${header}"electric car,2030`,
       "r.csv:2: Quotation marks do not match here",
     ],
@@ -195,10 +195,14 @@ describe("a file of rates", () => {
       `${header}employer loans,2027-04-06,loans without tax up to (pounds),"£12,000",Finance Act`,
       "r.csv:2: Write 12000 instead of £12,000",
     ],
-    ["with a bare comma in a number", car("11,5"), "r.csv:2: This line has 6 values and the first line 5"],
+    [
+      "with an unquoted comma in a number",
+      car("11,5"),
+      "r.csv:2: This line has 6 values and the first line 5",
+    ],
     ["with words for a number", car("eleven"), "r.csv:2: “eleven” is not a number"],
     ["with a percentage above 100", car("110"), "r.csv:2: A percentage is 100 at most"],
-    ["with a day that is none", car("11", "2030-02-30"), "r.csv:2: “2030-02-30” is not a day"],
+    ["with an impossible day", car("11", "2030-02-30"), "r.csv:2: “2030-02-30” is not a day"],
     ["without a day", car("11", ""), "r.csv:2: Enter the first day that the figure counts"],
     ["without a source", car("11", "2030-04-06", ""), "r.csv:2: The source is missing"],
     [
@@ -217,7 +221,7 @@ describe("a file of rates", () => {
       "r.csv:3: This table has no figure “colour”",
     ],
     [
-      "with a figure twice",
+      "with a repeated figure",
       `${car("11")}\nelectric car,2030-04-06,part of list price (percent),12,`,
       "r.csv:3: “part of list price (percent)” is given twice. Keep one: it is also on line 2 of r.csv",
     ],
@@ -232,7 +236,7 @@ describe("a file of rates", () => {
       "“Wales: Basic rate (percent)” is missing",
     ],
     [
-      "whose highest band ends",
+      "with an end of the highest band",
       tax("Wales: Basic rate (percent),20", "Wales: Basic rate up to (pounds a year),37700"),
       "The highest band has no end: remove its line “up to”",
     ],
@@ -256,7 +260,7 @@ describe("a file of rates", () => {
       `${header}minimum wage,2027-04-01,from age 21 (pounds an hour),13,Order 2027`,
       "“from age 0 (pounds an hour)” is missing",
     ],
-  ])("%s is refused, with its line and what would be right", async (_, text, message) => {
+  ])("a rates file %s is refused with its line and its correction", async (_, text, message) => {
     const database = await openDatabase("file::memory:");
     await migrate(database);
     const { isWell, said } = await run(database, "check", { "r.csv": text });

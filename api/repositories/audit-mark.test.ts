@@ -37,7 +37,7 @@ eachDatabase("the mark of recent writes", (open, { dialect }) => {
     expect(await mark()).toBe(marks.at(-1));
   });
 
-  it("the mark stays after a login, a download, another client's write and an old transaction", async () => {
+  it("the mark stays unchanged after a login, a download, another client's write and an old transaction", async () => {
     await write("upload.loaded", now);
     const before = await mark();
     await write("login.succeeded", now + 1);
@@ -49,8 +49,8 @@ eachDatabase("the mark of recent writes", (open, { dialect }) => {
 
   it.each([
     ["the mark", async () => expect(await mark()).toBe(`${now} 1`)],
-    ["whether figures are still right", () => listCounted(db)],
-  ])("%s is found by an index without logins, however many there are", async (_, read) => {
+    ["clients whose figures are current", () => listCounted(db)],
+  ])("the query for %s uses an index without logins, however many there are", async (_, read) => {
     await write("upload.loaded", now);
     await sql`insert into audit (id, at, client_id, action, request_id)
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 5000)

@@ -29,7 +29,7 @@ eachDatabase("counts of employees", (open) => {
     };
   }
 
-  it("[OPS-12] counts equal a recount after random writes, some of them rolled back, whenever they are folded", async () => {
+  it("[OPS-12] counts equal a recount after random writes, some of them rolled back, whenever changes are merged into totals", async () => {
     const { db } = database;
     const random = seededRandom(20_261_123);
     const clients = [await buildClient(db), await buildClient(db)];

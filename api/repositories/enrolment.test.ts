@@ -4,7 +4,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { finishEnrolment, listDueClients, markEnrolmentDue } from "./enrolment.ts";
 
 eachDatabase("clients due for enrolment", (open) => {
-  it("[S11] a client marked again in the same millisecond, or an earlier one, while the job works stays due", async () => {
+  it("[S11] a client that is marked while the job works stays due, even if the clock shows the same or an earlier millisecond", async () => {
     const { db } = await open();
     const { id } = await buildClient(db);
     for (const at of [1_000, 1_000, 999]) {
@@ -20,7 +20,7 @@ eachDatabase("clients due for enrolment", (open) => {
     expect(await listDueClients(db)).toEqual([]);
   });
 
-  it("a mark of all clients leaves each with a mark of its own", async () => {
+  it("marking all clients gives each client a different mark", async () => {
     const { db } = await open();
     const [marked, other] = [(await buildClient(db)).id, (await buildClient(db)).id];
     await markEnrolmentDue(db, marked, 1_000);

@@ -79,7 +79,7 @@ eachDatabase("the calendars of a client", (open) => {
     expect([after.periods[0]?.key, after.ledgerFrom]).toEqual(["2026-04-06", "2026-11-30"]);
   });
 
-  it("[M-24] a change of frequency keeps locked periods, and leaves no day out or in two periods", async () => {
+  it("[M-24] after a change of frequency, locked periods are kept and every day is in exactly one period", async () => {
     const database = await open();
     await importGroups(database, "quay", [weekly]);
     await lock(database.db, "quay", "2026-11-30");
@@ -112,7 +112,7 @@ eachDatabase("the calendars of a client", (open) => {
     expect([periods[0]?.key, periods.at(-1)?.key, ledgerFrom]).toEqual(["2026-04", "2028-06", "2026-12"]);
   });
 
-  it("[M-08] a run is closed for the next reader as soon as it is locked", async () => {
+  it("[M-08] the next reader sees a run as closed as soon as the run is locked", async () => {
     const database = await open();
     await importGroups(database, "quay", [weekly]);
     expect(findNextOpenPeriod(await load(database.db, "quay"))?.key).toBe("2026-11-30");

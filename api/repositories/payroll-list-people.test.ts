@@ -65,7 +65,7 @@ eachDatabase("people who can be on a payroll list", (open) => {
     expect(await listLateRecorded(db, { clientId: "nobody" }, ["pay"])).toEqual([]);
   });
 
-  it("[B8] a withdrawn fact is late by the time of its withdrawal", async () => {
+  it("[B8] a fact whose withdrawal was recorded after the lock counts as late", async () => {
     const { db, clientId, hire, tell } = await begin();
     const id = await hire();
     await tell(id, "2026-10-05", "pay", "annual:2000000", "2026-10-01");
@@ -79,7 +79,7 @@ eachDatabase("people who can be on a payroll list", (open) => {
     expect(await listLateRecorded(db, { clientId }, ["pay"])).toEqual([id]);
   });
 
-  it("[RULE-09] a leaver is read while a balance can be listed: after leaving or being reported recently", async () => {
+  it("[RULE-09] a leaver is read while a balance can be listed, which is a limited time after leaving or being reported", async () => {
     const { db, clientId, hire, tell } = await begin();
     const run = { payDay: "2026-12-28", last: null, isAllChanged: false };
     const recent = await hire();

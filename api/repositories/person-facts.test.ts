@@ -48,7 +48,7 @@ eachDatabase("facts recorded at the same instant", (open) => {
     expect(await payAsKnown()).toBe("annual:4500000");
   });
 
-  it("[RULE-05] a person is listed once a fact has an effective day, and not while all facts have no beginning", async () => {
+  it("[RULE-05] a person is listed once a fact has an effective day, and not while no fact has one", async () => {
     const { record, peopleWithDays, employeeId } = await start();
     expect(await peopleWithDays()).toEqual([]);
     await record("upload:1", pay(45_000));

@@ -275,7 +275,7 @@ eachDatabase("activity", (open) => {
     expect(await texts("?kind=logins")).toContain(`${staff.name} logged in as Aisha Patel`);
     const { body } = await get("?kind=choices");
     expect(body.rows[0].role).toBe("support");
-    // The audit has a row for each of them.
+    // The audit has a row for each request.
     expect(await audit("masquerade.request")).toHaveLength(3);
   });
 
@@ -330,7 +330,7 @@ eachDatabase("activity", (open) => {
     },
   );
 
-  it("a benefit that no longer has a name is called a benefit", () => {
+  it("a benefit that no longer has a name appears as “a benefit”", () => {
     const facts = {
       action: "selection.approved",
       actorId: "ruth",

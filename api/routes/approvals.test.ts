@@ -296,7 +296,7 @@ eachDatabase("approvals", (open) => {
     ]);
   });
 
-  it("[B9] the API refuses no ids or more than 500, and accepts 500 with as many statements as two", async () => {
+  it("[B9] the API refuses an empty list and more than 500 ids, and decides 500 with as many statements as two", async () => {
     expect((await decide([])).status).toBe(400);
     expect((await decide(Array.from({ length: 501 }, () => randomUUID()))).status).toBe(400);
     const { plugin, taken } = statementCounter();
@@ -323,7 +323,7 @@ eachDatabase("approvals", (open) => {
     expect(await statements(500)).toBe(few);
   });
 
-  it("[RULE-14] a decision after the cut-off is for the next period, and the term's last day moves too", async () => {
+  it("[RULE-14] a decision after the cut-off applies to the next period, and the term's last day moves too", async () => {
     const { id } = await ask(
       {},
       { cover_date: "2026-12-01", first_deduction_date: "2026-11-28", end_date: "2027-11-30" },
@@ -476,7 +476,7 @@ eachDatabase("approvals", (open) => {
     expect([status, (await loadRow(id)).status]).toEqual([403, "approval-pending"]);
   });
 
-  it("[API-88] the list is empty for an unknown product, or one that needs no approval", async () => {
+  it("[API-88] the list is empty for an unknown product, and for a product that needs no approval", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     for (const id of ["holiday", "pension", "none"]) expect((await list("", id)).status).toBe(404);
   });

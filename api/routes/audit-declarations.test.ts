@@ -46,10 +46,10 @@ describe("audit rows of calls", () => {
 
   test.each([
     ["a national insurance number", "AB123456C"],
-    ["one with spaces", "AB 12 34 56 C"],
+    ["a national insurance number with spaces", "AB 12 34 56 C"],
     ["a password's hash", "$argon2id$v=19$m=19456"],
     ["a token", randomBytes(32).toString("base64url")],
-    ["a web token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"],
+    ["a JSON web token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"],
   ])("the check finds %s that is not sealed, in any column", (_, secret) => {
     for (const place of ["detail", "before_values", "after_values"] as const) {
       const given = row("nomination.made", { [place]: JSON.stringify({ version: 1, value: secret }) });
@@ -79,7 +79,7 @@ describe("audit values of a change", () => {
     }
   });
 
-  test("every action that changes something records before and after, and hides hidden fields' values", () => {
+  test("every action that changes something records the values before and after, and replaces confidential values", () => {
     for (const { action, shown, hidden } of changing) {
       const columns = [...shown, ...hidden, ...special];
       const record = (word: string) =>
@@ -93,7 +93,7 @@ describe("audit values of a change", () => {
     }
   });
 
-  test("unchanged fields are left out, and starts and ends differ from changes", () => {
+  test("an audit row leaves out unchanged fields, and tells added and removed values from changed ones", () => {
     const was = { status: "draft", reason: null, health_answers: "[1]", version: 1 };
     const is = { status: "active", reason: "Too late", health_answers: null, version: 1 };
     expect(toAuditChange("selection.approved", { before: was, after: is })).toEqual({

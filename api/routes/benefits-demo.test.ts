@@ -51,7 +51,7 @@ eachDatabase("benefits of the demo world", (open) => {
     all = await lists();
   });
 
-  it("[API-53] everybody has a list, with a selection in each status and the waiting requests that the demo promises", () => {
+  it("[API-53] each person has a list, with a selection in each status and the waiting requests that the demo promises", () => {
     expect(all.size).toBeGreaterThan(300);
     const of = (login: string) => all.get(`${login}@harbourline.example`) ?? [];
     const codes = (login: string) => of(login).map(({ benefitId }) => benefitId);
@@ -111,7 +111,7 @@ eachDatabase("benefits of the demo world", (open) => {
         const sum = cost.employeeLines.reduce((total, { pence }) => total + pence, 0);
         const monthly = cost.employeeMonthlyPence;
         expect(monthly >= 0 || cost.treatment === "payment", benefitId).toBe(true);
-        // A month's cost, a year's, or everything paid over a term.
+        // The price is a month's cost, a year's, or everything paid over a term.
         const terms = [1, 10, 12, 18, 36].map((count) => Math.abs(sum - monthly * count) <= count);
         expect([benefitId, sum, terms.includes(true)]).toEqual([benefitId, sum, true]);
       }

@@ -19,7 +19,7 @@ eachDatabase("brand", (open) => {
     ({ token } = await signIn(test, tenant));
   });
 
-  it("[API-40] everybody sees the tenant of a host, whoever they are logged in as", async () => {
+  it("[API-40] the scheme call returns the tenant of a host to everybody, also to people of another tenant", async () => {
     for (const as of [undefined, token]) {
       const { status, body } = await ask(`/v1/scheme?domain=${other.domain.toUpperCase()}`, as);
       expect({ status, id: body.id, contact: body.contactUsEnabled }).toEqual({
@@ -72,7 +72,7 @@ eachDatabase("brand", (open) => {
     });
   });
 
-  it("[API-41] an avatar set returns its plain file, and another client's is not found", async () => {
+  it("[API-41] the API returns the file of an avatar set, and does not find another client's", async () => {
     const [mine, theirs] = [randomUUID(), randomUUID()];
     await test.db
       .insertInto("avatar_sets")

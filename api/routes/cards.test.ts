@@ -61,7 +61,7 @@ eachDatabase("membership cards", (open) => {
     expect(await cards()).toEqual([]);
   });
 
-  it("on the last day of cover there is still a card, with that day", async () => {
+  it("a member still has a card on the last day of cover, and the card names that day", async () => {
     await hold({ status: "opted-out", end_date: "2026-11-20" });
     expect(await cards()).toMatchObject([{ until: "2026-11-20" }]);
   });

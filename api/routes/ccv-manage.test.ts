@@ -118,7 +118,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
     await later.close();
   });
 
-  it("[CCV-01] a long list continues by employee number", async () => {
+  it("[CCV-01] a list of more than 50 people has a second page, in the order of employee numbers", async () => {
     for (let at = 0; at < 51; at++) await hold(String(1_000 + at), 100);
     const bearer = await open_();
     const first = await page(bearer);

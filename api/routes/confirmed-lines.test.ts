@@ -90,7 +90,7 @@ eachDatabase("what a review shows and payroll takes", (open) => {
     return { eeben_level: "standard", people: [partner.id, child.family_id] };
   }
 
-  it("[S3] [M-34] a birth reported after the cut-off shows its arrears, and December takes exactly those", async () => {
+  it("[S3] [M-34] the review of a birth reported after the cut-off shows its arrears, and December takes exactly those", async () => {
     const family = await toldOfBirth();
     expect(await loadLines("2026-11")).toEqual([["PRIVATE-MEDICAL-NET", "REGULAR", 48_20, "2026-11-28"]]);
     const reviewed = await review("private-medical", family);
@@ -229,7 +229,7 @@ eachDatabase("what a review shows and payroll takes", (open) => {
     expect(body.plans).toMatchObject([{ taken: 1, of: 12, toGoPence: 495_00, lastPayDay: "2027-11-28" }]);
   });
 
-  it("[B1] a benefit that is not offered has no part on the payslip", async () => {
+  it("[B1] the payslip has no part for a benefit that is not offered", async () => {
     await goTo("2026-11-09T12:00:00Z");
     expect((await test.send("GET", "/v1/user/payslips/benefit/gym", { token })).status).toBe(404);
   });

@@ -124,7 +124,7 @@ eachDatabase("contact", (open) => {
     expect(await outcome()).toEqual({ enquiries: [], mails: [] });
   });
 
-  it("[C8] the same submit twice, even at once, makes one enquiry and one email, and both get the same reply", async () => {
+  it("[C8] two equal submits, even at once, make one enquiry and one email, and both get the same reply", async () => {
     const once = { "Idempotency-Key": "form-1" };
     const replies = await Promise.all(Array.from({ length: 6 }, () => send(enquiry, once)));
     replies.push(await send(enquiry, once));
@@ -139,7 +139,7 @@ eachDatabase("contact", (open) => {
     expect((await outcome()).enquiries).toHaveLength(2);
   });
 
-  it("[C8] a key belongs to its owner, so that a colleague with the same key does not get another person's reply", async () => {
+  it("[C8] an idempotency key belongs to its owner, so that a colleague with the same key does not get another person's reply", async () => {
     const colleague = await buildMember(test.db, tenant.client.id);
     const theirs = await signIn(test, { ...tenant, email: String(colleague.email) });
     await send(enquiry, { "Idempotency-Key": "shared" });

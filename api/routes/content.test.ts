@@ -26,7 +26,7 @@ eachDatabase("content", (open) => {
     ["[API-48]", "privacy-policy", "policy"],
     ["[API-49]", "our-cookie-policy", "cookie"],
   ] as const)(
-    "%s %s is the newest text in force, and the client's own goes before everybody's",
+    "%s %s is the newest text in force, and a client's own text takes precedence over the common one",
     async (_, path, type: PolicyType) => {
       const publish = (content: string, ago: number, client_id: string | null) =>
         test.db

@@ -622,7 +622,7 @@ eachDatabase("the contract as a whole", (open) => {
     );
   }, 120_000);
 
-  it("a person's calls run at most seven statements each, apart from the listed ones", async () => {
+  it("a person's calls run at most seven statements each, except the listed calls", async () => {
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { demo: true });
     const session = await signIn(counted, own);

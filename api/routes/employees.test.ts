@@ -275,7 +275,7 @@ eachDatabase("an employer's people", (open) => {
       expect(sheet.match(/<row>/g)).toHaveLength(4);
     });
 
-    it("[API-79] an employer resets two-factor, and each reset is audited", async () => {
+    it("[API-79] an employer resets an employee's two-factor login, and each reset is audited", async () => {
       const { bytes } = await download({ type: "employeeTwoFA" });
       expect(new TextDecoder().decode(bytes)).toMatch(/2FA\r\n.*,Off\r\n/);
       const rows = await test.db
@@ -344,7 +344,7 @@ eachDatabase("an employer's people", (open) => {
     });
   });
 
-  it("[B2] an employee, and an employer who has left, see no people", async () => {
+  it("[B2] the list is closed to employees, and to employers who have left", async () => {
     const id = tenant.client.id;
     const employee = await buildMember(test.db, id);
     const former = await buildMember(test.db, id, { user_type: "employer", employment_status: "left" });

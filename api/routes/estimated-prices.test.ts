@@ -154,7 +154,7 @@ eachDatabase("after the end of a price table", (open) => {
   });
 
   describe("held benefits", () => {
-    it("[API-60] [API-67] a held benefit is marked as estimated in the list, the statement's months and the totals", async () => {
+    it("[API-60] [API-67] a held benefit has an estimate mark in the list, in the statement's months and in the totals", async () => {
       await buildSelection(test.db, tenant.employee, {
         code: "gym",
         choice: { kind: "people", level: "full", hasPartner: false, children: 0 },

@@ -36,7 +36,7 @@ eachDatabase("the days on which family members join and leave", (open) => {
         .execute()
     ).map((row) => Object.values(row));
 
-  it("[B1] a life event counts from its own day, not from the day of the report", async () => {
+  it("[B1] a life event takes effect from its own day, not from the day of the report", async () => {
     await buildFamilyMember(test.db, tenant.employee, { relationship: "partner", first_name: "Ash" });
     expect((await tell({ type: "birth", event_date: "01/11/2026", ...child })).status).toBe(200);
     expect((await tell({ type: "divorce", event_date: "10/11/2026" })).status).toBe(200);
@@ -58,7 +58,7 @@ eachDatabase("the days on which family members join and leave", (open) => {
     expect(await days()).toEqual([["dependant", false, "2026-11-20", "2026-11-20"]]);
   });
 
-  it("[S23] a former member counts until the day they left", async () => {
+  it("[S23] a former family member counts until the day they left", async () => {
     const gone = await buildFamilyMember(test.db, tenant.employee, {
       active: false,
       left_date: "2026-10-20",

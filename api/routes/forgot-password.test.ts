@@ -176,7 +176,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     );
   });
 
-  it("[D4] several nodes serve a request once, and a failed attempt leaves it for another", async () => {
+  it("[D4] several nodes process a request once, and a failed attempt leaves the request to another node", async () => {
     const nodes = await Promise.all([1, 2, 3].map(() => startTestApi(test.database)));
     await ask();
     await Promise.all([test, ...nodes].map((node) => node.api.drainOutbox()));

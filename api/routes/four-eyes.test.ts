@@ -215,7 +215,7 @@ eachDatabase("the four-eyes rule", (open) => {
       { choice: { kind: "spread", pence: 480_00, months: 10 }, instalments: 10 },
       "£40.00 a month and is now £48.00 a month",
     ],
-    ["a start", { cover_date: "2027-02-01" }, "from 1 January 2027 and is now from 1 February 2027"],
+    ["a start day", { cover_date: "2027-02-01" }, "from 1 January 2027 and is now from 1 February 2027"],
     ["a last day", { end_date: "2027-12-30" }, ""],
     ["the terms agreed to", { terms_version: "2" }, ""],
   ])(

@@ -53,7 +53,7 @@ eachDatabase("insights and take-up", (open) => {
     await Promise.all(jobs.map((job) => job.stop()));
   };
 
-  it("[API-82] [API-85] before the first count there are neither figures nor a time", async () => {
+  it("[API-82] [API-85] the API has neither figures nor their time before the first count", async () => {
     expect((await insights()).body).toMatchObject({
       asOf: null,
       headcount: 0,
@@ -163,7 +163,7 @@ eachDatabase("insights and take-up", (open) => {
     for (const id of ["holiday", "none"]) expect((await takeUp(id)).status).toBe(404);
   });
 
-  it("[API-83] a holder counts for the benefit in force, even if they could not choose it today", async () => {
+  it("[API-83] take-up counts a holder for the benefit in force, even if they could not choose it today", async () => {
     const bike = (months: number) => ({ kind: "spread", pence: 1_200_00, months }) as const;
     const onProbation = await person({ probation_end: "2027-01-01" });
     await buildSelection(test.db, onProbation, { code: "cycle", choice: bike(12), end_date: "2027-03-31" });

@@ -217,7 +217,7 @@ eachDatabase("an insurer's offer", (open) => {
     expect((await benefit()).selection.underwriting.offer.monthlyPence).toBe(52_38);
   });
 
-  it("[RULE-13] a later choice keeps the loading for cover above the limit, and has none within it", async () => {
+  it("[RULE-13] a later choice keeps the loading for cover above the limit, and cover within the limit has none", async () => {
     await record();
     await accept();
     const at = async (eeben_amount_value: number) => {

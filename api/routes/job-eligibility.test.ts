@@ -225,7 +225,7 @@ eachDatabase("plans for certain jobs only", (open) => {
     expect((await held(asking)).cycle?.[0]).toBe("ended");
   });
 
-  it("a row that is held back ends no benefit", async () => {
+  it("an upload row that is held back ends no benefit", async () => {
     const demoted = await add("E-1", { grade: "3" });
     const { uploadId } = await uploads.check(toCsv(rows));
     await uploads.patch(uploadId, { holdBack: [3] });

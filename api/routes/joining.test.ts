@@ -69,7 +69,7 @@ eachDatabase("joining a pension on request", (open) => {
     token = (await signIn(test, tenant)).token;
   };
 
-  it("[B9] a jobholder below the trigger opts in, and the employer pays too", async () => {
+  it("[B9] a jobholder who earns less than the trigger opts in, and the employer pays too", async () => {
     const { as } = await enter({ annual_salary_pence: 9_000_00 });
     expect(await loadJoining(as)).toMatchObject({
       right: "opted-in",
@@ -94,7 +94,7 @@ eachDatabase("joining a pension on request", (open) => {
     expect(test.mails.at(-1)?.text).toContain("If you do so by 2 December 2026");
   });
 
-  it("[B9] a worker below qualifying earnings pays alone, and the employer pays from the rise above them", async () => {
+  it("[B9] a worker with less than qualifying earnings pays alone, and the employer pays once pay rises above them", async () => {
     const { as, member } = await enter({ annual_salary_pence: 6_240_00 });
     expect(await loadJoining(as)).toMatchObject({
       right: "joined",
@@ -121,7 +121,7 @@ eachDatabase("joining a pension on request", (open) => {
     expect(await lines("2026-12")).toEqual([`PENSION-ER ${after} NEW`]);
   });
 
-  it("[B9] a plan can match below qualifying earnings, up to its own share", async () => {
+  it("[B9] a plan can match contributions on pay below qualifying earnings, up to the employee's own share", async () => {
     const product = demoProducts.find(({ code }) => code === "pension");
     if (product?.choosable.kind !== "share") throw new Error("There is a pension");
     const choosable = { ...product.choosable, matchedToBelowBand: 3 };

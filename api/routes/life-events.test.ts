@@ -175,7 +175,7 @@ eachDatabase("life events", (open) => {
   });
 
   it.each(["divorce", "partner-death"])(
-    "[RULE-10] a %s removes the partner, and changes tiers and cover on their life as shown before",
+    "[RULE-10] a %s removes the partner, and changes tiers and cover on the partner's life as the preview showed",
     async (type) => {
       const spouse = await buildPartner();
       const child = await buildFamilyMember(test.db, tenant.employee);
@@ -258,9 +258,9 @@ eachDatabase("life events", (open) => {
   });
 
   it.each([
-    ["no date", { event_date: "" }, "Event date is required"],
-    ["no such day", { event_date: "31/11/2026" }, "Event date requires a valid date"],
-    ["half a date", { event_date: "11/2026" }, "Please enter a valid date"],
+    ["missing", { event_date: "" }, "Event date is required"],
+    ["impossible", { event_date: "31/11/2026" }, "Event date requires a valid date"],
+    ["incomplete", { event_date: "11/2026" }, "Please enter a valid date"],
     ["tomorrow", { event_date: "21/11/2026" }, "Enter a date that is today or earlier"],
     ["too long ago", { event_date: "20/10/2026" }, "You had 30 days to tell us, until 19 November 2026."],
   ])(

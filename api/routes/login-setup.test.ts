@@ -67,7 +67,7 @@ eachDatabase("login setup", (open) => {
     });
   });
 
-  it("[API-16] [CONTENT-09] the setup gives switches, and a live flag goes before its reference", async () => {
+  it("[API-16] [CONTENT-09] the setup gives a client's switches, and a flag's live value overrides its reference value", async () => {
     const client_id = tenant.client.id;
     await test.db
       .insertInto("client_exceptions")
@@ -117,7 +117,7 @@ eachDatabase("login setup", (open) => {
     await late.close();
   });
 
-  it("[API-16] terms count as updated once newer ones are in force, the client's own before the common ones", async () => {
+  it("[API-16] terms count as updated once newer terms are in force, and a client's own terms take precedence over the common ones", async () => {
     const { token } = await signIn(test, tenant);
     const updated = async () => (await setup(token)).user.siteTermsUpdated;
     await publishTerms("1", testNow.getTime() - 1000);

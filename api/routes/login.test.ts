@@ -104,7 +104,7 @@ eachDatabase("logging in", (open) => {
     expect((await attempt({ password: "another-password-1" })).status).toBe(200);
   });
 
-  it("[API-13] [ERR-04] the right credentials of an unusable account get the reason", async () => {
+  it("[API-13] [ERR-04] correct credentials of an account that cannot log in get the reason", async () => {
     await test.db
       .updateTable("employees")
       .set({ registered_at: null })
@@ -203,7 +203,7 @@ eachDatabase("logging in", (open) => {
     expect((await attempt({}, ip)).status).toBe(200);
   });
 
-  it("[A3] an unknown address costs the same hashes and gets the same replies as a known one, up to the lock", async () => {
+  it("[A3] a login with an unknown address computes as many hashes and gets the same replies as a known one, up to the lock", async () => {
     const tell = async (email: string) => {
       const before = test.hashes();
       const answers = (await fail(6, { email })).map(({ status, body }) => ({

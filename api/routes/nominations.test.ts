@@ -86,7 +86,7 @@ eachDatabase("nominations", (open) => {
     expect(test.logLines.join("\n")).not.toContain("Quillon");
   });
 
-  it("a new nomination keeps the old one in the history, and removing everyone is a nomination too", async () => {
+  it("a new nomination keeps the old one in the history, and removing everyone counts as a nomination", async () => {
     await post([dev]);
     const [first] = await rows();
     await post([{ ...dev, relationship: "partner" }], { version: 1 });

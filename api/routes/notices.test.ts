@@ -77,7 +77,7 @@ eachDatabase("notices of operators", (open) => {
     expect(await shownTo(tenant)).toEqual(["Payslips are late."]);
   });
 
-  it("[OPS-14] a notice is sent before it begins, so that it shows on time, and not after it ended", async () => {
+  it("[OPS-14] the API sends a notice before it begins, so that it shows on time, and not after its end", async () => {
     await ask("POST", "", { text: "Tonight we upgrade.", from: inHours(1), until: inHours(2) });
     expect(await shownTo(tenant)).toEqual(["Tonight we upgrade."]);
     test.clock.advance(2 * hour);

@@ -80,7 +80,7 @@ eachDatabase("a person's own data", (open) => {
     expect(links.filter((path) => !(path in files))).toEqual([]);
   });
 
-  it("no data are given without the password, and failures lock the account as at a login", async () => {
+  it("a person gets no data without the password, and failures lock the account as at a login", async () => {
     expect((await ask({})).status).toBe(422);
     expect(await (await ask({ password: "Wrong-Kettle-93-Orbit" })).json()).toMatchObject({
       error: "password_wrong",

@@ -45,7 +45,7 @@ eachDatabase("the calendars of pay groups", (open) => {
     ]);
   });
 
-  it("[B3] the calendar starts with the last locked run and names bank holidays", async () => {
+  it("[B3] the calendar starts with the last locked run and marks bank holidays", async () => {
     await lockRun("2026-11");
     const { body } = await periods();
     expect(body.slice(0, 2)).toEqual([

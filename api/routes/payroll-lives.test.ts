@@ -111,7 +111,7 @@ eachDatabase("lives through the API", (open) => {
     await fc.assert(
       fc.asyncProperty(loads, loads, months, async (one, other, wait) => {
         const pay: Action = { does: "load", what: "pay", ...one };
-        // A file without changes states today's pay again, from its own day.
+        // A file without changes repeats today's pay, from its own effective day.
         const hours: Action = { does: "load", what: "hours", ...other, value: 1 };
         const life = (...order: Action[]) =>
           listLines(open, [{ does: "wait", days: wait }, ...order, { does: "wait", days: 31 }]);
@@ -121,7 +121,7 @@ eachDatabase("lives through the API", (open) => {
     );
   }, 3_600_000);
 
-  it("[M-01] to [M-08] [M-13] [M-20] [M-22] [M-25] [M-28] [M-30] [M-33] payroll's rules hold in random lives", async () => {
+  it("[M-01] to [M-08] [M-13] [M-20] [M-22] [M-25] [M-28] [M-30] [M-33] payroll keeps its rules for people with random events", async () => {
     await fc.assert(
       fc.asyncProperty(commands, (steps) => live(open, steps)),
       runs,

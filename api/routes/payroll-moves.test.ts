@@ -9,9 +9,9 @@ const why = '"Pay group changed from 16 March 2027"';
 eachDatabase("a move between pay groups", (open) => {
   it.each([
     ["after February's lock", "2027-02-20"],
-    ["two locks before", "2027-01-20"],
+    ["before the locks of February and March", "2027-01-20"],
   ])(
-    "[M-24] a move within a period, known %s, makes one of the groups take each day's pension once",
+    "[M-24] a move within a period, reported %s, takes each day's pension in exactly one of the two groups",
     async (_, told) => {
       const lives = await livesOverHttp(await open(), {
         from: "2026-11-02",

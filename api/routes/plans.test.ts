@@ -228,7 +228,7 @@ eachDatabase("cancelling an employee's plan", (open) => {
       "This is waiting for approval. Reject the request instead.",
     ],
     [
-      "is paid and over",
+      "is fully paid and has ended",
       { status: "ended", cover_date: "2025-01-01", end_date: "2025-12-31" },
       "This has ended.",
     ],

@@ -71,9 +71,9 @@ eachDatabase("recommendations", (open) => {
   });
 
   it.each([
-    ["pays as much as is matched", share(8), {}],
-    ["waits for a change to start", share(6), { status: "scheduled", cover_date: "2027-01-01" }],
-    ["has a draft of it", share(6), { status: "draft", cover_date: null }],
+    ["already pays the whole matched share", share(8), {}],
+    ["has a change that has not started", share(6), { status: "scheduled", cover_date: "2027-01-01" }],
+    ["has a draft of the benefit", share(6), { status: "draft", cover_date: null }],
     ["opted out", share(5), { status: "opted-out", end_date: "2026-06-30" }],
   ] as const)("no pension is recommended to a person who %s", async (_, choice, facts) => {
     await offer("pension");
@@ -104,7 +104,7 @@ eachDatabase("recommendations", (open) => {
     expect((await ask(token))?.reason).not.toBe("pension-match");
   });
 
-  it("the largest employer money is recommended first, and dismissing it shows the next", async () => {
+  it("the benefit with the largest employer payment is recommended first, and dismissing it shows the next recommendation", async () => {
     await offer("gym", "private-medical", "pension");
     await openAnnualWindow();
     const { person, token } = await member();

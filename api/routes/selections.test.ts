@@ -415,7 +415,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect(test.logLines.join("\n")).not.toMatch(/medical_answers|treatment/);
   });
 
-  it("[RULE-13] withdrawing from medical questions keeps the part that needs none", async () => {
+  it("[RULE-13] a person who withdraws from medical questions keeps the cover that needs no answers", async () => {
     await offer("life");
     const rich = await somebody({ annual_salary_pence: 130_000_00 });
     const { id } = await buildSelection(test.db, rich.person, {

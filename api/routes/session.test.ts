@@ -96,7 +96,7 @@ eachDatabase("a session", (open) => {
     expect((await refresh(session.refresh)).status).toBe(422);
   });
 
-  it("[API-18] [API-19] three requests log out, and each gets a reply although the first ended the session", async () => {
+  it("[API-18] [API-19] each of three logout requests gets a reply, although the first ended the session", async () => {
     const ask = (method: string, path: string) => test.send(method, path, { token: session.token });
     expect((await ask("POST", "/v1/logout")).status).toBe(200);
     expect((await ask("POST", "/v1/user/logout")).status).toBe(200);

@@ -128,7 +128,7 @@ eachDatabase("single sign-on", (open) => {
     expect(row?.registered_at).toBeNull();
   });
 
-  it("[SSO-01] [A3] the address check sends every address of a single sign-on tenant to its provider, and others not", async () => {
+  it("[SSO-01] [A3] the address check sends every address of a single sign-on tenant to its provider, and no other tenant's", async () => {
     const check = async (email: string, domain: string) =>
       (await test.send("POST", "/v1/login/url", { body: { email, domain } })).body;
     const sso_url = "https://id.larkspur.example/start";
@@ -141,7 +141,7 @@ eachDatabase("single sign-on", (open) => {
     expect(await check(none.email, none.domain)).toEqual({});
   });
 
-  it("[API-43] the work platform call returns the client's own address, or not found", async () => {
+  it("[API-43] the work platform call returns the client's own address, or 404 when the client has none", async () => {
     const other = await buildTenant(test.db, { client: { work_platform_url: "https://work.example/" } });
     const at = async (who: { email: string; domain: string }) => {
       const { token } = await signIn(test, who);

@@ -117,7 +117,7 @@ eachDatabase("two-factor", (open) => {
     expect((await giveCode(getCode(secret))).status).toBe(200);
   });
 
-  it("[A5] codes of the steps before and after count, because clocks differ, and others do not", async () => {
+  it("[A5] codes of the time steps before and after are accepted, because clocks differ, and no others are", async () => {
     await enable();
     expect((await giveCode(getCode(secret, -2))).body.name).toBe("code_wrong");
     expect((await giveCode(getCode(secret, 2))).body.name).toBe("code_wrong");
@@ -214,7 +214,7 @@ eachDatabase("two-factor", (open) => {
     );
   });
 
-  it("[API-93] the second code of a set-up must come after a first one, and be of a later step", async () => {
+  it("[API-93] the second code of a set-up must come after a first one, and be of a later time step", async () => {
     await require();
     const { secret: own } = (await login()).body;
     expect((await setUp("complete", own, getCode(own))).body.name).toBe("code_wrong");
@@ -308,7 +308,7 @@ eachDatabase("two-factor", (open) => {
 
     for (const reason of ["", " \n "])
       expect(await off(reason)).toMatchObject({ status: 422, body: { error: "reason_required" } });
-    // Codes of two steps later count once the clock gets there.
+    // A code of two time steps later is accepted once the clock gets there.
     test.clock.advance(seconds(60));
     const now = { reason: "A new telephone", password, code: getCode(own) };
     expect((await test.send("DELETE", path, { token, body: now })).status).toBe(200);

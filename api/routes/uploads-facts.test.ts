@@ -96,7 +96,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(43_000_00);
   });
 
-  it("[B2] a row's own day goes before the upload's, and without either the next payroll's first day counts", async () => {
+  it("[B2] a row's own day takes precedence over the upload's, and without either the next payroll's first day counts", async () => {
     await startLedger(test.db, tenant.client.id, "2026-11");
     await load({ annual_salary: "45000", effective_from: "16/11/2026" }, "2026-11-10");
     await load({ grade: "Manager" }, "2026-11-10");
@@ -200,7 +200,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect(await due("2026-12-01")).toBe(0);
   });
 
-  it("[B2] the next payroll's day is stored for an undo while it is still ahead", async () => {
+  it("[B2] an undo before the next payroll's first day withdraws a change that counts from that day", async () => {
     await lockNovember();
     const id = await load({ annual_salary: "45000" });
     expect((await loadRows("pay")).at(-1)).toEqual(["annual:4500000", "2026-12-01"]);
@@ -218,7 +218,7 @@ eachDatabase("an upload and people's histories", (open) => {
       .execute();
   }
 
-  it("[B1] a plain upload after a dated change counts from that day, so that its values apply today", async () => {
+  it("[B1] an upload without a day after a dated change counts from the dated change's day, so that its values apply today", async () => {
     await load({ annual_salary: "45000" }, "2026-11-16");
     await load({ annual_salary: "46000" });
     expect(await value("pay", "2026-11-16")).toBe("annual:4600000");
@@ -241,7 +241,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect(await value("pay", "2026-11-10")).toBe("annual:4200000");
   });
 
-  it("[M-11] undoing a load that a later day has overtaken leaves the later day's pay", async () => {
+  it("[M-11] undoing a load leaves the pay that an earlier load set for a later day, once that day has come", async () => {
     await load({ annual_salary: "45000" }, "2026-11-25");
     const id = await load({ annual_salary: "43000", grade: "B" }, "2026-11-20");
     test.clock.advance(6 * day);

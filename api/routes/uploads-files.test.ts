@@ -66,7 +66,7 @@ eachDatabase("files of employee data", (open) => {
     ["carriage returns alone", toCsv(fine, { end: "\r" })],
     ["no newline at the end", toCsv(fine).trimEnd()],
     ["empty lines and empty columns", toCsv(fine).replaceAll("\r\n", ",,\r\n\r\n,,\r\n")],
-  ])("[C4] a file is understood with %s", async (_, text) => {
+  ])("[C4] a file is read correctly with %s", async (_, text) => {
     const found = await uploads.check(text);
     expect(found).toMatchObject({ status: "checked", rows: 2, added: 2, errorCount: 0 });
     const staged = await test.db

@@ -68,7 +68,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect(next.headings.mapped[0]).toEqual({ heading: "STAFF NO", column: "employee_number" });
   });
 
-  it("[B1] what one client's headings mean is not used for another client", async () => {
+  it("[B1] answers about one client's headings are not used for another client", async () => {
     const found = await uploads.check(file("N-1"));
     await map(found.uploadId, answers);
     const other = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
@@ -78,7 +78,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect(theirUpload.headings.unknown).toHaveLength(3);
   });
 
-  it("[EMPDATA-02] answers about headings are refused when two name one column, one is missing or a required column is", async () => {
+  it("[EMPDATA-02] answers about headings are refused when two name one column, or when an answer or a required column is missing", async () => {
     const { uploadId } = await uploads.check(file("N-1"));
     const refusals = [
       [[answers[0], answers[1]], "Choose what “Shoe size” is"],
@@ -141,7 +141,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     expect((await map(second.uploadId, answers)).body.error).toBe("not_checked");
   });
 
-  it("[EMPDATA-02] headings go back to the check only while no other upload is open", async () => {
+  it("[EMPDATA-02] answers about headings are refused while another upload is open", async () => {
     const { uploadId } = await uploads.check(file("N-1"));
     await uploads.check(toCsv([fromEmployee(tenant.employee), newPerson("N-2")]));
     const refused = await map(uploadId, answers);

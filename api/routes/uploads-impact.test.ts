@@ -85,7 +85,7 @@ eachDatabase("what an upload does to benefits", (open) => {
       closed: [],
       owes: [{ benefitId: "cycle", pence: 900_00 }],
     });
-    // Their choices and everybody's core cover, which is all that can be lost.
+    // Only their choices and everybody's core cover can be lost.
     expect(of("E-2").lost).toEqual([
       expect.objectContaining({ benefitId: "life", lastDay: "2026-11-30" }),
       expect.objectContaining({ benefitId: "income-protection", lastDay: "2026-11-30" }),

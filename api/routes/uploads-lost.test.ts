@@ -141,7 +141,7 @@ eachDatabase("what an upload ends and what it leaves", (open) => {
     expect(await Promise.all(people.map(held))).toEqual(before);
   });
 
-  it("[API-76] a benefit that nobody holds is not lost but can no longer be chosen", async () => {
+  it("[API-76] a benefit that the person does not hold is not lost but can no longer be chosen", async () => {
     await add({ employee_number: "E-1", location: "Hull" }, { location: "Leith" });
     const { totals, people } = await check();
     expect(totals).toMatchObject({ losing: 0, continuing: 0 });

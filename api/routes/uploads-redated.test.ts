@@ -60,7 +60,7 @@ eachDatabase("a given day for rows that equal today's values", (open) => {
     expect(await known("pay")).toEqual(beforeRise);
   });
 
-  it("[M-10] a row whose history equals it on the given day changes nobody and needs no undo", async () => {
+  it("[M-10] a row that equals the history on the given day changes nobody and needs no undo", async () => {
     await load({ ...risen, effective_from: "01/11/2026" });
     const same = fromEmployee(tenant.employee, risen);
     const { uploadId } = await uploads.check(toCsv([same, newPerson("N-1")]));
@@ -103,8 +103,8 @@ eachDatabase("a given day for rows that equal today's values", (open) => {
   const lastKnown = async () => Promise.all(jobFacts.map(async (fact) => (await known(fact)).slice(-2)));
 
   it.each([
-    ["given at Confirm", {}, "2026-10-01"],
-    ["of the row", { effective_from: "01/10/2026" }, undefined],
+    ["the day given at Confirm", {}, "2026-10-01"],
+    ["the day of the row", { effective_from: "01/10/2026" }, undefined],
   ] as const)(
     "[B1] grade, place, payroll group, region, category and holiday count from %s",
     async (...given) => {

@@ -39,7 +39,7 @@ eachDatabase("workbooks of employee data", (open) => {
   };
   const cells = (row: FileRow) => columns.map((column) => row[column] ?? "");
 
-  it("[C4] an .xlsx is understood under any name: shared texts, numbers, and days stored as numbers", async () => {
+  it("[C4] an .xlsx is read correctly under any name: shared texts, numbers, and days stored as numbers", async () => {
     const numeric: Partial<Record<Column, number>> = {
       annual_salary: 32000.10000000001,
       weekly_hours: 37.5,

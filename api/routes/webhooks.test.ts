@@ -108,7 +108,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(JSON.stringify(entry)).not.toContain(secret);
     });
 
-    it("a form that is sent twice adds one endpoint with one secret", async () => {
+    it("a form that is sent twice adds one webhook endpoint with one secret", async () => {
       const body = { url: `${receiver.url}/twice`, eventTypes: ["employee.left"] };
       const answers = [await ask("POST", "", body, { key: "k" }), await ask("POST", "", body, { key: "k" })];
       expect(answers[1]?.body).toEqual(answers[0]?.body);
@@ -162,7 +162,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect((await look(id)).webhook).toMatchObject({ state: "on", version });
     });
 
-    it("an endpoint changes once, refuses the second of two tabs, and is deleted with its events", async () => {
+    it("an endpoint is changed once, the second of two tabs is refused, and deleting the endpoint deletes its events", async () => {
       const { id, version } = await add();
       const values = { url: `${receiver.url}/new`, eventTypes: ["employee.left"], isOn: true, version };
       expect((await ask("PUT", `/${id}`, values)).body).toMatchObject({ url: values.url, version: 2 });

@@ -145,7 +145,7 @@ eachDatabase("welcome emails", (open) => {
     expect((await test.send("GET", path, { token: theirs.token })).status).toBe(404);
   });
 
-  it("[API-90] a person who registers or leaves before their email is written gets none, and is listed so", async () => {
+  it("[API-90] a person who registers or leaves before their email is written gets none, and the result says why", async () => {
     const [ann, bob] = [await add("ann"), await add("bob")];
     await add("cat");
     const of = { clientId: tenant.client.id, now: test.clock.now().getTime() };

@@ -18,7 +18,7 @@ function computed(keep: ReturnType<typeof cacheByInput<{ of: string }>>, asked: 
   });
 }
 
-test("a cached value belongs to one person, also if two have the same rows", () => {
+test("a cached value belongs to one person, even if two people have the same rows", () => {
   const keep = cacheByInput<{ of: string }>(10);
   const rows = { salary: 1 };
   expect(

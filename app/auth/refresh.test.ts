@@ -42,7 +42,7 @@ describe("[SESSION-09] [API-96] refresh of an access token", () => {
 
   it.each([
     ["refuses", () => Response.json({ error: "refresh_ended" }, { status: 422 })],
-    ["has no such call", () => Response.json({}, { status: 404 })],
+    ["has no refresh call", () => Response.json({}, { status: 404 })],
     ["answers without a token", () => Response.json({})],
   ])("an expired token ends the session when the upstream %s", async (_, answer) => {
     const { upstream } = foreignUpstream(answer);

@@ -154,7 +154,7 @@ describe("the robot check's sum", () => {
     ).not.toContain(`"answer":${sumOf(question)}`);
   });
 
-  test("[A10] a repeated answer is refused, also at the same time", async () => {
+  test("[A10] a repeated answer is refused, even when both are sent at the same time", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
     const fields = answering(id, sumOf(question));
@@ -174,7 +174,7 @@ describe("the robot check's sum", () => {
     expect((await robot.verify("login", answering(late.id, sumOf(late.question)))).ok).toBe(false);
   });
 
-  test("a wrong answer uses up the question, so that nobody can guess on", async () => {
+  test("a wrong answer uses up the question, so that nobody can try again", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
     expect((await robot.verify("login", answering(id, sumOf(question) + 1))).ok).toBe(false);
@@ -279,13 +279,16 @@ describe("the robot check's proof of work", () => {
     ["no challenge", encode({ solution: {}, padding: "x" })],
     ["no solution", encode({ challenge: { parameters: { data: { token: "x" } } } })],
     ["null", encode({ challenge: null, solution: null })],
-    ["a token that is none", encode({ challenge: { parameters: { data: { token: 5 } } }, solution: 1 })],
+    [
+      "a text that is not a token",
+      encode({ challenge: { parameters: { data: { token: 5 } } }, solution: 1 }),
+    ],
     ["100 KB", "A".repeat(100_000)],
   ])("%s is refused as a proof without an error", async (_, value) => {
     expect((await (await robotCheck()).verify("login", answering("", value))).ok).toBe(false);
   });
 
-  test("a challenge of ours with garbage in it is refused", async () => {
+  test("a challenge of the portal's with garbage in its parameters and signature is refused", async () => {
     const robot = await robotCheck();
     const { parameters } = await robot.altchaChallenge("login");
     const garbage = {

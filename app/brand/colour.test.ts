@@ -14,11 +14,14 @@ describe("text on a brand colour", () => {
     ["#0b4f6c", 8.94, WHITE, 8.94],
     ["#f2b705", 1.82, INK, 9.69],
     ["#00a36c", 3.25, INK, 5.41],
-  ] as const)("[THEME-01] on %s white has %f, so the text is %s with %f", (brand, white, text, ratio) => {
-    expect(rounded(contrast(WHITE, brand))).toBe(white);
-    expect(textOn(brand)).toBe(text);
-    expect(rounded(contrast(textOn(brand), brand))).toBe(ratio);
-  });
+  ] as const)(
+    "[THEME-01] on the colour %s white has a contrast of %f, so the text is %s with a contrast of %f",
+    (brand, white, text, ratio) => {
+      expect(rounded(contrast(WHITE, brand))).toBe(white);
+      expect(textOn(brand)).toBe(text);
+      expect(rounded(contrast(textOn(brand), brand))).toBe(ratio);
+    },
+  );
 
   it("[THEME-01] text passes AA on every grey, including greys on which neither white nor ink does", () => {
     for (let value = 0; value < 256; value++) {
@@ -33,7 +36,7 @@ describe("a brand colour as text", () => {
     ["#0b4f6c", "#0b4f6c", 8.94],
     ["#f2b705", "#936f03", 4.65],
     ["#00a36c", "#008558", 4.67],
-  ] as const)("[THEME-01] %s as text on white becomes about %s", (brand, expected, ratio) => {
+  ] as const)("[THEME-01] the colour %s as text on white becomes about %s", (brand, expected, ratio) => {
     const text = darkenedFor([WHITE], brand, 4.5);
     expect(distance(text, expected)).toBeLessThanOrEqual(6);
     expect(Math.abs(contrast(text, WHITE) - ratio)).toBeLessThan(0.2);

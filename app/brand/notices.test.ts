@@ -34,7 +34,7 @@ describe("notices at the top of a page", () => {
     { at: "2026-07-01T08:00:00Z", isShown: true },
     { at: "2026-07-01T09:59:59Z", isShown: true },
     { at: "2026-07-01T10:00:00Z", isShown: false },
-  ])("[OPS-14] for a notice from 8 to 10 o'clock, being shown at $at is $isShown", ({ at, isShown }) => {
+  ])("[OPS-14] whether a notice from 8 to 10 o'clock is shown at $at is $isShown", ({ at, isShown }) => {
     const shown = toShownNotices([notice({ until: "2026-07-01T10:00:00Z" })], new Date(at));
     expect(shown !== undefined).toBe(isShown);
   });

@@ -55,7 +55,7 @@ describe("tenants", () => {
     expect(tenant).toMatchObject({ isEmpty: false, theme: { ...DEFAULT_THEME, brandName: "", logos: {} } });
   });
 
-  it("the host of an installation without clients differs from an unknown one", async () => {
+  it("the portal tells the host of an installation without clients from an unknown host", async () => {
     const { upstream } = foreignUpstream((path) =>
       path === "v1 /installation"
         ? Response.json({ hasClients: false })
@@ -64,7 +64,7 @@ describe("tenants", () => {
     expect(await createTenants().find("nobody", upstream)).toMatchObject({ known: false, isEmpty: true });
   });
 
-  it("[D1] an unreachable upstream gives the neutral theme and differs from an unknown host", async () => {
+  it("[D1] an unreachable upstream gives the neutral theme, and the portal tells that from an unknown host", async () => {
     const { upstream } = foreignUpstream(() => Promise.reject(new Error("refused")));
     expect(await createTenants().find("a", upstream)).toMatchObject({ id: "unreachable", known: false });
   });

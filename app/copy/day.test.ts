@@ -18,7 +18,7 @@ describe("texts of a calendar day", () => {
     expect([voucherDay(null), voucherDay("soon"), voucherDay("2026-13-01")]).toEqual([null, null, null]);
   });
 
-  it("a day is London's, so that half an hour before a summer midnight in UTC is the next day", () => {
+  it("a day is London's, so that 23:30 UTC in summer is already the next day", () => {
     expect(londonDay(new Date("2027-07-01T23:30:00Z"))).toBe("2027-07-02");
     expect(londonDay(new Date("2026-11-20T23:30:00Z"))).toBe("2026-11-20");
   });

@@ -17,13 +17,17 @@ test.each([
 });
 
 test.each([
-  ["back, which says why", benefitSetUp("cycle", "review"), benefitSetUp("cycle", "choices")],
-  ["to the end, which changes the session", benefitSetUp("cycle", "review"), benefitSetUp("cycle", "done")],
+  ["to an earlier step with a message", benefitSetUp("cycle", "review"), benefitSetUp("cycle", "choices")],
+  [
+    "to the last page, which changes the session",
+    benefitSetUp("cycle", "review"),
+    benefitSetUp("cycle", "done"),
+  ],
   ["to the benefit's page", benefitSetUp("cycle", "choices"), paths.benefit("cycle")],
   ["to another benefit", benefitSetUp("cycle", "choices"), benefitSetUp("gym", "terms")],
-  ["to the choices that wait", benefitSetUp("cycle", "review"), paths.choices()],
+  ["to the list of choices", benefitSetUp("cycle", "review"), paths.choices()],
   ["to the login", benefitSetUp("cycle", "choices"), paths.login()],
-  ["into a set-up", paths.benefit("cycle"), benefitSetUp("cycle", "choices")],
+  ["to the first step of a set-up", paths.benefit("cycle"), benefitSetUp("cycle", "choices")],
 ])("a post loads the frame again when it leads %s", (_, from, to) => {
   expect(post(from, to)).toBe(false);
 });

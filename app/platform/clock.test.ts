@@ -3,7 +3,7 @@ import { createClock } from "./clock.server.ts";
 
 const real = Date.parse("2027-03-02T15:30:00.250Z");
 
-test("a demo's day has the real time of day, which moves on", () => {
+test("a demo with a fixed day has the real time of day, which moves on", () => {
   let at = real;
   const clock = createClock("2026-11-20", () => at);
   expect(clock.now().toISOString()).toBe("2026-11-20T15:30:00.250Z");

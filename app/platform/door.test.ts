@@ -75,7 +75,7 @@ describe("posts at the entry check", () => {
     expect(await result.request.text()).toBe(`csrf=${encodeURIComponent(token)}&a=1`);
   });
 
-  test("a post of a browser that sends neither header passes by the token alone", async () => {
+  test("a post of a browser that sends neither Origin nor Sec-Fetch-Site passes by the token alone", async () => {
     const textBrowser = { origin: null, "sec-fetch-site": null };
     expect(await outcome({ headers: textBrowser })).toBe("pass");
     expect(await outcome({ headers: { ...textBrowser, cookie: null } })).toBe("403 csrf");

@@ -28,14 +28,14 @@ describe("[E1] a field's name", () => {
     ["with an empty part", "a..b"],
     ["that starts with a dot", ".a"],
     ["that is empty", ""],
-    ["of the prototype", "__proto__.isAdmin"],
-    ["of a part that is the prototype", "a.prototype"],
+    ["of an object's prototype", "__proto__.isAdmin"],
+    ["with a part that names the prototype", "a.prototype"],
     ["of the constructor", "constructor"],
     ["of a method that every object has", "a.toString"],
     ["with a space", "a b"],
     ["with a control character", "a\u0000"],
     ["with a line break at its end", "a\n"],
-    ["with letters that no name has", "naïve"],
+    ["with letters that no field's name has", "naïve"],
   ])("the name %s is refused", (_, name) => {
     expect(isFieldName(name)).toBe(false);
   });

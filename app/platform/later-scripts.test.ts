@@ -4,7 +4,7 @@ import { withLaterScripts } from "./later-scripts.server.ts";
 const page = (text: string) =>
   `<link rel="modulepreload" href="/build/a.js"/><script nonce="n" type="module" async="">${text}</script>`;
 
-test("a page with later scripts contains no file that a browser would load by itself", () => {
+test("a page whose scripts load later contains no link or import that a browser would follow by itself", () => {
   const markup = withLaterScripts(
     page(
       ';\nimport * as route0 from "/build/root.js";\nimport * as route1 from "/build/login.js";\n' +
@@ -17,7 +17,7 @@ test("a page with later scripts contains no file that a browser would load by it
   expect(markup).toContain("window.__remixManifest = {};");
 });
 
-test("a page that starts in another way keeps its scripts", () => {
+test("a page whose scripts start in an unknown way is left unchanged", () => {
   const markup = page('import "/build/a.js";\nwindow.__remixRouteModules = {};\nimport("/build/entry.js");');
   expect(withLaterScripts(markup)).toBe(markup);
 });

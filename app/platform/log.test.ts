@@ -154,7 +154,7 @@ describe("[E11] a text in the log", () => {
     expect(text()).toContain("[redacted]");
   });
 
-  test("a path without secrets is logged unchanged: a file, a question, a share", () => {
+  test("a text that only looks like an address with a secret is logged unchanged: a file, a question, a percentage", () => {
     const { log, lines } = capture();
     log.info({ path: "/data/outbox/1.eml", note: "is it there? 50% of /app/home/ is" }, "done");
     expect(lines[0]).toMatchObject({ path: "/data/outbox/1.eml", note: "is it there? 50% of /app/home/ is" });

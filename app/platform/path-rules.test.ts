@@ -28,7 +28,7 @@ describe("access by path", () => {
   ])("[GUARD-08] access to %s is for: %s", (path, access) => expect(accessTo(path)).toBe(access));
 
   test.each(["/APP/home/", "/App", "/%61pp/home/", "/%41PP/home", "/app%2fhome", "/app/./home"])(
-    "[A13] the path %s is spelled differently, and the router and the rules read it the same",
+    "[A13] the router and the access rules read the path %s, an unusual spelling, in the same way",
     (path) => expect(accessTo(path)).toBe("terms"),
   );
 
@@ -40,28 +40,58 @@ describe("access by path", () => {
   const employee: EntryUser = { userType: "employee", employmentStatus: "active", siteTermsUpdated: false };
   const employer: EntryUser = { ...employee, userType: "employer" };
   test.each<[string, Parameters<typeof decideEntry>[0], EntryUser | null, string]>([
-    ["nobody, public", "anyone", null, "enter"],
-    ["nobody, terms screen", "user", null, "sign-in"],
-    ["nobody, app", "terms", null, "sign-in"],
-    ["nobody, employers", "employer", null, "sign-in"],
-    ["employee, app", "terms", employee, "enter"],
-    ["employee, employers", "employer", employee, "denied"],
-    ["new terms, terms screen", "user", { ...employee, siteTermsUpdated: true }, "enter"],
-    ["new terms, app", "terms", { ...employee, siteTermsUpdated: true }, "accept-terms"],
-    ["new terms, employers", "employer", { ...employer, siteTermsUpdated: true }, "accept-terms"],
-    ["employer, app", "terms", employer, "enter"],
-    ["employer, employers", "employer", employer, "enter"],
-    ["employer who left", "employer", { ...employer, employmentStatus: "left" }, "denied"],
-    ["employer who is inactive", "employer", { ...employer, employmentStatus: "inactive" }, "denied"],
-    ["employer who left, app", "terms", { ...employer, employmentStatus: "left" }, "enter"],
-    ["an unknown type", "employer", { ...employer, userType: "staff" }, "denied"],
-    ["nobody, benefits", "benefits", null, "sign-in"],
-    ["employee, benefits", "benefits", employee, "enter"],
-    ["who has left, benefits", "benefits", { ...employee, employmentStatus: "left" }, "enter"],
-    ["vouchers only, benefits [CCV-06]", "benefits", { ...employee, ccvOnly: true }, "gone"],
-    ["vouchers only, app", "terms", { ...employee, ccvOnly: true }, "enter"],
+    ["a visitor at a public page", "anyone", null, "enter"],
+    ["a visitor at the terms screen", "user", null, "sign-in"],
+    ["a visitor at the app", "terms", null, "sign-in"],
+    ["a visitor at an employers' page", "employer", null, "sign-in"],
+    ["an employee at the app", "terms", employee, "enter"],
+    ["an employee at an employers' page", "employer", employee, "denied"],
+    ["a person with new terms at the terms screen", "user", { ...employee, siteTermsUpdated: true }, "enter"],
+    ["a person with new terms at the app", "terms", { ...employee, siteTermsUpdated: true }, "accept-terms"],
     [
-      "vouchers only, employers [SHELL-04]",
+      "an employer with new terms at an employers' page",
+      "employer",
+      { ...employer, siteTermsUpdated: true },
+      "accept-terms",
+    ],
+    ["an employer at the app", "terms", employer, "enter"],
+    ["an employer at an employers' page", "employer", employer, "enter"],
+    [
+      "an employer who left, at an employers' page",
+      "employer",
+      { ...employer, employmentStatus: "left" },
+      "denied",
+    ],
+    [
+      "an inactive employer at an employers' page",
+      "employer",
+      { ...employer, employmentStatus: "inactive" },
+      "denied",
+    ],
+    ["an employer who left, at the app", "terms", { ...employer, employmentStatus: "left" }, "enter"],
+    [
+      "a user of an unknown type at an employers' page",
+      "employer",
+      { ...employer, userType: "staff" },
+      "denied",
+    ],
+    ["a visitor at the benefits", "benefits", null, "sign-in"],
+    ["an employee at the benefits", "benefits", employee, "enter"],
+    [
+      "a person who has left, at the benefits",
+      "benefits",
+      { ...employee, employmentStatus: "left" },
+      "enter",
+    ],
+    [
+      "a leaver with vouchers only, at the benefits [CCV-06]",
+      "benefits",
+      { ...employee, ccvOnly: true },
+      "gone",
+    ],
+    ["a leaver with vouchers only, at the app", "terms", { ...employee, ccvOnly: true }, "enter"],
+    [
+      "a leaver with vouchers only, at an employers' page [SHELL-04]",
       "employer",
       { ...employer, employmentStatus: "left", ccvOnly: true },
       "denied",

@@ -63,7 +63,7 @@ describe("security headers", () => {
     expect(JSON.stringify(getPolicy())).not.toContain("google");
   });
 
-  test("a post without scripts sends its origin, which only the framed page hides", () => {
+  test("a post without scripts sends its origin, except from the page with a frame, which sends no referrer", () => {
     expect(getHeaders()["Referrer-Policy"]).toBe("same-origin");
     expect(getHeaders({ noReferrer: true })["Referrer-Policy"]).toBe("no-referrer");
   });

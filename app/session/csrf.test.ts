@@ -7,7 +7,7 @@ const browserWith = (setCookie: string | null) => new Headers({ cookie: setCooki
 const posting = (...tokens: string[]) => new URLSearchParams(tokens.map((token) => [CSRF_FIELD, token]));
 
 describe("CSRF tokens", () => {
-  test("a form of this browser passes; the cookie is set once", () => {
+  test("a form of this browser passes the check, and the cookie is set once", () => {
     const { token, setCookie } = csrf.csrfToken(new Headers(), false);
     expect(setCookie).toMatch(/^bp_csrf=.*; HttpOnly; SameSite=Lax$/);
     const headers = browserWith(setCookie);

@@ -224,7 +224,7 @@ describe("idle sessions", () => {
     expect(session.lastActiveAt).toBe(clock.real().getTime() - 14 * MINUTE);
   });
 
-  test("[IDLE-04] deleting the activity cookie, or keeping an older session's, prolongs nothing", async () => {
+  test("[IDLE-04] deleting the activity cookie, or keeping an older session's, does not prolong the session", async () => {
     await signIn();
     const other = browser.cookies.get("bp_activity") as string;
     await signIn();
@@ -246,7 +246,7 @@ describe("idle sessions", () => {
     expect((await browser.visit()).lastActiveAt).toBe(clock.real().getTime());
   });
 
-  test("loading pages without a touch is no activity, so that the session ends", async () => {
+  test("pages that load without any action of the person are no activity, so that the session ends", async () => {
     await signIn();
     for (let minute = 0; minute < 16; minute++) {
       clock.advance(MINUTE);

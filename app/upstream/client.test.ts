@@ -123,15 +123,18 @@ describe("requests of calls", () => {
     expect(asked).toBe("/api/schemes/..%2Fuser%2Flogout%3Fx%3D1%23");
   });
 
-  it.each([".", ".."])("[B1] the id %s, which no address can contain as a name, is not found", async (id) => {
-    const asked = vi.fn(() => HttpResponse.json({ id: "s" }));
-    upstream.use(http.get("*", asked));
-    expect(await client().call(getSchemeById, { params: { id } })).toMatchObject({
-      ok: false,
-      name: "not_found",
-    });
-    expect(asked).not.toHaveBeenCalled();
-  });
+  it.each([".", ".."])(
+    "[B1] the id %s, which no address can contain as a part of its path, is not found",
+    async (id) => {
+      const asked = vi.fn(() => HttpResponse.json({ id: "s" }));
+      upstream.use(http.get("*", asked));
+      expect(await client().call(getSchemeById, { params: { id } })).toMatchObject({
+        ok: false,
+        name: "not_found",
+      });
+      expect(asked).not.toHaveBeenCalled();
+    },
+  );
 
   it("a redirect of the upstream is not followed, so that the token stays with the upstream", async () => {
     const elsewhere = vi.fn(() => HttpResponse.json({}));
@@ -290,7 +293,7 @@ describe("[D1] failures of the upstream", () => {
     ],
     ["answers nothing", () => new HttpResponse(null, { status: 200 })],
     ["answers the wrong types", () => HttpResponse.json([{ id: 1 }])],
-    ["answers no list", () => HttpResponse.json({ cards: [] })],
+    ["answers without the list", () => HttpResponse.json({ cards: [] })],
   ])("[API-09] an upstream that %s is unavailable, never an exception", async (_, reply) => {
     upstream.use(http.get(`${v1}/user/home-page-cards`, reply));
     expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "unavailable" });

@@ -56,7 +56,7 @@ function ask(reply: object, { checkReplies = true } = {}) {
   return { call: () => upstream.call(call), bodies };
 }
 
-it("a reply between the two halves of one process is the object itself, with no text and no copy", async () => {
+it("the client gets the API's reply in the same process as the object itself, without text or copy", async () => {
   const reply = { name: "Ada", parts: [{ pence: 5 }] };
   const { call, bodies } = ask(reply);
   const first = await call();
@@ -66,7 +66,7 @@ it("a reply between the two halves of one process is the object itself, with no 
   expect(bodies).toEqual(["", ""]);
 });
 
-it("a reply that is shared cannot be changed where replies are checked", async () => {
+it("a reply shared within the process cannot be changed when replies are checked", async () => {
   const reply = { name: "Ada", parts: [{ pence: 5 }] };
   await ask(reply).call();
   expect(() => {
@@ -74,7 +74,7 @@ it("a reply that is shared cannot be changed where replies are checked", async (
   }).toThrow(TypeError);
 });
 
-it("[API-09] a reply that breaks the contract is no reply, at every call", async () => {
+it("[API-09] every call treats a reply that breaks the contract as unavailable", async () => {
   const { call } = ask({ name: "Ada", parts: [{ pence: "5" }] }, { checkReplies: false });
   const broken = { ok: false, name: "unavailable", cause: "reply" };
   expect([await call(), await call()]).toMatchObject([broken, broken]);

@@ -71,7 +71,7 @@ describe("[COOKIE-05] videos in content", () => {
     '<iframe src="javascript:alert(1)//video.example"></iframe>',
     '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
     "<iframe></iframe>",
-  ])("[C1] these are never shown as videos, cookies accepted or not: %s", (html) => {
+  ])("[C1] an embed is never shown as a video, whether cookies are accepted or not: %s", (html) => {
     expect(sanitiseContent(html, videos)).toBe("");
     expect(sanitiseContent(html, { ...videos, allowed: false })).toBe("");
   });

@@ -119,7 +119,7 @@ describe("childcare vouchers of a leaver", () => {
   it.each([
     ["without a balance", { balance: () => Response.json({ balance: 0 }) }, 3],
     ["[CCV-04] without such a benefit", { eligible: () => Response.json({ benefits: [] }) }, 2],
-  ])("[CCV-05] a person who has left %s is treated like others", async (_, replies, first) => {
+  ])("[CCV-05] a person who has left %s is treated like other people", async (_, replies, first) => {
     expect(await ask({ employmentStatus: "left" }, replies)).toMatchObject({
       first,
       again: 0,

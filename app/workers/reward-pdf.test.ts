@@ -195,7 +195,7 @@ test.each([
   expect(lines.at(-1)?.height).toBeGreaterThan(48);
 });
 
-test("a heading of the statement's columns is as large in Welsh as a name in its rows", async () => {
+test("a heading of the statement's columns has in Welsh the same size as a name in its rows", async () => {
   const texts = listTexts(await toRewardPdf({ ...withSavings(reward(4)), language: "cy" }));
   const sizes = texts.filter(({ size }) => size < 10).map(({ size }) => size);
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(8);

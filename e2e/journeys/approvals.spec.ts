@@ -132,7 +132,7 @@ test("[APPROVE-10] the second of two tabs shows the decision made in the first",
   await journey.expectAccessible();
 });
 
-/** Does the wizard for a bike of a number of pounds over a year. */
+/** Completes the wizard for a bike of this many pounds, paid over a year. */
 async function requestBike(journey: Journey, page: Page, pounds: string) {
   await page.goto(journey.at("/app/my-benefits/cycle/setup/choices"));
   await page.getByLabel("Amount").fill(pounds);

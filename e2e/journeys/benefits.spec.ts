@@ -53,7 +53,7 @@ test("[PANEL-06] [BENEFIT-03] the terms open over the benefit's page, and Close 
   if (journey.hasScripts) await expect(opener).toBeFocused();
 });
 
-test("[HOME-05] [BENEFIT-02] a person on probation reads so, and from when each benefit opens", async ({
+test("[HOME-05] [BENEFIT-02] a person on probation reads about it, and from when each benefit opens", async ({
   page,
   journey,
 }) => {

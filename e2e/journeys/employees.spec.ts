@@ -28,7 +28,7 @@ test("[EMPDATA-01] [EMPDATA-05] [EMPDATA-07] an employer finds a person, views t
   await page.getByRole("dialog").waitFor();
 });
 
-test("[EMPDATA-07] pages, orders and the filter are addresses, and Back returns to the previous one", async ({
+test("[EMPDATA-07] pages, sort orders and the filter have their own addresses, and Back returns to the previous one", async ({
   page,
   journey,
 }) => {

@@ -50,7 +50,7 @@ test("[HOME-04] the first login's tour is shown until it has been read", async (
   await expect(page.getByRole("button", { name: "Get started" })).toHaveCount(0);
 });
 
-test("[HOME-05] a person on probation reads what that means", async ({ page, journey }) => {
+test("[HOME-05] a person on probation reads what probation means", async ({ page, journey }) => {
   await journey.signIn("ben.carter@harbourline.example");
   await expect(
     page.getByText("You cannot access all benefits during your probation. We will email you when you can."),
@@ -98,7 +98,7 @@ test("[IDLE-05] twelve idle minutes with scripts show a warning that one press e
   await page.clock.install();
   await journey.signIn("aisha.patel@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));
-  // Nothing watches before the scripts have started, so the twelve minutes are advanced once more.
+  // The idle timer runs only once scripts have started, so the clock advances twelve minutes again.
   await expect(async () => {
     await page.clock.fastForward("12:05");
     await expect(page.getByRole("alert")).toContainText("We will log you out soon...", { timeout: 1_000 });

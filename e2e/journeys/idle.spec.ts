@@ -27,7 +27,7 @@ async function openForm(page: Page, journey: Journey) {
   await expect(page.getByLabel("First name")).toBeVisible();
 }
 
-/** Opens the form and waits until its scripts watch. */
+/** Opens the form and waits until its scripts watch for activity. */
 async function open(page: Page, journey: Journey) {
   if (journey.hasScripts) await page.evaluate(() => localStorage.removeItem("last-request"));
   await page.goto(journey.at(FORM));
@@ -102,7 +102,7 @@ test("[IDLE-01] [API-07] a person who types stays logged in, also on the server"
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[IDLE-01] work in one tab prevents the question in the other", async ({
+test("[IDLE-01] activity in one tab prevents the idle question in the other", async ({
   page,
   context,
   journey,
@@ -192,7 +192,7 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] the page without scripts leads to the idle s
   await expect(page).toHaveURL(journey.at("/app/faqs/"));
 });
 
-test("[IDLE-05] a page without scripts offers to stay from 12 minutes on, also with less motion", async ({
+test("[IDLE-05] a page without scripts offers to stay logged in from 12 minutes on, also with less motion", async ({
   page,
   journey,
 }) => {

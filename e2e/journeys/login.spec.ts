@@ -23,7 +23,7 @@ test("[PRODUCT-02] [LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] a person logs in 
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("the login's second step begins where the first did, so that nothing moves under the hand", async ({
+test("the login's second step begins at the same height as the first, so that nothing moves on the page", async ({
   page,
   journey,
 }) => {

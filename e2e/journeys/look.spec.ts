@@ -11,7 +11,7 @@ const edges = (page: Page, selector: string) =>
       return { left, right, top, width };
     });
 
-test("[LOGIN-01] on a tablet the sign-in page's picture ends where the form does", async ({
+test("[LOGIN-01] on a tablet the login page's picture ends where the form does", async ({
   page,
   journey,
 }) => {
@@ -21,7 +21,7 @@ test("[LOGIN-01] on a tablet the sign-in page's picture ends where the form does
   expect(picture.right).toBeCloseTo(form.right, 0);
 });
 
-test("[TFA-06] the key of the authenticator app has room beside its picture or stands below it", async ({
+test("[TFA-06] the key of the authenticator app has room next to its picture or stands below it", async ({
   page,
   journey,
 }) => {
@@ -30,14 +30,14 @@ test("[TFA-06] the key of the authenticator app has room beside its picture or s
   expect((await edges(page, ".bp-authenticator__key")).width).toBeGreaterThan(200);
 });
 
-test("[TERMS-01] on a phone the links to the terms begin where the text does", async ({ page, journey }) => {
+test("[TERMS-01] on a phone the links to the terms are aligned with the text", async ({ page, journey }) => {
   await page.setViewportSize({ width: 360, height: 760 });
   await journey.signIn("ffion.rees@harbourline.example");
   const [links, heading] = [await edges(page, ".bp-links a"), await edges(page, "h1")];
   expect(links.left).toBeCloseTo(heading.left, 0);
 });
 
-test("a quiet button has no frame against its words in forced colours", async ({
+test("a button that looks like a link has no border around its text in forced colours", async ({
   page,
   journey,
   isMobile,
@@ -50,7 +50,7 @@ test("a quiet button has no frame against its words in forced colours", async ({
   expect(await quiet.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe("0px");
 });
 
-test("a chosen option keeps its words within its card on paper", async ({ page, journey, isMobile }) => {
+test("a chosen option's text stays within its card in print", async ({ page, journey, isMobile }) => {
   test.skip(isMobile, "a phone prints the same");
   await journey.signIn("aisha.patel@harbourline.example");
   await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
@@ -90,7 +90,7 @@ test("[APPROVE-04] a printed list of requests fits the width of A4, a short row 
   expect(printed.width).toBe(718);
 });
 
-test("[SHELL-01] an employer's menu has one line on the narrowest wide screen, in the dark too", async ({
+test("[SHELL-01] an employer's menu fits one line on the narrowest wide screen, also in dark mode", async ({
   page,
   journey,
 }) => {
@@ -114,7 +114,7 @@ test("[SHELL-01] at 320 px a page does not scroll sideways while its logos have 
   const email = "eleri.pugh@cwmcoed.example";
   await journey.startAfresh(email);
   await page.setViewportSize({ width: 320, height: 700 });
-  // A picture that cannot be drawn looks like one that is still to come: as its name in words.
+  // A logo that cannot be loaded looks like one that has not arrived: as its alternative text.
   await page.route(/\/brand\/files\//, (route) =>
     route.fulfill({ contentType: "image/svg+xml", body: "<svg" }),
   );

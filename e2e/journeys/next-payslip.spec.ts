@@ -98,7 +98,7 @@ test("[S3] [M-34] the review of a change after a birth shows its first payslip a
   await journey.expectAccessible();
 });
 
-test("[B8] [S27] a deduction that is held because of the minimum wage says so on its page and on the payslip", async ({
+test("[B8] [S27] the benefit's page and the payslip explain a deduction that is held because of the minimum wage", async ({
   page,
   journey,
   server,

@@ -102,7 +102,7 @@ test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new p
   await journey.expectAccessible();
 });
 
-test("[FORM-22] [FORM-23] the list follows the typing with scripts on, and after a refusal keeps the posted result", async ({
+test("[FORM-22] [FORM-23] the list of rules follows the typing with scripts on, and after a refusal keeps the posted result", async ({
   page,
   journey,
 }) => {

@@ -39,7 +39,10 @@ test("[PROFILE-01] [PANEL-01] [PANEL-08] a password is changed in a panel over t
   }
 });
 
-test("[FORM-22] [LIMIT-03] the password rules follow the typing", async ({ page, journey }) => {
+test("[FORM-22] [LIMIT-03] the list of password rules is updated while a person types", async ({
+  page,
+  journey,
+}) => {
   test.skip(!journey.hasScripts, "without scripts the rules are told after the post");
   await signedIn(journey, page);
   await page.goto(journey.at("/app/home/my-profile/panel/change-password/"));

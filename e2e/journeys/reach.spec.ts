@@ -129,7 +129,7 @@ test("[DASH-04] [WCAG-1.4.12] a chart's months and figures stay apart at every w
   }
 });
 
-test("a row on Home keeps room for its words on a screen between phone and wide", async ({
+test("a row on Home has room for its text on a screen between phone and desktop width", async ({
   page,
   journey,
   isMobile,
@@ -189,7 +189,7 @@ test("the current step and the chosen period are still visible in forced colours
   );
 });
 
-test("a benefit's price and next step stay at the foot of a phone's screen, once", async ({
+test("a benefit's price and next step are shown once, at the foot of a phone's screen", async ({
   page,
   journey,
 }) => {

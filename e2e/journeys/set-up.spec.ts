@@ -9,7 +9,7 @@ async function toBenefit(journey: Journey, page: Page, login: string, id: string
   await page.goto(journey.at(BENEFITS + id));
 }
 
-test("[BENEFIT-11] the page shows a price before anything is pressed, and mentions no missing button", async ({
+test("[BENEFIT-11] the page shows a price before anything is pressed, and names no button that is not there", async ({
   page,
   journey,
 }) => {
@@ -22,7 +22,7 @@ test("[BENEFIT-11] the page shows a price before anything is pressed, and mentio
   await expect(page.getByRole("button", { name: "Recalculate" })).toHaveCount(journey.hasScripts ? 0 : 1);
 });
 
-test("the pension's modeller follows the range, the picks and what is typed; without scripts it has Recalculate", async ({
+test("the pension modeller follows the slider, the suggested shares and the typed share, and without scripts has Recalculate", async ({
   page,
   journey,
 }) => {
@@ -159,7 +159,7 @@ test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen with 
   await expect(page.getByText("Your request for Cycle to work has been withdrawn")).toBeVisible();
 });
 
-test("[BENEFIT-06] [BENEFIT-05] a person changes the covered people of a gym, and leaves it", async ({
+test("[BENEFIT-06] [BENEFIT-05] a person changes a gym membership and the people it covers, and opts out", async ({
   page,
   journey,
 }) => {
@@ -228,7 +228,7 @@ test("[LIMIT-19] an amount typed before the scripts have loaded gets its price a
   await expect(page.getByRole("complementary").getByText("£300.00").first()).toBeVisible();
 });
 
-test("[LIMIT-19] no price is shown for an amount whose price cannot be had", async ({ page, journey }) => {
+test("[LIMIT-19] no price is shown for an amount whose price cannot be loaded", async ({ page, journey }) => {
   test.skip(!journey.hasScripts, "without scripts the Recalculate button asks for the price");
   await toBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
   await page.getByLabel("12 months").check();
@@ -244,7 +244,7 @@ test("[LIMIT-19] no price is shown for an amount whose price cannot be had", asy
   await expect(costs.getByText("£100.00").first()).toBeVisible();
 });
 
-test("[BENEFIT-08] [RULE-16] a partner's limits follow one's own amount as it is typed", async ({
+test("[BENEFIT-08] [RULE-16] a partner's limits follow the employee's own amount as it is typed", async ({
   page,
   journey,
 }) => {

@@ -18,7 +18,7 @@ test("[LOGIN-08] [SSO-02] [SSO-05] a person of a single sign-on tenant logs in t
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Nora");
 });
 
-test("[SSO-06] the hand-over leads to the work platform, whose page leads back", async ({
+test("[SSO-06] the hand-over page leads to the work platform, whose page leads back", async ({
   page,
   journey,
 }) => {
@@ -65,7 +65,7 @@ test("[MASQ-01] [MASQ-02] [MASQ-03] staff see the portal as Aisha does, with a b
   }
 });
 
-test("[MASQ-02] the banner never covers content for good at 400% zoom and with a long name", async ({
+test("[MASQ-02] the banner never covers content permanently at 400% zoom and with a long name", async ({
   page,
   journey,
 }) => {

@@ -45,7 +45,7 @@ test("[STATEMENT-01] [STATEMENT-03] [PANEL-03] [REPORT-02] a person reads paymen
   await expect(panel).toBeHidden();
 });
 
-test("[TOTAL-01] [TOTAL-02] [TOTAL-03] [HOME-02] a person sees the worth of their benefits from Home by year, month, chart and PDF", async ({
+test("[TOTAL-01] [TOTAL-02] [TOTAL-03] [HOME-02] a person sees the value of their benefits from Home by year, month, chart and PDF", async ({
   page,
   journey,
 }) => {

@@ -18,7 +18,7 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
   const inLanguage = (locale: string) => expect(page.locator("html")).toHaveAttribute("lang", locale);
   await journey.startAfresh(eleri.email);
 
-  // The browser prefers English; the choice is kept, also by the session that follows.
+  // The browser prefers English, but the chosen language is kept, also after login.
   await page.goto(at("/"));
   await page.getByRole("button", { name: "Accept cookies" }).click();
   await page.getByRole("link", { name: "Cymraeg" }).first().click();

@@ -78,7 +78,7 @@ describe("the replies of the API", () => {
       return isSaid(words) ? `${path}: ${words}` : [];
     });
 
-  test("have no words of their own: what people read is in the catalogue", () => {
+  test("the API's replies have no words of their own, because texts for people are in the catalogue", () => {
     const sources = listSources("api").filter(({ path }) => !isTest(path) && !APART.test(path));
     expect(sources.length).toBeGreaterThan(300);
     expect(sources.flatMap(findSaid)).toEqual([]);

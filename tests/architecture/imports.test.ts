@@ -17,7 +17,7 @@ describe("the two halves of the program", () => {
     expect(breaches(listSources("api"), ({ target }) => !isIn(target, "app"))).toEqual([]);
   });
 
-  test("only server.ts imports both halves", () => {
+  test("only server.ts imports both the portal and the API", () => {
     const [server] = listSources("server.ts");
     const targets = server?.imports.map(({ target }) => target.split("/")[0]);
     expect(targets).toEqual(expect.arrayContaining(["app", "api"]));
@@ -197,7 +197,7 @@ describe("imports of product code", () => {
     expect(findCircles(sources, ({ isTypeOnly }) => !isTypeOnly)).toEqual([]);
   });
 
-  test("no import of a type leads back to its own file, so that no file needs a file that needs it", () => {
+  test("no import of a type leads back to its own file, so that no two files need each other", () => {
     expect(findCircles(sources, ({ isLater }) => !isLater)).toEqual([]);
   });
 });

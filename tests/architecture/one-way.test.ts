@@ -7,7 +7,7 @@ const pathsWith = (pattern: RegExp, ...places: string[]) =>
     .map(({ path }) => path)
     .toSorted();
 
-test("days and times are formatted in one file of each half", () => {
+test("one file of the portal and one of the API format days and times", () => {
   expect(pathsWith(/Intl\.DateTimeFormat\([^)]|toLocale(Date|Time)String/, "app", "api", "contract")).toEqual(
     [
       "api/domain/calendar.ts",
@@ -19,14 +19,14 @@ test("days and times are formatted in one file of each half", () => {
   );
 });
 
-test("one file of each half names downloads", () => {
+test("one file of the portal and one of the API name downloads", () => {
   expect(pathsWith(/"content-disposition":/i, "app", "api", "contract")).toEqual([
     "api/platform/bind.ts",
     "app/platform/responses.server.ts",
   ]);
 });
 
-test("CSV for people is written in one file of each half", () => {
+test("one file of the portal and two of the API write CSV", () => {
   expect(pathsWith(/from "csv-stringify/, "app", "api", "contract")).toEqual([
     // A client's folder is read again later, so its cells get no apostrophe.
     "api/clients/folder/write/csv.ts",

@@ -114,7 +114,7 @@ it("two documents of one build share one set of route objects", () => {
 });
 
 it.each(["browser.js", "components.js"])(
-  "a browser's %s loads nothing of single fetch, which is off",
+  "the package file %s for browsers imports nothing of single fetch, which is off",
   (file) => {
     const folder = dirname(require.resolve("@remix-run/react/package.json"));
     const text = readFileSync(join(folder, "dist", "esm", file), "utf8");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { API, listAreas, PORTAL, readArea } from "../../app/copy/compile/compile.ts";
 import { listFiles, listSources, readSource } from "./sources.ts";
 
-/** Every way in which a message can be said, with a 0 for each value. */
+/** Every variant of a message, with 0 for each value. */
 function listVariants(message: string): string[] {
   const of = (tokens: readonly Token[]): string[] =>
     tokens.reduce<string[]>(
@@ -140,7 +140,7 @@ const countWords = (text: string) => text.split(/\s+/).filter((word) => /\w/.tes
 const listSentences = (text: string) => text.split(/(?<=[.?!:;])\s+/);
 
 describe("what people read in English", () => {
-  test("each fixed text is one that people read", () => {
+  test("each fixed text is in the catalogue", () => {
     expect([...FIXED].filter((each) => !catalogue.some(({ text }) => text === each))).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe("what people read in English", () => {
     ).toEqual([]);
   });
 
-  test("a button has at most three words, articles apart", () => {
+  test("a button has at most three words, not counting articles", () => {
     const areaOf = (reader: string) =>
       reader.replace(/Copy$/, "").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const areas = new Set(listAreas("en", PORTAL));

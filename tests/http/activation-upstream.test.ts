@@ -25,18 +25,21 @@ async function atPassword() {
 }
 
 test.each<[string, Answer, number]>([
-  ["has an error", { json: { firstName: "Ines", error: "gone" } }, 404],
-  ["has the status error", { json: { status: "error" } }, 404],
+  ["contains an error", { json: { firstName: "Ines", error: "gone" } }, 404],
+  ["contains the status error", { json: { status: "error" } }, 404],
   ["is a refusal", { status: 422, json: { error: "token_invalid" } }, 404],
-  ["does not come", "reset", 502],
-])("[ACTIV-04] a look-up whose answer %s", async (_, answer, status) => {
-  portal().upstream.answer("GET", LOOK_UP, answer);
-  const page = await visitor(portal()).get("/activation/foreign-1");
-  expect([page.status, page.heading]).toEqual([
-    status,
-    "Oops... there was an issue requesting your activation link",
-  ]);
-});
+  ["never arrives", "reset", 502],
+])(
+  "[ACTIV-04] the activation page reports a failure when the answer to the link's look-up %s",
+  async (_, answer, status) => {
+    portal().upstream.answer("GET", LOOK_UP, answer);
+    const page = await visitor(portal()).get("/activation/foreign-1");
+    expect([page.status, page.heading]).toEqual([
+      status,
+      "Oops... there was an issue requesting your activation link",
+    ]);
+  },
+);
 
 test("[ACTIV-03] [ACTIV-06] the activation page greets the person by either name field, or without a name", async () => {
   expect((await visitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome, Ines");
@@ -64,8 +67,8 @@ test("[FORM-07] the date is sent to the upstream as dd/mm/yyyy, and again with t
 
 describe("[ERR-10] [D1] activation when the upstream fails", () => {
   test.each<[string, Answer]>([
-    ["is gone", "reset"],
-    ["says nothing", "never"],
+    ["cuts the connection", "reset"],
+    ["never answers", "never"],
   ])("the date step keeps the date when the upstream %s", async (_, answer) => {
     portal().upstream.answer("POST", DOB, answer);
     const page = await visitor(portal()).get("/activation/foreign-1");

@@ -178,7 +178,7 @@ describe("the second step of activation", () => {
     expect((await visitor(portal()).signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 
-  test("[ACTIV-07] [FORM-21] a password that breaks rules is refused with the list, and the date is not asked again", async () => {
+  test("[ACTIV-07] [FORM-21] a password that breaks rules is refused with the list of rules, and the date is not asked again", async () => {
     const { browser } = await atPassword();
     const page = await choose(browser, "Tom1234");
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");

@@ -158,7 +158,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
   test.each<[string, (bytes: Buffer) => Buffer]>([
     ["cut short", (bytes) => bytes.subarray(0, bytes.length - 200)],
     ["empty", () => Buffer.alloc(0)],
-    ["no archive", () => Buffer.from("-- PostgreSQL database dump")],
+    ["another kind of file", () => Buffer.from("-- PostgreSQL database dump")],
     ["altered", (bytes) => gzipSync(gunzipSync(bytes).toString().replace("harbourline", "harbourlime"))],
     [
       "without its last rows",

@@ -156,9 +156,9 @@ describe("[M-38] a benefit's part of the next payslip", () => {
   });
 
   test.each([
-    ["that cannot be had", { status: 500 }],
+    ["unavailable", { status: 500 }],
     [
-      "of a benefit that changes nothing in pay",
+      "that of a benefit without any effect on pay",
       { json: { ...reply, nextRun: { ...december, lines: [] }, plans: [] } },
     ],
   ] as const)("[D1] the page is shown without the payslip part when it is %s", async (_, answer) => {

@@ -33,7 +33,7 @@ const find = (text: string, pattern: RegExp) => toPence(pattern.exec(text)?.[1] 
 const toPounds = (pence: number) =>
   (pence / 100).toLocaleString("en-GB", { style: "currency", currency: "GBP" });
 
-/** The payments of today as each row has them in words; a price to come, to start or to begin with is none. */
+/** Adds up today's payments from the text of each row; prices that are not paid yet are left out. */
 function addRows(page: Page) {
   const rows = page.$(".bp-row__price").toArray();
   const sums = { own: 0, employer: 0, added: 0 };

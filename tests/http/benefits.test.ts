@@ -231,7 +231,7 @@ describe("the list of benefits", () => {
     ]);
   });
 
-  test("[BENEFIT-02] a benefit that is not held shows its lowest price, and a changing one both prices", async () => {
+  test("[BENEFIT-02] a benefit that is not held shows its lowest price, and a benefit with a pending change shows both prices", async () => {
     const scheduled: BenefitSelection = {
       ...selection,
       selectionId: "s-2",
@@ -284,7 +284,7 @@ describe("the list of benefits", () => {
     ["a 500 that carries an error", { status: 500, json: { benefits: [], error: "You are out" } }],
     ["silence", "never"],
     ["a cut connection", "reset"],
-    ["what is no list", { json: { benefits: "none" } }],
+    ["something other than a list", { json: { benefits: "none" } }],
   ])(
     "[ERR-24] [BENEFIT-16] [D1] an upstream reply of %s is reported with a contact link, and the session is kept",
     async (_, fault) => {
@@ -537,7 +537,11 @@ describe("the page of one benefit", () => {
 
   test.each<[string, Answer, string]>([
     ["a failure", { status: 500 }, failure],
-    ["its own error", { json: { ...dental, error: "Our insurer is away" } }, `Our insurer is away${failure}`],
+    [
+      "an error in its fields",
+      { json: { ...dental, error: "Our insurer is away" } },
+      `Our insurer is away${failure}`,
+    ],
   ])(
     "[ERR-24] [BENEFIT-16] a benefit's reply of %s is reported with a contact link, and the session is kept",
     async (_, answer, text) => {
@@ -568,7 +572,7 @@ describe("the next date of a benefit", () => {
     expect(file.html).toContain("\r\nSUMMARY:Dental: opens today\r\nDESCRIPTION:Opens 1 February 2027.\r\n");
   });
 
-  test("[BENEFIT-02] the next date of an open benefit is its last day, and the next opening", async () => {
+  test("[BENEFIT-02] the calendar file of an open benefit has its last day and its next opening", async () => {
     const browser = await signedIn();
     const availability = { canChange: true, closes: "2026-12-10", nextDate: "2027-02-01" };
     answerDental({ json: { ...dental, availability } });
@@ -613,13 +617,13 @@ describe("the terms of a benefit", () => {
   });
 
   test.each<[string, Answer, string]>([
-    ["cannot be had", { status: 500 }, "Sorry, there was an error requesting the terms and conditions"],
+    ["cannot be loaded", { status: 500 }, "Sorry, there was an error requesting the terms and conditions"],
     [
       "are empty",
       { json: { terms: " ", version: "3" } },
       "Sorry, there was an error requesting the terms and conditions",
     ],
-    ["say what is wrong", { json: { terms: "<p>Old</p>", error: "Being rewritten" } }, "Being rewritten"],
+    ["contain an error", { json: { terms: "<p>Old</p>", error: "Being rewritten" } }, "Being rewritten"],
   ])("[PANEL-06] terms that %s are reported in the panel", async (_, answer, text) => {
     const browser = await signedIn();
     answerDental();

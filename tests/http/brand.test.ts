@@ -79,7 +79,7 @@ describe("[B3] the host of a page", () => {
     "127.0.0.1",
     "[::1]",
     "www.example.com",
-  ])("the host %s belongs to Harbourline, or to the default, which is the same", async (host) => {
+  ])("the host %s leads to Harbourline, which is also the default client", async (host) => {
     expect((await open(host)).page.heading).toBe("Welcome to Harbour Rewards");
   });
 

@@ -120,7 +120,7 @@ describe("the vouchers page with another upstream", () => {
   test.each<[string, Answer]>([
     ["is down", "reset"],
     ["fails", { status: 500, json: { error: "at db.ts:3" } }],
-    ["answers nonsense", { json: { address: 1 } }],
+    ["gives an invalid reply", { json: { address: 1 } }],
   ])("[CCV-01] the page shows a clear message when the upstream %s", async (_, given) => {
     const page = await open(given);
     expect([page.status, page.$("iframe").length]).toEqual([503, 0]);

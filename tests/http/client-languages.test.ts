@@ -100,7 +100,7 @@ describe("the languages of a client's texts", () => {
     expect(english.$(".bp-prose").attr("lang")).toBeUndefined();
   });
 
-  test("cards are read in Welsh, and questions in English only have their language marked", async () => {
+  test("cards are read in Welsh, and questions that exist only in English are marked as English", async () => {
     const browser = await welshReader();
     const home = await browser.get(paths.home());
     expect(home.text).toContain("Oriau haf text.");
@@ -150,26 +150,29 @@ describe("a benefit whose name is English alone", () => {
     ["cash-plan", ["claims/", "claims/new/", "manage/"]],
     ["life", ["nominations/"]],
     ["pension", ["model/", "manage/", "setup/"]],
-  ])("%s has its name marked on the way to each page below it", async (id, pages) => {
-    const { db } = await demo().database();
-    await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
-    const browser = demo().browser();
-    await browser.signIn(people.aisha);
-    await browser.get("/language/cy");
-    for (const each of pages) {
-      const page = await browser.get(`${paths.benefit(id)}/${each}`);
-      const crumbs = page.$(".bp-crumbs li");
-      const marked = crumbs.toArray().map((crumb) => page.$(crumb).attr("lang"));
-      expect([each, page.$("html").attr("lang"), marked]).toEqual([
-        each,
-        "cy-GB",
-        [undefined, undefined, "en", undefined],
-      ]);
-      if (each === "setup/") expect(page.$("h1").attr("lang")).toBe("en");
-    }
-  });
+  ])(
+    "the breadcrumbs of each page below %s mark the benefit's English name as English",
+    async (id, pages) => {
+      const { db } = await demo().database();
+      await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
+      const browser = demo().browser();
+      await browser.signIn(people.aisha);
+      await browser.get("/language/cy");
+      for (const each of pages) {
+        const page = await browser.get(`${paths.benefit(id)}/${each}`);
+        const crumbs = page.$(".bp-crumbs li");
+        const marked = crumbs.toArray().map((crumb) => page.$(crumb).attr("lang"));
+        expect([each, page.$("html").attr("lang"), marked]).toEqual([
+          each,
+          "cy-GB",
+          [undefined, undefined, "en", undefined],
+        ]);
+        if (each === "setup/") expect(page.$("h1").attr("lang")).toBe("en");
+      }
+    },
+  );
 
-  /** Texts outside elements with `lang` that name what is in English alone. */
+  /** Texts outside elements with `lang` that contain a name given in English alone. */
   const findUnmarked = ({ $ }: Page, names: readonly string[]): string[] => {
     $("script, style, [lang=en]").remove();
     return $("main *")

@@ -49,7 +49,7 @@ describe("[C8] one form makes one enquiry", () => {
     expect(await mailsWith(portal(), "Double click")).toHaveLength(1);
   });
 
-  test("a person who goes back and writes something else sends that too", async () => {
+  test("a person who goes back and writes something else sends a second enquiry", async () => {
     const { page } = await memberAtForm(portal());
     await send(page, { ...question, comments: "First thought" });
     expect((await send(page, { ...question, comments: "Second thought" })).redirects).toEqual([SENT]);

@@ -173,8 +173,8 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
 
   test.each([
     ["fails", { status: 500 }],
-    ["says so", { json: { enquiryOptions: [], error: "Not available" } }],
-    ["is something else", { json: {} }],
+    ["replies with an error", { json: { enquiryOptions: [], error: "Not available" } }],
+    ["gives an invalid reply", { json: {} }],
   ])("[D1] the failed page advises to call when there is a number (the upstream %s)", async (_, answer) => {
     fail(answer);
     const { page } = await visitorAtForm(portal());
@@ -207,7 +207,7 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
   });
 });
 
-test("the page answers an employer as it does everybody", async () => {
+test("the contact page is the same for an employer as for everybody", async () => {
   const browser = portal().browser();
   await browser.signIn(people.employer);
   const page = await send(await browser.get("/contact-us/"), { ...question, comments: "From the employer" });

@@ -42,9 +42,9 @@ describe.each([
   });
 
   test.each([
-    ["an error", { status: 500 }],
-    ["nothing", { json: { content: " " } }],
-    ["something else", { json: ["x"] }],
+    ["with an error", { status: 500 }],
+    ["with an empty text", { json: { content: " " } }],
+    ["with something other than a text", { json: ["x"] }],
   ])(
     "[CONTENT-04] [CONTENT-06] [D1] an upstream that replies %s is reported, with a link home",
     async (_, answer) => {

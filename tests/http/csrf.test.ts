@@ -47,7 +47,7 @@ test("a fully valid post runs", async () => {
   expect([reply.status, hasRun(browser)]).toEqual([303, true]);
 });
 
-test("[B5] a post of a browser that sends neither Origin nor metadata is checked by the token", async () => {
+test("[B5] a post of a browser that sends neither Origin nor fetch metadata is checked by the token", async () => {
   const browser = await visitor();
   const fields = `intent=accept&returnTo=%2F&csrf=${browser.jar.get("bp_csrf")}`;
   const bare = {

@@ -360,7 +360,7 @@ describe("the employer's dashboard", () => {
     expect((await browser.click("See claims")).status).toBe(200);
   });
 
-  test("[DASH-01] tasks of two pay groups with the same run name their groups, and a single group's does not", async () => {
+  test("[DASH-01] tasks of two pay groups with the same run name their groups, and a single group's task does not", async () => {
     const browser = await idleEmployer();
     const north = { ...run, runId: "north.2026-11", group: "north", groupName: "North depot" };
     const weekly = { ...run, runId: "weekly.2026-11-23", group: "weekly", label: "Week 34" };
@@ -374,7 +374,7 @@ describe("the employer's dashboard", () => {
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  test("[DASH-01] the engagement tile counts one employee in the words of one", async () => {
+  test("[DASH-01] the engagement tile names one employee in the singular", async () => {
     const browser = await idleEmployer({ totalEmployees: 1, totalRegisteredEmployees: 1 });
     expect((await browser.get(DASHBOARD)).text).toContain("1 of 1 employee has registered.");
   });
@@ -419,7 +419,7 @@ describe("the employer's dashboard", () => {
   test.each([
     [1, "1 amount began before your first payroll run here."],
     [2, "2 amounts began before your first payroll run here."],
-  ])("[DASH-01] the to-do list counts %s opening in the words of one or of many", async (total, text) => {
+  ])("[DASH-01] the to-do list names %s opening amounts in the singular or plural", async (total, text) => {
     const browser = await idleEmployer();
     portal().upstream.answer("GET", RUNS, { json: [{ ...run, canLock: false }] });
     const opened = { runId: "monthly.2026-12", runLabel: "December 2026", isLocked: false };

@@ -39,7 +39,7 @@ const kinds: readonly [code: ProductCode, values: Values, steps: string[]][] = [
   [
     "holiday",
     { eeben_direction: "buy", eeben_amount_value: "2" },
-    // Annual too, and decided until January's own cut-off.
+    // Holiday is annual too, and requests for it are decided until January's own cut-off.
     [
       asked,
       "Starts, if approved 1 January 2027",
@@ -101,7 +101,7 @@ test.each(kinds)(
     const reference = page.textOf(".bp-ref__value");
     const file = unfold((await browser.get(`/app/my-benefits/${code}/next-date.ics`)).html);
     const noted = `DESCRIPTION:You asked on 20 November 2026 at 10:00. Your reference: ${reference}.`;
-    // Each step but the first has its own event, and each says when it was asked.
+    // Each step but the first has its own event, which says when the person asked for the benefit.
     expect(file.split(noted)).toHaveLength(steps.length);
     for (const step of steps.slice(1)) {
       const day = new Date(`${/\d+ \w+ \d{4}$/.exec(step)?.[0]} UTC`).toISOString().slice(0, 10);
@@ -110,7 +110,7 @@ test.each(kinds)(
   },
 );
 
-test("[RULE-13] cover that an insurer must accept names the insurer's last day, 90 days after it was asked for", async () => {
+test("[RULE-13] cover that an insurer must accept shows the insurer's last day, 90 days after the request", async () => {
   const { page } = await choose("partner-life", { eeben_amount_value: "125000" });
   const last = new Date(Date.UTC(2026, 10, 20 + 90)).toLocaleDateString("en-GB", { dateStyle: "long" });
   expect(page.textsOf(".bp-time li")).toContain(`The insurer decides by ${last}`);

@@ -19,7 +19,7 @@ test.each([
     "There are no letters to give.",
   ],
   [
-    "a page of who waits to be enrolled",
+    "a page of people who wait to be enrolled",
     people.employer,
     "/app/reporting/enrolment/",
     `${CLIENT}/enrolment/waiting`,
@@ -51,7 +51,7 @@ test.each([
     "You have no cards now. A card appears here on the first day of its cover.",
   ],
 ])(
-  "%s without any entry says so, and no sentence above it speaks of some",
+  "%s without any entry says so, and no sentence above the list assumes an entry",
   async (_, email, address, call, reply, text) => {
     const browser = portal().browser();
     await browser.signIn(email);

@@ -33,16 +33,16 @@ function post(browser: Browser, { target = "/contact-us/", type = FORM, fields }
 /** Names that no form has, in encodings that form parsers read alike. */
 const names: [string, string][] = [
   ["an index of two million", "q[2000000]=1"],
-  ["an index of 99 million and one that is no index", "a[99999999]=1&b[4294967294].c=1"],
+  ["an index of 99 million and an invalid index", "a[99999999]=1&b[4294967294].c=1"],
   ["an index, percent-encoded", "q%5B2000000%5D=1"],
   ["an index, percent-encoded in part", "%71[2000000%5d=1"],
-  ["an index behind a plus", "q+[2000000]=1"],
+  ["an index after a plus sign", "q+[2000000]=1"],
   ["20,000 parts", `${"x.".repeat(20_000)}=1`],
   ["20,000 indexes", `${"[0]".repeat(20_000)}=1`],
   ["five parts", "a.b.c.d.e=1"],
-  ["the prototype", "__proto__.isAdmin=1"],
-  ["the prototype, percent-encoded", "%5f_proto__=1"],
-  ["the constructor", "constructor.prototype.x=1"],
+  ["the name of the prototype", "__proto__.isAdmin=1"],
+  ["the name of the prototype, percent-encoded", "%5f_proto__=1"],
+  ["the name of the constructor", "constructor.prototype.x=1"],
   ["10,000 fields", "f=1&".repeat(10_000)],
   ["10,000 letters", `${"x".repeat(10_000)}=1`],
   ["a byte order mark", "%EF%BB%BFq=1"],
@@ -208,9 +208,9 @@ describe("[D14] unusual addresses", () => {
     ["of 1,000 levels", "/a".repeat(1_000)],
     ["of 33 levels", "/a".repeat(33)],
     ["of 9,000 letters", `/${"a".repeat(9_000)}`],
-    ["whose data is of a route with 201 letters", `/?_data=${"a".repeat(201)}`],
+    ["with a data route of 201 letters", `/?_data=${"a".repeat(201)}`],
     ["of 1,001 names", `/?${"a&".repeat(1_001)}`],
-    ["whose second data is of such a route", `/?_data=root&x=?&_data=${"a".repeat(201)}`],
+    ["with such a second data route", `/?_data=root&x=?&_data=${"a".repeat(201)}`],
   ])("the address %s is refused with 400", async (_, target) => {
     expect((await portal().browser().ask({ target })).status).toBe(400);
   });

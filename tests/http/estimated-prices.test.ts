@@ -27,7 +27,7 @@ async function unpriced(user_type: "employee" | "employer" = "employee") {
   return { db, tenant, browser };
 }
 
-test("[RULE-03] a choice after the last known prices says so from its first step on, and keeps its values when Confirm is refused", async () => {
+test("[RULE-03] a choice after the last known prices is marked from its first step on, and keeps its values when Confirm is refused", async () => {
   const { db, tenant, browser } = await unpriced();
   const choices = await browser.get("/app/my-benefits/gym/setup/choices");
   expect(choices.text).toContain("a month for you alone, estimated at 2025 prices");

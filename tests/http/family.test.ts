@@ -112,8 +112,8 @@ describe("the family on the profile", () => {
 
   test.each([
     ["fails", { status: 500 }],
-    ["is not there", { status: 404, json: { error: "not_found" } }],
-    ["is something else", { json: { family: [] } }],
+    ["is missing", { status: 404, json: { error: "not_found" } }],
+    ["is not a list", { json: { family: [] } }],
   ])("[D1] the rest of the page stays when the list %s", async (_, answer) => {
     const { browser } = await newParent({});
     portal().upstream.answer("GET", "/v1/user/family", answer);
@@ -216,12 +216,12 @@ describe("the form to add a family member", () => {
   test.each([
     ["29/02 of a common year", born("29", "02", "2027"), "Date of birth requires a valid date"],
     ["31 April", born("31", "4", "2019"), "Date of birth requires a valid date"],
-    ["a month 13", born("1", "13", "2019"), "Date of birth requires a valid date"],
-    ["a year of two digits", born("1", "1", "19"), "Please enter a valid date"],
-    ["half a date", born("1", "", "2019"), "Please enter a valid date"],
+    ["with a month 13", born("1", "13", "2019"), "Date of birth requires a valid date"],
+    ["with a year of two digits", born("1", "1", "19"), "Please enter a valid date"],
+    ["that is incomplete", born("1", "", "2019"), "Please enter a valid date"],
     ["tomorrow", born("21", "11", "2026"), "This date of birth is not valid"],
-    ["the year 1", born("1", "1", "0001"), "This date of birth is not valid"],
-    ["the year 9999", born("1", "1", "9999"), "This date of birth is not valid"],
+    ["in the year 1", born("1", "1", "0001"), "This date of birth is not valid"],
+    ["in the year 9999", born("1", "1", "9999"), "This date of birth is not valid"],
   ])(
     "[C6] [FORM-02] [FORM-05] [FORM-06] [FORM-08] [FORM-10] a birth date %s is refused, and typed values stay",
     async (_, date, message) => {

@@ -161,7 +161,7 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
     },
   );
 
-  test("[A10] another form's answer is refused, and a used one too", async () => {
+  test("[A10] another form's answer is refused, and so is a used answer", async () => {
     const browser = await atForm();
     const contact = await browser.get("/contact-us/");
     const sum = {
@@ -204,7 +204,7 @@ describe("[C8] one form sends one email", () => {
 describe("refusals of the upstream", () => {
   const refusals: [string, Answer, number, string][] = [
     [
-      "[ERR-11] with no error to name",
+      "[ERR-11] without a named error",
       { status: 422, json: { error: "invalid", errors: {} } },
       400,
       "Validation failed",
@@ -215,22 +215,24 @@ describe("refusals of the upstream", () => {
       400,
       "Validation failed",
     ],
-    ["[ERR-12] with nothing to say", { status: 400, json: {} }, 400, "An unexpected error occurred"],
-    ["[ERR-12] by failing", { status: 500, text: "at Secret.place" }, 502, "An unexpected error occurred"],
-    ["[ERR-12] by being gone", "reset", 502, "An unexpected error occurred"],
-    ["in its own words", { status: 422, json: { message: "Not <b>today</b>" } }, 400, "Not <b>today</b>"],
-    ["with a 200", { json: { sent: false, message: "Not this one" } }, 400, "Not this one"],
+    ["[ERR-12] without a text", { status: 400, json: {} }, 400, "An unexpected error occurred"],
+    [
+      "[ERR-12] with a server error",
+      { status: 500, text: "at Secret.place" },
+      502,
+      "An unexpected error occurred",
+    ],
+    ["[ERR-12] by a cut connection", "reset", 502, "An unexpected error occurred"],
+    ["with its own text", { status: 422, json: { message: "Not <b>today</b>" } }, 400, "Not <b>today</b>"],
+    ["with the status 200", { json: { sent: false, message: "Not this one" } }, 400, "Not this one"],
   ];
-  test.each(refusals)(
-    "a refusal of %s is reported, and the email is kept",
-    async (_, answer, status, text) => {
-      portal().upstream.answer("POST", API, answer);
-      const page = await ask(await atForm());
-      expect([page.status, page.summary]).toEqual([status, text]);
-      expect(page.form(FORM).fields("Reset password").get("email")).toBe(people.aisha);
-      expect(page.html).not.toContain("Secret.place");
-    },
-  );
+  test.each(refusals)("a refusal %s is reported, and the email is kept", async (_, answer, status, text) => {
+    portal().upstream.answer("POST", API, answer);
+    const page = await ask(await atForm());
+    expect([page.status, page.summary]).toEqual([status, text]);
+    expect(page.form(FORM).fields("Reset password").get("email")).toBe(people.aisha);
+    expect(page.html).not.toContain("Secret.place");
+  });
 
   test("a refusal about the email is shown at the email field", async () => {
     portal().upstream.answer("POST", API, {

@@ -121,14 +121,14 @@ const postings = (route: BuiltRoute, { browser, csrf, forms }: Session) => {
     });
 };
 
-/** A real overload says when to come again. */
+/** A reply of real overload, unlike a fault, has a Retry-After. */
 const isFault = ({ status, headers }: Reply) =>
   status >= 500 && !(status === 503 && headers.has("retry-after"));
 
 describe.each([
-  ["signed out", null],
-  ["signed in as an employee", people.aisha],
-  ["signed in as an employer", people.employer],
+  ["a visitor", null],
+  ["an employee", people.aisha],
+  ["an employer", people.employer],
 ])("[C1] random requests by %s", (_, email) => {
   test("no request to any route or action causes a server error", async () => {
     const session = await openSession(email);

@@ -36,9 +36,9 @@ test("[A13] the guarded routes are the expected ones", () => {
 });
 
 describe.each([
-  ["signed out", async () => visitor()],
+  ["a visitor", async () => visitor()],
   [
-    "half signed in",
+    "a person between the steps of a login",
     async () => {
       const browser = await visitor();
       await browser.acceptCookies();

@@ -125,8 +125,8 @@ describe("the home page", () => {
   });
 
   test.each([
-    ["no list", { json: { cards: [] } }],
-    ["a list of something else", { json: [{ id: 1 }] }],
+    ["something other than a list", { json: { cards: [] } }],
+    ["a list of other things", { json: [{ id: 1 }] }],
     ["HTML", { text: "<h1>Maintenance</h1>" }],
     ["nothing", { text: "" }],
     ["a failure", { status: 500 }],

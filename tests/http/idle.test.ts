@@ -107,7 +107,7 @@ describe("14 minutes after the last page", () => {
     expect(page.refresh).toEqual({ seconds: 840, url: "/idle?returnTo=%2Fapp%2Ffaqs%2F" });
   });
 
-  test("[IDLE-01] such a return is not activity, so two forgotten tabs do not keep each other logged in", async () => {
+  test("[IDLE-01] the return from the idle screen is not activity, so two forgotten tabs do not keep each other logged in", async () => {
     const browser = await signedIn();
     const forgotten = browser.page;
     pass(7 * MINUTE);
@@ -127,7 +127,7 @@ describe("14 minutes after the last page", () => {
     expect(browser.page.heading).toBe("Stay logged in?");
   });
 
-  test("[IDLE-01] asking whether the session is idle prolongs nothing", async () => {
+  test("[IDLE-01] asking whether the session is idle does not prolong the session", async () => {
     const browser = await signedIn();
     for (let asked = 1; asked <= 3; asked++) {
       pass(5 * MINUTE);
@@ -211,7 +211,7 @@ test("[IDLE-02] the idle screen is only for logged-in people, and only an idle o
 });
 
 test.each(["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"])(
-  "[B6] neither returning nor staying redirects to %s",
+  "[B6] neither the way back nor Stay logged in redirects to %s",
   async (returnTo) => {
     const browser = await signedIn();
     const idle = `/idle?${new URLSearchParams({ returnTo })}`;

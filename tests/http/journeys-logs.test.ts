@@ -291,7 +291,7 @@ test("[E11] no secret and nothing personal of any journey is in the log, in any 
   expect(findIn(written(), secrets)).toEqual([]);
 });
 
-test("[E11] the search finds secrets that the test put into the log", () => {
+test("[E11] the search of the log finds secrets that the test put there", () => {
   const token = "sso_1 2'3";
   for (const line of [
     token,

@@ -39,13 +39,13 @@ const wren = {
 const endings: [string, (browser: Browser) => Promise<void>][] = [
   ["was idle for too long", async () => portal().clock.advance(16 * MINUTE)],
   [
-    "is ended by the API in the action",
+    "is ended by the API while the form is handled",
     async () => {
       portal().upstream.answer("POST", "/v1/user/family/consequences", ended);
     },
   ],
   [
-    "is ended by the API at the door, where nothing is cached",
+    "is ended by the API at the entry check, without a cached setup",
     async (browser) => {
       const { csrf = "" } = Object.fromEntries(browser.page.form("#family-member").fields("Continue"));
       // Writes that change the person's setup make the next page load it again.
@@ -137,7 +137,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     ["lazy route discovery", { target: `/__manifest?p=${encodeURIComponent(home)}&version=1` }],
     ["a revalidation", { target: `${home}?_data=routes%2Fapp.home` }],
     ["a prefetch", { target: home, headers: { "Sec-Purpose": "prefetch", "Sec-Fetch-Mode": "navigate" } }],
-    ["asking how long it was idle", { target: "/activity" }],
+    ["the idle time", { target: "/activity" }],
   ])("[IDLE-01] a request for %s does not prolong the session", async (_, asked) => {
     const { browser } = await newMember();
     portal().clock.advance(2 * MINUTE);
@@ -148,7 +148,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  test("[IDLE-01] a page that refreshes itself does not prolong the session, and comes to the idle screen", async () => {
+  test("[IDLE-01] a page that refreshes itself does not prolong the session, and leads to the idle screen", async () => {
     const { browser } = await newMember();
     portal().clock.advance(2 * MINUTE);
     await browser.get(home);
@@ -162,7 +162,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     expect(reply.headers.get("location")).toBe("/idle?returnTo=%2Fapp%2Fhome%2F");
   });
 
-  test("[IDLE-03] [API-37] the reports of a page's scripts prolong the session from when the person acted", async () => {
+  test("[IDLE-03] [API-37] the reports of a page's scripts prolong the session from the moment at which the person acted", async () => {
     const { browser } = await newMember();
     const { csrf } = {
       csrf: (await browser.get(ADD)).form("#family-member").fields("Continue").get("csrf") ?? "",

@@ -90,7 +90,7 @@ describe("the language of a form that is half filled in", () => {
     expect(browser.jar.get("bp_kept")).toBeUndefined();
   });
 
-  test("the language does not change by a post without the form's token, or redirect to another site", async () => {
+  test("a post without the form's token does not change the language, and no change redirects to another site", async () => {
     const browser = await signIn();
     const page = await browser.get(ADD);
     const forged = await browser.ask({

@@ -196,7 +196,10 @@ test.each(["en", "cy"] as const)(
 );
 
 describe("the language of a page's scripts", () => {
-  /** Texts so long that no other text contains them by chance; Remix itself says "Loading...", in ten. */
+  /**
+   * Texts of more than ten characters, because Remix's own code contains shorter ones such as
+   * "Loading...".
+   */
   const telling = (language: Language) =>
     [...Object.values(login[language]), ...Object.values(shell[language])].flatMap((text) =>
       text.length > 10 && !/[{']/.test(text) ? [text] : [],
@@ -240,7 +243,7 @@ describe("the language of a page's scripts", () => {
   );
 });
 
-test("a text is in every language when nothing is known of its reader", async () => {
+test("a text is in every language when the reader is unknown", async () => {
   const reply = await portal().browser().ask({ target: "/build/none.js" });
   expect([reply.status, reply.text]).toEqual([404, "Not found\nHeb ei ganfod"]);
 });

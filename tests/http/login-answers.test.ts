@@ -127,10 +127,10 @@ test("[ERR-04] right credentials of an account that cannot be used get the refus
 describe("[ERR-07] the server's text takes precedence", () => {
   test.each<[string, Answer]>([
     [
-      "over the locked wording",
+      "in place of the text for locked accounts",
       { status: 423, json: { error: "locked", userAccountLocked: true, error_message: "Ask Ann." } },
     ],
-    ["over the generic wording", { status: 400, json: { error: "other", error_message: "Ask Ann." } }],
+    ["in place of the generic text", { status: 400, json: { error: "other", error_message: "Ask Ann." } }],
     ["in a reply without a token", { json: { error_message: "Ask Ann.", userAccountLocked: true } }],
   ])("the server's text is shown: %s", async (_, answer) => {
     const page = await afterLogin(answer);

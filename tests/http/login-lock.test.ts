@@ -122,7 +122,7 @@ describe("[LOGIN-13] the robot check at login", () => {
     expect(second.errorOf("robot")).toBe("Please confirm that you are not a robot!");
   });
 
-  test("an account with three failures must answer a sum on its first try, and keeps right values", async () => {
+  test("an account with three failures must answer a sum on its first try, even with the right password", async () => {
     const browser = portal().browser();
     await atPasswordStep(browser, people.lee);
     const page = await tryPassword(browser, password);

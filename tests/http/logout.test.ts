@@ -121,7 +121,7 @@ describe("[LOGOUT-01] the step that logs out", () => {
     expect((await browser.get(step, { from: browser.page })).path).toBe("/logout-success");
   });
 
-  test("the logout step works in a browser that does not say where a request comes from", async () => {
+  test("the logout step works in a browser that sends no origin of a request", async () => {
     const { browser, step } = await atStep();
     const reply = await browser.ask({ target: step });
     expect([reply.status, reply.headers.get("Location")]).toEqual([303, "/logout-success"]);

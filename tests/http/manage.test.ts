@@ -67,17 +67,22 @@ const getForm = (page: Page, button: string) => page.form({ button });
 
 describe("the actions of a benefit", () => {
   const selections: [string, Partial<BenefitSelection> | null, Partial<Benefit>, string[]][] = [
-    ["nothing chosen, open", null, {}, ["Choose this benefit /setup/"]],
-    ["nothing chosen, closed", null, { availability: shut }, []],
+    ["an unchosen benefit that is open", null, {}, ["Choose this benefit /setup/"]],
+    ["an unchosen benefit that is closed", null, { availability: shut }, []],
     ["a draft", { ...draft }, {}, ["Continue /setup/"]],
-    ["what is held", {}, { availability: shut }, ["Manage /manage/"]],
+    ["a held benefit", {}, { availability: shut }, ["Manage /manage/"]],
     ["a request", { cta: { type: "view-request" } }, {}, ["View your request /manage/"]],
-    ["a rejected one", { cta: { type: "reapply", label: "Try once more" } }, {}, ["Try once more /setup/"]],
-    ["one opted out of", { cta: { type: "setup" } }, {}, ["Set up /setup/"]],
-    ["none", { cta: null }, {}, []],
-    ["one that nobody knows", { cta: { type: "__proto__" } }, {}, []],
     [
-      "medical answers to give",
+      "a rejected request",
+      { cta: { type: "reapply", label: "Try once more" } },
+      {},
+      ["Try once more /setup/"],
+    ],
+    ["a benefit that was opted out of", { cta: { type: "setup" } }, {}, ["Set up /setup/"]],
+    ["none", { cta: null }, {}, []],
+    ["a benefit with an unknown status", { cta: { type: "__proto__" } }, {}, []],
+    [
+      "a request without its medical answers",
       { medical: { required: true, complete: false } },
       {},
       ["Answer the medical questions /panel/medical-questions/", "Manage /manage/"],
@@ -188,12 +193,7 @@ describe("managing a held benefit", () => {
       "Closed at midnight.",
     ],
     ["a failure", { status: 500 }, 502, "There was an error connecting to the server"],
-    [
-      "its own words",
-      { status: 400, json: { errors: { eeben_amount_value: ["Too much"] } } },
-      400,
-      "Too much",
-    ],
+    ["an own text", { status: 400, json: { errors: { eeben_amount_value: ["Too much"] } } }, 400, "Too much"],
   ];
   test.each(refusals)(
     "[ERR-27] a refusal of %s is reported, and typed values stay",

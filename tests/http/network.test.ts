@@ -18,7 +18,7 @@ async function statuses(times: number, ask: (turn: number) => Promise<number>): 
 }
 
 describe("[E11] limits for an IPv6 /64", () => {
-  test("limits of the robot check's work count a /64 as one", async () => {
+  test("limits of the robot check's work count an IPv6 /64 as one address", async () => {
     const ask = async (address: string) =>
       (await from(address).ask({ target: "/robot-check/contact" })).status;
     const all = await statuses(61, (turn) => ask(`[2001:db8:1:1::${turn.toString(16)}]:567`));
@@ -27,7 +27,7 @@ describe("[E11] limits for an IPv6 /64", () => {
     expect(await ask("203.0.113.9")).toBe(200);
   });
 
-  test("limits of the password list count a /64 as one", async () => {
+  test("limits of the password list count an IPv6 /64 as one address", async () => {
     const page = await from("203.0.113.10").get("/contact-us/");
     const ask = async (address: string) => {
       const browser = from(address);
@@ -40,7 +40,7 @@ describe("[E11] limits for an IPv6 /64", () => {
     expect(await ask("2001:db8:2:2::1")).not.toBe(429);
   });
 
-  test("limits of visitors' messages count a /64 as one", async () => {
+  test("limits of visitors' messages count an IPv6 /64 as one address", async () => {
     const send = async (turn: number) => {
       const browser = from(`2001:db8:3:1::${turn}`);
       const page = await browser.get("/contact-us/");
@@ -50,7 +50,7 @@ describe("[E11] limits for an IPv6 /64", () => {
     expect((await statuses(21, send)).slice(0, 2)).toEqual([429, 200]);
   });
 
-  test("limits count IPv4 within IPv6 as its IPv4", async () => {
+  test("limits count an IPv4 address within IPv6 as the IPv4 address", async () => {
     const spellings = (turn: number) => (turn % 2 ? "203.0.113.44:80" : "::ffff:203.0.113.44");
     const all = await statuses(
       61,

@@ -98,7 +98,7 @@ test("a person changes and removes a nomination and can read earlier ones", asyn
   expect(await count()).toBe(3);
 });
 
-test("the same form posted twice makes one wish, and an older page's form is refused", async () => {
+test("the same form posted twice makes one expression of wish, and an older page's form is refused", async () => {
   const { browser, count } = await begin();
   const first = (await browser.get(PAGE)).form({ button: "Save" }).fill({ ...dev, "share-0": "100" });
   const other = (await browser.get(PAGE)).form({ button: "Save" });

@@ -44,7 +44,7 @@ test("[FORM-22] the reply lists which rules a password meets, and may not be cac
   expect(broken((await check(visitor(portal()), { password: NEW_PASSWORD })).checks)).toEqual([]);
 });
 
-test("[FORM-31] the rules are for the link's person, or else for the logged-in person", async () => {
+test("[FORM-31] the rules use the personal details of the link's person, or else of the logged-in person", async () => {
   const { token, path } = await personWithReset(portal(), { employee: { surname: "Featherstone" } });
   const password = "Featherstone-58!";
   const owner = await atResetDate(portal(), path);
@@ -56,7 +56,7 @@ test("[FORM-31] the rules are for the link's person, or else for the logged-in p
   expect(broken((await check(browser, { password: "Patel-58-Meadows!" })).checks)).toContain("256");
 });
 
-test("[E3] the rules are not for a person until this browser has given the link's date of birth", async () => {
+test("[E3] the rules use no person's details until this browser has given the link's date of birth", async () => {
   const made = [
     await personWithReset(portal(), { employee: { surname: "Featherstone" } }),
     await personWithActivation(portal(), { employee: { surname: "Featherstone" } }),
@@ -76,7 +76,7 @@ test("[E3] the rules are not for a person until this browser has given the link'
   for (const { body } of asked) expect(JSON.parse(body)).toMatchObject({ token: null, date_of_birth: null });
 });
 
-test("[FORM-31] an activation's rules are for its person once the date of birth was right", async () => {
+test("[FORM-31] an activation's rules use its person's details once the date of birth was right", async () => {
   const { token, path } = await personWithActivation(portal(), { employee: { surname: "Featherstone" } });
   const browser = visitor(portal());
   await browser.get(path);
@@ -84,7 +84,7 @@ test("[FORM-31] an activation's rules are for its person once the date of birth 
   expect(broken((await check(browser, { password: "Featherstone-58!", token })).checks)).toEqual(["256"]);
 });
 
-test("an invalid or too long token belongs to nobody", async () => {
+test("the rules use nobody's details when the token is invalid or too long", async () => {
   for (const token of ["nothing", "x".repeat(20_000)]) {
     const reply = await check(visitor(portal()), { password: NEW_PASSWORD, token });
     expect([reply.status, broken(reply.checks)]).toEqual([200, []]);

@@ -84,7 +84,7 @@ test("a quick pick shows its share, keeps the typed age, and is marked as presse
   );
 });
 
-test("the modeller's figures are read without a page, and an invalid request has its error and today's figures", async () => {
+test("the modeller returns its figures as data, and an invalid request gets its error and today's figures", async () => {
   const browser = await begin();
   const read = async (query: string) => JSON.parse((await browser.get(`${MODEL}figures?${query}`)).html);
   expect((await read("percent=8")).model.result.headline).toEqual({

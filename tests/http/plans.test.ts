@@ -119,7 +119,7 @@ test("[S19] the confirmation and the reply name a run's refund, the part without
   expect(done.$("main form")).toHaveLength(0);
 });
 
-test("[B11] a plan that changed after the page was opened is shown again and not cancelled", async () => {
+test("[B11] a plan that changed after the page was opened is not cancelled but shown again", async () => {
   const { db, employer, id, page, status } = await begin();
   const asked = await employer.get(page);
   await db.updateTable("selections").set({ version: 9 }).where("id", "=", id).execute();

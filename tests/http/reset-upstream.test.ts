@@ -56,10 +56,10 @@ test("[FORM-11] a date that the upstream does not verify counts as wrong", async
 
 describe("[ERR-10] [ERR-12] [D1] a reset when the upstream fails", () => {
   const faults: [string, Answer, string][] = [
-    ["is gone", "reset", "Network error. Please try again."],
-    ["says nothing", "never", "Network error. Please try again."],
+    ["cuts the connection", "reset", "Network error. Please try again."],
+    ["never answers", "never", "Network error. Please try again."],
     ["answers 500", { status: 500, text: "at Secret.place" }, "An unexpected error occurred"],
-    ["answers what nobody can read", { text: "<h1>nginx</h1>" }, "An unexpected error occurred"],
+    ["gives an unreadable reply", { text: "<h1>nginx</h1>" }, "An unexpected error occurred"],
   ];
   test.each(faults)("the date is kept when, at the first step, the upstream %s", async (_, answer, text) => {
     const page = await giveDate(answer);

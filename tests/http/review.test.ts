@@ -27,7 +27,7 @@ async function review({ hasPension = false } = {}) {
   return { browser, page, earn, statuses };
 }
 
-test("[E6] a price that changes between review and Confirm is shown with the old one, for a new agreement", async () => {
+test("[E6] a price that changes between review and Confirm is shown next to the old one, and the person must agree again", async () => {
   const { page, earn, statuses } = await review();
   expect(page.path).toMatch(/review\/?$/);
   await earn(60_000_00);
@@ -93,7 +93,7 @@ test.each([
   [false, "Added to your take-home pay£0.00£72.00+£72.00"],
   [true, "Comes off your take-home pay£126.00£72.00 added−£198.00"],
 ])(
-  "[B11] a review of money paid to a person who pays today (%s) says that it is added",
+  "[B11] a review shows a payment to the person as added to take-home pay, replacing a deduction: %s",
   async (hasPension, last) => {
     portal().upstream.answer("POST", COSTS, async (_, real) => {
       const { status, headers, text } = await real();
@@ -115,7 +115,7 @@ test.each([
   ],
   [-48_20, ["For months already paid", "We also pay back £48.20 with your pay on 28 December 2026, once."]],
   [0, []],
-])("[S3] a review whose choice has %i pence for earlier months says so", async (arrearsPence, texts) => {
+])("[S3] a review of a choice with %i pence for earlier months shows them", async (arrearsPence, texts) => {
   portal().upstream.answer("POST", COSTS, async (_, real) => {
     const { status, headers, text } = await real();
     return { status, headers, json: { ...JSON.parse(text), arrearsPence } };

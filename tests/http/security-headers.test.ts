@@ -17,10 +17,10 @@ const targets = [
 ];
 
 const visitors: [string, string | null][] = [
-  ["signed out", null],
-  ["as an employee", people.aisha],
-  ["as an employer", people.employer],
-  ["with terms to accept", people.ffion],
+  ["a visitor", null],
+  ["an employee", people.aisha],
+  ["an employer", people.employer],
+  ["a person with terms to accept", people.ffion],
 ];
 
 async function visitor(email: string | null) {

@@ -361,7 +361,7 @@ describe("the cost of a selection", () => {
 
   test.each<[string, Answer]>([
     ["a refusal", { status: 422, json: { error: "Not while you are away" } }],
-    ["the reply's error", { json: { error: "Not while you are away" } }],
+    ["an error in the reply", { json: { error: "Not while you are away" } }],
   ])("[API-64] the reason is shown in place of the cost: %s", async (_, answer) => {
     const { browser } = await begin();
     portal().upstream.answer("POST", COSTS, answer);
@@ -457,7 +457,12 @@ describe("failures in the wizard", () => {
       409,
       "Below the minimum wage.",
     ],
-    ["a refusal with words", { status: 422, json: { message: "Not on a Sunday." } }, 400, "Not on a Sunday."],
+    [
+      "a refusal with a text",
+      { status: 422, json: { message: "Not on a Sunday." } },
+      400,
+      "Not on a Sunday.",
+    ],
   ];
 
   test.each(refusals)(

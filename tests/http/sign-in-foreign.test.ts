@@ -62,7 +62,7 @@ describe("[ERR-28] a code that a foreign upstream refuses", () => {
     expect(summary.find("script, img, [onerror], a[href]")).toHaveLength(0);
   });
 
-  test("the first text of several is shown, also for the set-up", async () => {
+  test("the first of several error texts is shown, at a login and at a set-up", async () => {
     const { browser } = await atSetUp(portal());
     await browser.click("Enter the code");
     portal().upstream.answer("POST", ENFORCED, {
@@ -85,7 +85,7 @@ describe("[D1] an unreachable upstream during login", () => {
   test.each<[string, Answer]>([
     ["500", { status: 500, json: { error: "boom" } }],
     ["a cut connection", "reset"],
-    ["half an answer", "half"],
+    ["a truncated reply", "half"],
   ])(
     "an upstream that fails by %s loses nothing, and the same code works once it is back",
     async (_, answer) => {
@@ -189,8 +189,8 @@ describe("[B6] an address that a foreign upstream gives", () => {
 
 describe("[SSO-04] a foreign upstream's answer to a token", () => {
   test.each<[string, Answer]>([
-    ["an error beside no token", { json: { error: "no_such_token" } }],
-    ["a code that is due", { json: { is_should_validate_2fa: true } }],
+    ["an error without a token", { json: { error: "no_such_token" } }],
+    ["a request for a code", { json: { is_should_validate_2fa: true } }],
   ])("a reply that is %s gives the error page and no session", async (_, answer) => {
     portal().upstream.answer("POST", "/v1/login/sso", answer);
     const browser = portal().browser();

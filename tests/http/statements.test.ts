@@ -114,7 +114,7 @@ describe("the statement of a benefit's group", () => {
   test.each<[string, Answer]>([
     ["is down", "reset"],
     ["fails", { status: 500, json: { error: "at db.ts:3" } }],
-    ["answers nonsense", { json: [{ month: 13 }] }],
+    ["gives an invalid reply", { json: [{ month: 13 }] }],
     ["does not know the group", { status: 404, json: { error: "not_found" } }],
   ])(
     "[ERR-19] the statement can be retried when the upstream %s, and the benefit stays",
@@ -190,7 +190,7 @@ describe("[REPORT-02] the file of all statements", () => {
     expect(body).toContain("2026,10,Health,Dental,-13.46,0.00,Added to pay");
   });
 
-  test("the file has a month's total if the upstream gives no more", async () => {
+  test("the file has a month's total if the upstream gives no lines", async () => {
     const browser = await signedIn();
     answer({ json: [month({})] });
     expect((await browser.ask({ target: CSV })).text).toContain("2026,10,Health,,139.85,48.20,,\r\n");

@@ -184,7 +184,7 @@ describe("the total reward page", () => {
   test.each<[string, Answer]>([
     ["is down", "reset"],
     ["fails", { status: 500, json: { error: "at db.ts:3" } }],
-    ["answers nonsense", { json: { groups: "none" } }],
+    ["gives an invalid reply", { json: { groups: "none" } }],
   ])(
     "[API-67] an upstream that %s is called once more, and then a notice is shown and the session stays",
     async (_, given) => {
@@ -307,7 +307,7 @@ describe("the total reward statement", () => {
 });
 
 describe("[HOME-02] the card of the total reward on Home", () => {
-  test("[API-66] Home shows the year's worth of benefits and links to them", async () => {
+  test("[API-66] Home shows the value of the year's benefits and links to them", async () => {
     const browser = await signedIn();
     const page = await browser.get("/app/home/");
     const [card] = page.textsOf("main aside .bp-card");
@@ -323,7 +323,7 @@ describe("[HOME-02] the card of the total reward on Home", () => {
       "there are no benefits",
       { json: { employeeAnnualPence: 0, employerAnnualPence: 0, totalAnnualPence: 0, benefitCount: 0 } },
     ],
-  ])("[API-66] Home has no such card when %s", async (_, given) => {
+  ])("[API-66] Home has no total reward card when %s", async (_, given) => {
     const browser = await signedIn();
     portal().upstream.answer("GET", CARD, given);
     const page = await browser.get("/app/home/");
@@ -333,7 +333,7 @@ describe("[HOME-02] the card of the total reward on Home", () => {
     expect(portal().upstream.callsTo("GET", CARD)).toHaveLength("status" in (given as object) ? 2 : 1);
   });
 
-  test("the card does not show the employer when they pay nothing", async () => {
+  test("the total reward card does not show the employer's part when the employer pays nothing", async () => {
     const browser = await signedIn();
     const json = {
       employeeAnnualPence: 1_00,
@@ -347,7 +347,7 @@ describe("[HOME-02] the card of the total reward on Home", () => {
     expect(page.textOf("main aside")).not.toContain("Your employer");
   });
 
-  test("the card is not loaded for a leaver", async () => {
+  test("the total reward card is not loaded for a leaver", async () => {
     const browser = await signedIn(people.holly);
     await browser.get("/app/home/");
     expect(portal().upstream.callsTo("GET", CARD)).toHaveLength(0);

@@ -163,7 +163,7 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
     expect((await browser.get("/app/home/")).redirects[0]).toBe("/");
   });
 
-  test("a tab that is behind redirects to the current step", async () => {
+  test("a tab at an earlier step redirects to the current step", async () => {
     const { browser, secret } = await atFirstCode();
     const tab = browser.page.form("#first-code");
     await giveCode(browser, getCode(secret, portal()), "Next");

@@ -152,7 +152,7 @@ describe("upload of employee data", () => {
     expect(file.text).toContain("2,sex,error,Enter female or male");
   });
 
-  test("a load of more than a tenth of the people needs a confirmation, and cancelling it changes nothing", async () => {
+  test("a load of more than a tenth of the people needs a confirmation, and cancelling the load changes nothing", async () => {
     const browser = await employer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv(rows.slice(0, 100)));

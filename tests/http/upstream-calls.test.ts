@@ -146,7 +146,7 @@ const card = (title: string) => ({ id: "1", title, content: "<p>Text</p>" });
 
 test.each<[string, object, string]>([
   ["with a text", { message: "Not before Monday" }, "Not before Monday"],
-  ["without one", {}, "It looks like something has gone wrong, please try again later"],
+  ["without a text", {}, "It looks like something has gone wrong, please try again later"],
 ])(
   "[API-91] [PANEL-19] a refused two-factor set-up, %s, is reported on the profile",
   async (_, json, text) => {

@@ -12,12 +12,12 @@ const CARDS = "/v1/user/home-page-cards";
 
 const faults: [string, Answer][] = [
   ["a cut connection", "reset"],
-  ["half a body", "half"],
+  ["a truncated body", "half"],
   ["silence", "never"],
   ["500", { status: 500, json: { error: "internal", stack: "at Secret.place" } }],
   ["503", { status: 503, text: "Service Unavailable" }],
   ["HTML instead of JSON", { headers: { "Content-Type": "text/html" }, text: "<h1>Welcome to nginx</h1>" }],
-  ["an empty 200", {}],
+  ["an empty reply with 200", {}],
   ["204 where something is expected", { status: 204 }],
   ["wrong types", { json: { user: 1, client: "x", cmsData: [], scheme: null } }],
   ["null", { text: "null" }],

@@ -3,10 +3,10 @@ import { people } from "../support/people.ts";
 import { type PortalOptions, withPortal } from "../support/portal.ts";
 
 const ways: [string, PortalOptions][] = [
-  ["embedded, on SQLite", {}],
-  ["embedded, on PostgreSQL", { engine: "postgres" }],
-  ["two processes, on SQLite", { upstream: "separate" }],
-  ["two processes, on PostgreSQL", { upstream: "separate", engine: "postgres" }],
+  ["one process on SQLite", {}],
+  ["one process on PostgreSQL", { engine: "postgres" }],
+  ["two processes on SQLite", { upstream: "separate" }],
+  ["two processes on PostgreSQL", { upstream: "separate", engine: "postgres" }],
 ];
 
 describe.each(ways)("the portal started as %s", (_, options) => {

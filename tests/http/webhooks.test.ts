@@ -95,7 +95,7 @@ test("[OPS-11] errors of the form are at their fields, and no typed value is los
   expect((await browser.get(LIST)).text).toContain("No systems are connected yet.");
 });
 
-test("[OPS-11] an employer changes, pauses, re-keys and removes a webhook, and risky steps need a confirmation", async () => {
+test("[OPS-11] an employer changes, pauses and removes a webhook and renews its secret, and risky steps need a confirmation", async () => {
   const browser = await signedIn();
   const { secret, path } = await add(browser);
   const edit = await browser.get(`${path}edit/`);

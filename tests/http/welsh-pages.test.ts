@@ -27,14 +27,17 @@ const toWords = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 const welsh = wordsOf("cy");
 const onlyEnglish = new Set([...wordsOf("en")].filter((word) => !welsh.has(word)));
 
-/** What is the same in every language: addresses, cookies' names, payroll's codes, a standard's name and a title. */
+/**
+ * Texts that are the same in every language: addresses, cookies' names, payroll's codes, a standard's
+ * name and a title.
+ */
 const SAME =
   /\S+@\S+|\bbp_\w+|Cwm Benefits|\b[A-Z]+-[A-Z]+\b|Financial Reporting Council.*|\b[\w-]+\.example\b|@cwmcoed|^Miss$/g;
 
 /** An attribute cannot mark a payroll group's name, which its client gives in English alone. */
 const withoutGroups = (text: string) => text.replace(/\b(Monthly|Weekly)\b/g, "");
 
-/** Texts with a word that only English has, in no part that is marked as another language. */
+/** Texts with a word that only English has, outside parts that are marked as another language. */
 function findEnglishTexts({ $, title }: Page): string[] {
   $("script, style, noscript, body [lang]").remove();
   const texts = [title];
@@ -86,12 +89,12 @@ test.each([
   120_000,
 );
 
-test("the search finds the English of the same pages in English", async () => {
+test("the search finds English words on the same pages in English", async () => {
   const page = await portal().browser({ host: "cwmcoed.localhost" }).get("/");
   expect(findEnglishTexts(page).length).toBeGreaterThan(8);
 });
 
-test("in Welsh each page and each file of ours says that it is in Welsh", async () => {
+test("each page and each file of the portal in Welsh declares Welsh as its language", async () => {
   const browser = await signIn("gwen.morris@cwmcoed.example", "MFRGGZDFMZTWQ2LK", 1);
   for (const language of ["cy", "en"]) {
     await browser.get(`/language/${language}`);

@@ -31,7 +31,10 @@ export const breaking: Mutation[] = [
     file: "api/db/migrate.ts",
     find: "    refuseNewer(await listApplied(trx), known);\n",
     replace: "",
-    test: { file: "api/db/migrate.test.ts", name: "[D7] a database of a newer version" },
+    test: {
+      file: "api/db/migrate.test.ts",
+      name: "the migration refuses a database of a newer version and leaves it unchanged",
+    },
   },
   {
     id: "D9",

@@ -45,7 +45,10 @@ export const calendarMutations: Mutation[] = [
     file: "api/domain/payroll/calendar-plan.ts",
     find: "from: addDays(last.to, 1)",
     replace: "from: next.from",
-    test: { file: "api/repositories/pay-periods.test.ts", name: "leaves no day out or in two periods" },
+    test: {
+      file: "api/repositories/pay-periods.test.ts",
+      name: "after a change of frequency, locked periods are kept and every day is in exactly one period",
+    },
   },
   {
     id: "B3",

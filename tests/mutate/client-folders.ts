@@ -53,6 +53,6 @@ export const clientFolders: Mutation[] = [
     file: "api/clients/folder/read/prices.ts",
     find: "if (first !== undefined) {",
     replace: "if (first === -1) {",
-    test: { file: "api/clients/folder/bad-input.test.ts", name: "a price that is there twice" },
+    test: { file: "api/clients/folder/bad-input.test.ts", name: "a repeated price" },
   },
 ];

@@ -33,7 +33,7 @@ export const clients: Mutation[] = [
     file: "api/clients/plan-import.ts",
     find: "day < today ?",
     replace: "day > today ?",
-    test: { file: imports, name: "an import never counts from a past day" },
+    test: { file: imports, name: "an import never takes effect from a past day" },
   },
   {
     id: "ONE-EFFECT",

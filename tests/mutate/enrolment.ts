@@ -98,7 +98,10 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/domain/benefits/plan-for-pay.ts",
     find: "annualPayPence > rowOn(",
     replace: "annualPayPence >= rowOn(",
-    test: { file: joining, name: "a worker below qualifying earnings pays alone" },
+    test: {
+      file: joining,
+      name: "a worker with less than qualifying earnings pays alone, and the employer pays once pay rises above them",
+    },
   },
   {
     id: "B9",

@@ -195,7 +195,10 @@ export const eyes: Mutation[] = [
     file: "api/domain/benefits/insights.ts",
     find: "if (shown || eligibilityOn(",
     replace: "if (eligibilityOn(",
-    test: { file: "api/routes/insights.test.ts", name: "[API-83] a holder counts for the benefit in force" },
+    test: {
+      file: "api/routes/insights.test.ts",
+      name: "take-up counts a holder for the benefit in force, even if they could not choose it today",
+    },
   },
   {
     id: "API-83",
@@ -203,7 +206,10 @@ export const eyes: Mutation[] = [
     file: "api/domain/benefits/insights.ts",
     find: 'held.find(({ status }) => status !== "scheduled") ?? held[0]',
     replace: "held[0]",
-    test: { file: "api/routes/insights.test.ts", name: "[API-83] a holder counts for the benefit in force" },
+    test: {
+      file: "api/routes/insights.test.ts",
+      name: "take-up counts a holder for the benefit in force, even if they could not choose it today",
+    },
   },
   {
     id: "API-72",

@@ -91,7 +91,10 @@ export const factMutations: Mutation[] = [
     file: "api/use-cases/family-writes.ts",
     find: "{ active: false, left_date: day }",
     replace: "{ active: false, left_date: londonDate(services.clock.now()) }",
-    test: { file: "api/routes/family-days.test.ts", name: "a life event counts from its own day" },
+    test: {
+      file: "api/routes/family-days.test.ts",
+      name: "a life event takes effect from its own day, not from the day of the report",
+    },
   },
   {
     id: "B2",

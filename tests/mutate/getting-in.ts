@@ -32,7 +32,10 @@ export const gettingIn: Mutation[] = [
     find: "const matches = await passwords.verify(passwordHash, ask.body.password);",
     replace:
       "const matches = passwordHash !== null && (await passwords.verify(passwordHash, ask.body.password));",
-    test: { file: "api/routes/login.test.ts", name: "[A3] an unknown address" },
+    test: {
+      file: "api/routes/login.test.ts",
+      name: "a login with an unknown address computes as many hashes and gets the same replies as a known one, up to the lock",
+    },
   },
   {
     id: "A4",

@@ -41,7 +41,7 @@ export const kinds: Mutation[] = [
     file: "api/domain/benefits/kinds/spread/index.ts",
     find: "Math.min(maximumPence, others.loanHeadroomPence())",
     replace: "maximumPence",
-    test: { file: limits, name: "a loan keeps all loans together within the limit" },
+    test: { file: limits, name: "a loan's limit counts all loans together and leaves out a cycle plan" },
   },
   {
     id: "RULE-16",

@@ -147,7 +147,7 @@ export const ledgerMutations: Mutation[] = [
     replace: "...(now && isInItsMonth(now) ? [] : []),",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",
-      name: "a premium that paid for its own month before the ledger keeps doing so until it changes",
+      name: "a premium that was paid in its own month before the ledger stays so until its selection changes",
     },
   },
 ];

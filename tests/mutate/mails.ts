@@ -15,7 +15,10 @@ export const mailMutations: Mutation[] = [
     file: "api/jobs/daily-person.ts",
     find: " || inForceOnDay(others, code, snapshot.today)",
     replace: "",
-    test: { file: "api/jobs/daily.test.ts", name: "that another one follows causes no email" },
+    test: {
+      file: "api/jobs/daily.test.ts",
+      name: "a version that a newer version follows causes no email about an end",
+    },
   },
   {
     id: "D",

@@ -32,7 +32,10 @@ export const networkMutations: Mutation[] = [
     file: "api/db/kind.ts",
     find: '  if (rows.length > 0) return "demo";\n',
     replace: "",
-    test: { file: "api/db/kind.test.ts", name: "an older demo is known by its seed" },
+    test: {
+      file: "api/db/kind.test.ts",
+      name: "an older demo database is recognised by its seed, and older live data by its clients, before and after the migration",
+    },
   },
   {
     id: "E7",
@@ -48,7 +51,10 @@ export const networkMutations: Mutation[] = [
     file: "api/db/migrations/0020-kind.ts",
     find: "'demo' from settings where key = 'demo_seeded_at'",
     replace: "'live' from settings where key = 'demo_seeded_at'",
-    test: { file: "api/db/kind.test.ts", name: "an older demo is known by its seed" },
+    test: {
+      file: "api/db/kind.test.ts",
+      name: "an older demo database is recognised by its seed, and older live data by its clients, before and after the migration",
+    },
   },
   {
     id: "E7",
@@ -142,7 +148,7 @@ export const networkMutations: Mutation[] = [
     file: "contract/address.ts",
     find: "/^([\\d.]+)(?::\\d{1,5})?$/",
     replace: "/^([\\d.]+)$/",
-    test: { file: requestTest, name: "with ports" },
+    test: { file: requestTest, name: "the one without its port" },
   },
   {
     id: "E11",
@@ -169,7 +175,7 @@ export const networkMutations: Mutation[] = [
     file: "app/platform/request.server.ts",
     find: "    if (!trusted(address)) break;\n",
     replace: "",
-    test: { file: requestTest, name: "what the client wrote itself proves nothing" },
+    test: { file: requestTest, name: "not an entry that the client wrote" },
   },
   {
     id: "E11",

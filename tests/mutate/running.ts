@@ -123,6 +123,9 @@ export const running: Mutation[] = [
     file: "api/commands/person.ts",
     find: "      if (isDry) throw new DryRun(result);\n",
     replace: "",
-    test: { file: "api/commands/person.test.ts", name: "a dry run gives the same numbers as the erasure" },
+    test: {
+      file: "api/commands/person.test.ts",
+      name: "a dry run counts the same rows as the erasure and deletes nothing, and an erasure needs --yes",
+    },
   },
 ];

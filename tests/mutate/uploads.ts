@@ -104,7 +104,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/domain/account-change.ts",
     find: 'return isDue || acceptedAt !== null ? "applied" : null;',
     replace: 'return isDue || acceptedAt !== null || kind === "email" ? "applied" : null;',
-    test: { file: rules, name: "an address that is only confirmed" },
+    test: { file: rules, name: "address that is only confirmed" },
   },
   {
     id: "E4",
@@ -112,7 +112,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/domain/account-change.ts",
     find: 'if (kind === "email" && confirmedAt === null) return isDue ? "expired" : null;',
     replace: "",
-    test: { file: rules, name: "an address that nobody answers for" },
+    test: { file: rules, name: "address that is neither confirmed nor accepted" },
   },
   {
     id: "E4",

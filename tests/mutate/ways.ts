@@ -17,7 +17,10 @@ export const waysMutations: Mutation[] = [
     file: "app/routes/password-check/route.ts",
     find: "return (await dateVerified(context, token, dmy).isNoted()) ? dmy : null;",
     replace: "return dmy;",
-    test: { file: "tests/http/password-check.test.ts", name: "[E3] the rules are not for a person" },
+    test: {
+      file: "tests/http/password-check.test.ts",
+      name: "the rules use no person's details until this browser has given the link's date of birth",
+    },
   },
   {
     id: "E3",

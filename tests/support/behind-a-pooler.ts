@@ -46,7 +46,7 @@ export const leftOutBehindPooler: readonly LeftOut[] = [
   },
   {
     why: "They change or count rows beside the nodes, whose jobs write and whose caches keep prices meanwhile.",
-    tests: ["a choice after the last known prices says so", "welcome emails are requested once"],
+    tests: ["a choice after the last known prices is marked", "welcome emails are requested once"],
   },
   {
     why: "They count calls or meet what an earlier request left in memory, and each node has its own caches.",

@@ -56,7 +56,7 @@ describe("a missing file", () => {
         "plans/dental/about.md:- This file is missing | Add it, with the settings `summary`, `icon`, `provider` and `policy number`, and a description",
       ],
     ],
-  ])("a missing file, %s, is reported with what to do", (path, errors) => {
+  ])("the missing file %s is reported with its correction", (path, errors) => {
     expect(listErrors({ [path]: null })).toEqual(errors);
   });
 
@@ -114,7 +114,7 @@ describe("invalid YAML", () => {
       [`${dental}:5 A line starts with a tab | Use spaces at the start of a line`],
     ],
     [
-      "a name that is there twice",
+      "a repeated key",
       replaced(dental, "group: health\n", "group: health\ngroup: travel\n"),
       [`${dental}:4 This name is here twice | Keep one of the two lines`],
     ],
@@ -146,7 +146,7 @@ describe("invalid YAML", () => {
       ],
     ],
     [
-      "neither yes nor no",
+      "a value that is neither yes nor no",
       replaced(dental, "employer pays single cover: no", "employer pays single cover: maybe"),
       [
         `${dental}:13 \`choice > employer pays single cover\` "maybe" is neither yes nor no | Write yes or no`,
@@ -158,19 +158,19 @@ describe("invalid YAML", () => {
       ['plans/life/2023-04-01.yaml:22 `free cover` "12,50" is not an amount | Write 12.50'],
     ],
     [
-      "an amount with thousands apart",
+      "an amount with a thousands separator",
       replaced("plans/life/2023-04-01.yaml", "free cover: 750000", "free cover: £750,000"),
       ['plans/life/2023-04-01.yaml:22 `free cover` "£750,000" is not an amount | Write 750000'],
     ],
     [
-      "a level that is there twice",
+      "a repeated level",
       replaced(dental, "code: plus", "code: essential"),
       [
         `${dental}:9 \`choice > levels > entry 2 > code\` "essential" is here twice | Give each level a code of its own`,
       ],
     ],
     [
-      "a host that is no host label",
+      "an invalid host label",
       replaced("client.yaml", "  - harbourline", "  - harbour_line.example"),
       [
         'client.yaml:5 `hosts > entry 1` "harbour_line.example" is not the first label of a host | Write for example acme',
@@ -182,7 +182,7 @@ describe("invalid YAML", () => {
       ['client.yaml:31 #0B4F6C has no quotes, so it is read as a remark | Write "#0B4F6C" in quotes'],
     ],
     [
-      "a scheme year that starts on no day",
+      "a scheme year that starts on an impossible day",
       replaced("client.yaml", "1 April", "31 April"),
       [
         'client.yaml:11 `scheme year starts` "31 April" is not a day of the year | Write a day and a month like 1 April',
@@ -196,7 +196,7 @@ describe("invalid YAML", () => {
       ],
     ],
     [
-      "a list of grades without a grade",
+      "an empty list of grades",
       replaced(dental, "when:\n", "who:\n  grades: []\nwhen:\n"),
       [
         `${dental}:16 \`who > grades\` is an empty list, so no one is eligible | Name one grade at least, or leave it out`,
@@ -225,7 +225,7 @@ describe("an invalid table", () => {
   const header = "from,item,price,source";
   test.each<[string, string, string[]]>([
     [
-      "a decimal with a comma makes a cell too many",
+      "a decimal comma, which makes one cell too many",
       `${header}\n2026-04-01,full/employee,12,50,Rate card\n`,
       [
         `${prices}:2 This row has 5 cells, and the header 4 | Put a text with a comma in quotes: "A, B". Write amounts as 12.50, not 12,50`,
@@ -250,12 +250,12 @@ describe("an invalid table", () => {
       ],
     ],
     [
-      "a price that is there twice",
+      "a repeated price",
       `${header}\n2026-04-01,full/employee,12.50,Rate card\n2026-04-01,full/employee,13.50,\n`,
       [`${prices}:3 full/employee has two prices from 2026-04-01, here and in line 2 | Keep one of them`],
     ],
     [
-      "no source",
+      "a price without a source",
       `${header}\n2026-04-01,full/employee,12.50,\n`,
       [
         `${prices}:2 The prices from 2026-04-01 do not say where they were published | Write it in the column source of their first row`,
@@ -287,7 +287,7 @@ describe("an invalid table", () => {
     );
   });
 
-  test("a table with more rows than allowed is refused with both numbers", () => {
+  test("a table with more rows than allowed is refused with its number of rows and the limit", () => {
     const rows = "2026-04-01,a,1,S\n".repeat(200_001);
     expect(listErrors({ [prices]: `${header}\n${rows}` })).toEqual([
       `${prices}:- There are 200,001 rows | Write 200,000 at most`,
@@ -305,7 +305,7 @@ describe("an invalid text", () => {
       ],
     ],
     [
-      "a link that runs",
+      "a link that runs a script",
       { "plans/dental/claim.md": "[Claim](javascript:alert(1))\n" },
       [
         "plans/dental/claim.md:1 This is not allowed in a text: a link by javascript: | Use Markdown: headings, lists, tables, bold, italic, and links to https addresses",
@@ -329,7 +329,7 @@ describe("an invalid text", () => {
       ["plans/dental/questions.md:2 The answer is missing | Write it in Markdown"],
     ],
     [
-      "bytes that are no UTF-8",
+      "bytes that are not UTF-8",
       { "plans/dental/claim.md": new Uint8Array([0x43, 0xe9, 0x0a]) },
       ["plans/dental/claim.md:- This file is not UTF-8 text | Save it as UTF-8. In Excel choose CSV UTF-8"],
     ],
@@ -343,7 +343,7 @@ describe("an unsafe logo", () => {
     `<svg xmlns="http://www.w3.org/2000/svg"${root}>\n${inner}\n</svg>`;
   test.each([
     ["a script", svg("<script>alert(1)</script>"), "2 The SVG has a <script>, which a logo cannot have"],
-    ["a handler", svg("<g/>", ' onload="alert(1)"'), "1 The SVG has a script in onload"],
+    ["an event handler", svg("<g/>", ' onload="alert(1)"'), "1 The SVG has a script in onload"],
     ["foreign content", svg("<foreignObject/>"), "2 The SVG has a <foreignObject>, which a logo cannot have"],
     [
       "a link",
@@ -351,12 +351,12 @@ describe("an unsafe logo", () => {
       "2 The SVG refers to something outside itself",
     ],
     [
-      "a link in the old way",
+      "a link by XLink",
       svg('<use xmlns:x="http://www.w3.org/1999/xlink" x:href="//x.example/a.svg"/>'),
       "2 The SVG refers to something outside itself",
     ],
     [
-      "a paint from elsewhere",
+      "a paint from another file",
       svg('<g fill="url(https://x.example/a)"/>'),
       "2 The SVG refers to something outside itself",
     ],
@@ -367,11 +367,11 @@ describe("an unsafe logo", () => {
     ],
     ["an entity", `<!DOCTYPE svg [<!ENTITY a "b">]>${svg("<g/>")}`, "1 The SVG has a DOCTYPE"],
     [
-      "a page",
+      "an HTML page",
       "<html xmlns='http://www.w3.org/1999/xhtml'/>",
       "1 The file does not start with an <svg> of the SVG namespace",
     ],
-    ["half a picture", "<svg xmlns='http://www.w3.org/2000/svg'><g>", "1 The SVG cannot be read"],
+    ["a truncated picture", "<svg xmlns='http://www.w3.org/2000/svg'><g>", "1 The SVG cannot be read"],
   ])("a logo with %s is refused with its line", (_, text, error) => {
     const hint = "Export the logo as a plain SVG, or save it as PNG";
     expect(listErrors({ "logos/header.svg": text })[0]).toBe(`logos/header.svg:${error} | ${hint}`);
@@ -467,7 +467,7 @@ describe("a folder on disk", () => {
     ]);
   });
 
-  test("a file that is too large is reported with both sizes", async () => {
+  test("a file that is too large is refused with its size and the limit", async () => {
     const dir = copy();
     writeFileSync(join(dir, "logos/header.svg"), " ".repeat(512_001));
     expect(await errorsIn(dir)).toContain(
@@ -475,7 +475,7 @@ describe("a folder on disk", () => {
     );
   });
 
-  test("a folder with an invalid file is checked as a whole, without errors that only follow from that file", async () => {
+  test("the check of a folder with an invalid file reports that file, and no errors that only follow from it", async () => {
     const dir = copy();
     writeFileSync(join(dir, "plans/life/about.md"), "---\nsumary: x\n---\nText\n");
     writeFileSync(
@@ -500,19 +500,19 @@ describe("a folder on disk", () => {
 describe("a malicious file", () => {
   test.each<[string, string, string, string]>([
     [
-      "YAML with lists in lists",
+      "YAML with deeply nested lists",
       "client.yaml",
       `hosts: ${"[".repeat(200_000)}`,
       "client.yaml:1 The settings are nested too deep",
     ],
     [
-      "Markdown with quotes in quotes",
+      "Markdown with deeply nested quotes",
       "plans/dental/claim.md",
       ">".repeat(200_000),
       "plans/dental/claim.md:1 This is not allowed in a text: quotes or lists within one another thousands of times",
     ],
     [
-      "an SVG with groups in groups",
+      "an SVG with deeply nested groups",
       "logos/header.svg",
       `<svg xmlns="http://www.w3.org/2000/svg">${"<g>".repeat(100_000)}`,
       "logos/header.svg:1 The SVG cannot be read",
@@ -523,11 +523,14 @@ describe("a malicious file", () => {
       `a: &a [x, x]\n${Array.from({ length: 50 }, (_, at) => `b${at}: &b${at} [*a, *a]`).join("\n")}\n`,
       "client.yaml:1 `a` is not known",
     ],
-  ])("a malicious file, %s, is reported and stops nothing", (_, path, content, problem) => {
-    expect(listErrors({ [path]: content }).map((error) => error.split(" | ")[0])).toContain(problem);
-  });
+  ])(
+    "a malicious file, %s, is reported as an error, and the check of the folder finishes",
+    (_, path, content, problem) => {
+      expect(listErrors({ [path]: content }).map((error) => error.split(" | ")[0])).toContain(problem);
+    },
+  );
 
-  test("any damaged file gives a document or problems, and never an exception", () => {
+  test("reading any damaged file returns a document or problems, and never throws", () => {
     const paths = [...valid.keys()].filter((path) =>
       /plans\/(dental|gym)|^[^/]+$|content|logos|policies/.test(path),
     );

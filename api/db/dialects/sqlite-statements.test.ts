@@ -37,7 +37,7 @@ test("[OPS-09] a connection forgets the oldest statements once their texts excee
   expect(compiled).toEqual([fitting[0]]);
 });
 
-test("[OPS-09] a connection keeps only the last few bulk statements, and none instead of a short one", () => {
+test("[OPS-09] a connection caches only the last few bulk statements, which replace no short statement", () => {
   const { statements, compiled } = openStatements();
   const short = queryOf(100, 0);
   const bulk = Array.from({ length: mostLong + 1 }, (_, number) => queryOf(longest + 1, number));

@@ -35,7 +35,7 @@ describe("the demo world's products", () => {
     expect(listPlans("cwmcoed").map(({ code }) => code)).toEqual(["pension", "life", "discounts"]);
   });
 
-  test("[RULE-11] partner life is the only cover that a birth does not open", () => {
+  test("[RULE-11] a birth lets people change every kind of cover except partner life", () => {
     const openedBy = (code: "birth" | "divorce") =>
       demoProducts.filter(({ changes }) => changes.event?.after.includes(code)).map((each) => each.code);
     expect(openedBy("birth")).toEqual(["private-medical", "dental", "life", "critical-illness"]);

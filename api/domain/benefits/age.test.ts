@@ -16,7 +16,7 @@ describe("[RULE-07] exact age", () => {
     ["1896-02-29", "1900-02-28", 3],
     ["2080-02-29", "2100-03-01", 20],
     ["1980-02-29", "2000-02-29", 20],
-  ])("born %s, on %s: %i", (dateOfBirth, day, age) => {
+  ])("a person born on %s has on %s the age %i", (dateOfBirth, day, age) => {
     expect(ageOn(dateOfBirth, day)).toBe(age);
   });
 
@@ -40,7 +40,7 @@ describe("[RULE-07] price age", () => {
     ["1990-04-02", "2027-03-31", 35],
     ["1990-04-02", "2027-04-01", 36],
   ])(
-    "the price age of a person born on %s is fixed for %s: %i, whatever birthday lies between",
+    "a person born on %s has for %s the fixed price age %i, whatever birthday lies between",
     (dateOfBirth, day, age) => {
       expect(priceAge(dateOfBirth, day, april)).toBe(age);
     },

@@ -50,11 +50,11 @@ describe("approval", () => {
     ["full", 467_88, "scheduled"],
     ["full", 467_87, "approval-pending"],
     ["off-peak", 467_87, "scheduled"],
-  ])("with an approval limit, %s cover with %d pence free of approval is %s", (level, pence, status) => {
+  ])("%s cover, with %d pence a year free of approval, is %s", (level, pence, status) => {
     expect(ask("gym", gym(level), where("gym", above(pence))).status).toBe(status);
   });
 
-  test("the approval limit counts a late start as a whole year, and counts a change as a new request", () => {
+  test("the approval limit counts a cover that starts late as a whole year, and a change as a new request", () => {
     // From January, three months fall in this scheme year, so the whole year after it counts.
     expect(ask("gym", gym("full"), where("gym", above(400_00))).status).toBe("approval-pending");
     const choice: Choice = { kind: "people", level: "off-peak", hasPartner: false, children: 0 };

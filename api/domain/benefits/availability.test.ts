@@ -40,12 +40,17 @@ describe("what can be done today, and why not", () => {
       { canChange: false, text: "Opens 1 February 2027.", nextDate: "2027-02-01" },
     ],
     [
-      "to a joiner",
+      "open to a joiner",
       "dental",
       { member: member({ startDate: "2026-11-10" }) },
       { canChange: true, text: "You are new, so choose by 9 December 2026.", closes: "2026-12-09" },
     ],
-    ["any time", "discounts", {}, { canChange: true, text: "Open at any time.", coverDate: "2026-11-20" }],
+    [
+      "open at any time",
+      "discounts",
+      {},
+      { canChange: true, text: "Open at any time.", coverDate: "2026-11-20" },
+    ],
     [
       "after probation",
       "cycle",
@@ -68,9 +73,12 @@ describe("what can be done today, and why not", () => {
       { isPastYear: true },
       { canChange: false, text: "This is a past year. You can view it but not change it." },
     ],
-  ])("[BENEFIT-02] %s: the availability of %s is right", (_, code, facts, expected) => {
-    expect(ask(code, [], facts)).toMatchObject(expected);
-  });
+  ])(
+    "[BENEFIT-02] %s: the benefit %s has the right text, dates and permission to change",
+    (_, code, facts, expected) => {
+      expect(ask(code, [], facts)).toMatchObject(expected);
+    },
+  );
 
   test.each([
     ["approval-pending", "Your request is waiting for approval."],
@@ -103,30 +111,36 @@ describe("visibility of a product", () => {
   });
 
   test.each<[string, boolean, ProductCode, Selection[], Partial<MemberSnapshot>]>([
-    ["who may have it", true, "gym", [], {}],
-    ["who may by time alone", true, "electric-car", [], { member: member({ startDate: "2026-06-01" }) }],
-    ["who never may", false, "childcare-vouchers", [], {}],
+    ["who may have the benefit", true, "gym", [], {}],
+    [
+      "who only has to wait for the benefit",
+      true,
+      "electric-car",
+      [],
+      { member: member({ startDate: "2026-06-01" }) },
+    ],
+    ["who can never have the benefit", false, "childcare-vouchers", [], {}],
     ["who has no partner to insure", false, "partner-life", [], {}],
     [
-      "who has it though it is closed to new ones",
+      "who holds a benefit that is closed to others",
       true,
       "partner-life",
       [selection({ code: "partner-life", choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 } })],
       {},
     ],
     [
-      "who only began to choose it",
+      "who has only a draft",
       false,
       "partner-life",
       [selection({ code: "partner-life", status: "draft" })],
       {},
     ],
-    ["who has left, but vouchers", false, "pension", [selection()], { member: left }],
+    ["who has left, of a benefit other than vouchers", false, "pension", [selection()], { member: left }],
     ["who has left without vouchers", false, "childcare-vouchers", [], { member: left }],
-    ["[CCV-04] who has left with an account", true, "childcare-vouchers", [], { member: hadVouchers }],
-    ["[CCV-04] who has left and once chose them", true, "childcare-vouchers", [ended], { member: left }],
+    ["[CCV-04] who has left with a voucher account", true, "childcare-vouchers", [], { member: hadVouchers }],
+    ["[CCV-04] who has left and once chose vouchers", true, "childcare-vouchers", [ended], { member: left }],
     ["who leaves today", true, "gym", [], { member: { ...left, leaveDate: "2026-11-20" } }],
-  ])("%s: %s", (_, expected, code, selections, facts) => {
+  ])("visibility to a person %s is %s", (_, expected, code, selections, facts) => {
     expect(shown(code, selections, facts)).toBe(expected);
   });
 });

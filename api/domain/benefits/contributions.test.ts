@@ -53,7 +53,7 @@ describe("what a month costs", () => {
     expect(yearOfPence([leaver]).filter(Boolean)).toEqual([175_00]);
   });
 
-  test("[RULE-14] a change deducted ahead of cover is never paid for twice with the version it replaces", () => {
+  test("[RULE-14] a month is never paid for twice when a change is deducted ahead of its cover", () => {
     const before = selection({ id: "old", endDate: "2026-11-30" });
     const after = selection({
       id: "new",
@@ -88,7 +88,7 @@ describe("what a month costs", () => {
     },
   );
 
-  test("a month costs nothing when the benefit was cancelled before its day or is free", () => {
+  test("a month costs nothing when the benefit was cancelled before its first day or is free", () => {
     expect(sum(yearOfPence([selection({ status: "opted-out" })]))).toBe(0);
     const replaced = { coverDate: "2026-10-30", firstDeductionDate: "2026-10-28", endDate: "2026-10-29" };
     expect(sum(yearOfPence([selection({ status: "ended", ...replaced })]))).toBe(0);
@@ -164,7 +164,7 @@ describe("what changes over time", () => {
     expect([first[0], first.at(-1), first.length]).toEqual(["2026-05", "2027-04", 12]);
   });
 
-  test("forty months of fifteen selections compute each price once a scheme year", () => {
+  test("forty months of fifteen selections compute each price once per scheme year", () => {
     const many = Array.from({ length: 15 }, (_, at) => ({ ...dental, id: `s${at}`, createdAt: at }));
     const contributionsIn = contributionsOf(buildSnapshot({ selections: many }));
     const lines = year2026.map((month) => contributionsIn(month)[0]?.employeeLines);

@@ -64,11 +64,11 @@ describe("[RULE-08] cover from a separate day", () => {
     ["a joiner after the cut-off", "dental", "2026-11-20", "2026-11-20", "2026-12-28"],
     ["cover after the pay day", "dental", "2026-11-29", "2026-11-29", "2026-12-28"],
     ["a renewal chosen in February", "dental", "2027-04-01", "2027-02-14", "2027-04-28"],
-    ["a renewal of what is paid ahead", "gym", "2027-04-01", "2027-02-14", "2027-03-28"],
-    ["[S3] a birth told after the cut-off", "private-medical", "2026-11-05", "2026-11-15", "2026-12-28"],
+    ["a renewal of a benefit that is paid ahead", "gym", "2027-04-01", "2027-02-14", "2027-03-28"],
+    ["[S3] a birth reported after the cut-off", "private-medical", "2026-11-05", "2026-11-15", "2026-12-28"],
     ["a renewal of holiday", "holiday", "2026-04-01", "2026-03-20", "2026-04-28"],
   ] as const)(
-    "%s has the right start and first deduction",
+    "the start of cover and the first deduction are right for %s",
     (_, code, coverDate, decidedOn, firstDeductionDate) => {
       expect(startFrom(product(code), coverDate, decidedOn, payroll)).toEqual({
         coverDate,

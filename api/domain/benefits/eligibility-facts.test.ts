@@ -96,18 +96,18 @@ describe("a plan for people who have held another", () => {
   test.each<[string, Holding[], string | null]>([
     ["never", [], null],
     ["another plan", [{ code: "pension", from: "2020-01-01", to: null }], null],
-    ["to the day long enough", [dental("2026-05-20", null)], "2026-11-20"],
-    ["a day too short", [dental("2026-05-21", null)], "2026-11-21"],
+    ["exactly long enough", [dental("2026-05-20", null)], "2026-11-20"],
+    ["one day too short", [dental("2026-05-21", null)], "2026-11-21"],
     ["long ago", [dental("2019-01-01", "2019-06-30")], "2019-07-01"],
-    ["a day too short long ago", [dental("2019-01-01", "2019-06-29")], null],
+    ["one day too short, long ago", [dental("2019-01-01", "2019-06-29")], null],
     ["twice", [dental("2019-01-01", "2019-03-31"), dental("2026-10-01", null)], "2027-01-01"],
     [
-      "in versions that follow each other",
+      "in consecutive versions",
       [dental("2026-08-16", null), dental("2026-06-01", "2026-08-15")],
       "2026-12-01",
     ],
     [
-      "in versions that overlap",
+      "in overlapping versions",
       [dental("2026-06-01", "2026-12-31"), dental("2026-09-01", "2026-10-31")],
       "2026-12-01",
     ],

@@ -109,7 +109,7 @@ describe("[RULE-18] childcare vouchers", () => {
     // Vouchers from before joining in 2015 came from another employer.
     ["2015-05-10", "vouchers-employer"],
     ["2015-05-11", undefined],
-  ])("eligibility for vouchers first given on %s has the reason %s", (day, reason) => {
+  ])("eligibility for vouchers that were first given on %s has the reason %s", (day, reason) => {
     expect(vouchers(day).reason).toBe(reason);
   });
 
@@ -118,7 +118,7 @@ describe("[RULE-18] childcare vouchers", () => {
     ["2025-11-21", "vouchers-gap"],
     [null, "vouchers-gap"],
   ])(
-    "eligibility for vouchers last given on %s, with a break of 52 weeks as the limit, has the reason %s",
+    "eligibility for vouchers that were last given on %s, with a break of 52 weeks as the limit, has the reason %s",
     (last, reason) => {
       expect(vouchers("2017-09-29", last).reason).toBe(reason);
     },

@@ -67,7 +67,7 @@ describe("[RULE-22] examples of what a benefit costs somebody", () => {
     ]);
   });
 
-  test("amounts are the least and round ones above it", () => {
+  test("the example amounts are the smallest amount and round amounts above it", () => {
     expect(examples("cycle")).toEqual([
       ["£250", 15_00],
       ["£500", 30_00],

@@ -50,7 +50,7 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
     ]);
   });
 
-  test("[RULE-11] a new family member joins nothing automatically, and the extra cost is known", () => {
+  test("[RULE-11] a new family member joins no cover automatically, and the extra cost is calculated", () => {
     const newborn = child({ dateOfBirth: "2026-11-20" });
     const before = own([partner()], medical(["partner"]));
     expect(findFamilyImpact(before, [partner(), newborn])).toEqual([]);
@@ -66,7 +66,7 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
     ).toBeNull();
   });
 
-  test("an earlier end of education makes the tier fall, a later one makes it rise again; a name changes nothing", () => {
+  test("an earlier end of education lowers the tier, a later end raises the tier, and a new name changes nothing", () => {
     const student = child({ dateOfBirth: "2007-05-02", educationEnds: "2028-07-01" });
     const ended = { ...student, educationEnds: "2026-07-01" };
     const held = medical(["partner", "child"]);

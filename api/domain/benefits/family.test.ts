@@ -11,7 +11,7 @@ describe("[RULE-10] a child leaves", () => {
     ["at 18, out of education", "2009-01-10", null, "2027-01-10"],
     ["at 18, when education ended before", "2009-01-10", "2025-06-30", "2027-01-10"],
     ["when education ends", "2009-01-10", "2028-06-30", "2028-06-30"],
-    ["at 24, when education goes on", "2009-01-10", "2035-06-30", "2033-01-10"],
+    ["at 24, when education continues", "2009-01-10", "2035-06-30", "2033-01-10"],
     ["on 1 March, born on 29 February", "2008-02-29", null, "2026-03-01"],
   ])("a child leaves on the right day: %s", (_, dateOfBirth, educationEnds, day) => {
     expect(childLeavesOn({ dateOfBirth, educationEnds }, ages)).toBe(day);

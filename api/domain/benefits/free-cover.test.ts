@@ -6,10 +6,10 @@ const life = product("life");
 
 describe("[RULE-13] the free cover limit", () => {
   test.each([
-    ["at the limit all is live", 750_000_00, 750_000_00, 0],
-    ["a penny above waits", 750_000_01, 750_000_00, 1],
-    ["what is far above waits", 1_000_000_00, 750_000_00, 250_000_00],
-    ["nothing is nothing", 0, 0, 0],
+    ["all cover at the limit is live", 750_000_00, 750_000_00, 0],
+    ["a penny above the limit waits", 750_000_01, 750_000_00, 1],
+    ["cover far above the limit waits", 1_000_000_00, 750_000_00, 250_000_00],
+    ["no cover is live when none is chosen", 0, 0, 0],
   ])("cover is live up to the free cover limit: %s", (_, sum, livePence, waitingPence) => {
     expect(freeCover(life, sum)).toMatchObject({ livePence, waitingPence });
   });

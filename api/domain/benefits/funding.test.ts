@@ -24,7 +24,7 @@ const price = (changes: Partial<Product>, choice: Choice = single, code = "denta
 
 describe("an employer's share", () => {
   // Dental, essential, single: £8.35 a month, £100.20 a year.
-  test("the employer's share is a percentage of the year's price, rounded half up once, and the employee pays the rest", () => {
+  test("the employer's share is a percentage of the year's price, rounded half up once, and the employee pays the remainder", () => {
     const { employee, employer } = price({ employerShare: { percent: 25, maximumPence: null } });
     expect([employer.pence, employee.pence]).toEqual([25_05, 75_15]);
     expect(employer.instalments).toEqual([...Array(9).fill(2_09), ...Array(3).fill(2_08)]);

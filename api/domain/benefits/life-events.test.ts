@@ -76,7 +76,7 @@ describe("[RULE-11] benefits that an event opens", () => {
     ["event", "2026-11-01"],
     ["choice", "2026-11-20"],
     ["next-month", "2026-12-01"],
-  ] as const)("an event's change starts by the product's rule: %s, %s", (rule, day) => {
+  ] as const)("a change after a life event starts by the product's rule: %s, %s", (rule, day) => {
     expect(eventCoverDate(rule, "2026-11-01", today)).toBe(day);
   });
 });

@@ -65,7 +65,7 @@ describe("[BENEFIT-10] limits", () => {
     expect(editFields(limits("dental"))).toEqual([]);
   });
 
-  test("[RULE-17] the limit of holiday is the person's own, and nobody sells below 5.6 weeks", () => {
+  test("[RULE-17] each person has their own limit of holiday, and nobody can sell below 5.6 weeks", () => {
     // A day is 3.75 hours. 14 days and 8 bank holidays are below the required 28, so none can be sold.
     expect(range("holiday", partTime)).toEqual([1, 18, 1, "hours"]);
     expect(range("holiday", partTime, january, { direction: "buy" })).toEqual([1, 18, 1, "hours"]);
@@ -76,7 +76,7 @@ describe("[BENEFIT-10] limits", () => {
     });
   });
 
-  test("[RULE-17] the limit of holiday is for the direction of the latest choice until another is sent", () => {
+  test("[RULE-17] the limit of holiday is that of the latest choice's direction until the form sends another direction", () => {
     const facts = { selections: [holidaySold], holidayDaysHundredths: 22_00 };
     expect(range("holiday", facts)?.[1]).toBe(2);
     expect(range("holiday", facts, january, { direction: "buy" })?.[1]).toBe(5);
@@ -94,10 +94,10 @@ describe("[RULE-12] flex", () => {
 
   test.each<[string, Selection[], EnrolmentWindow["direction"], number[]]>([
     ["from core, two steps", [], "any", [5, 6]],
-    ["after a first step, one more this year", [earlier(4), now(5)], "any", [5, 6]],
+    ["after a first step, one more step this year", [earlier(4), now(5)], "any", [5, 6]],
     ["to ten at most", [life(9, { coverDate: "2025-04-01" })], "any", [5, 10]],
-    ["after falling, back to two above the year's start", [earlier(7), now(5)], "any", [5, 9]],
-    ["down only, up to what there is", [earlier(7), now(7)], "down", [5, 7]],
+    ["after a reduction, two steps above the year's start", [earlier(7), now(5)], "any", [5, 9]],
+    ["with reductions only, up to the present cover", [earlier(7), now(7)], "down", [5, 7]],
   ])("[RULE-12] flex cover has its limit: %s", (_, selections, direction, expected) => {
     expect(range("life", { selections }, { ...january, direction })?.slice(0, 2)).toEqual(expected);
   });
@@ -135,7 +135,7 @@ describe("[RULE-12] flex", () => {
   });
 });
 
-describe("[RULE-16] a partner's limit follows one's own", () => {
+describe("[RULE-16] a partner's limit follows the employee's own cover", () => {
   // Core life cover is four times pay.
   test.each([
     [42_000_00, 150_000_00],
@@ -157,7 +157,7 @@ describe("[RULE-16] a partner's limit follows one's own", () => {
   const illness = (pence: number) =>
     selection({ code: "critical-illness", choice: { kind: "cover", pence, partnerPence: 0 } });
 
-  test("critical illness has a field for the partner up to one's own", () => {
+  test("critical illness has a field for the partner's cover, up to the employee's own cover", () => {
     const facts = { ...withPartner(), selections: [illness(75_000_00)] };
     expect(editFields(limits("critical-illness", facts)).map(({ name, maximum }) => [name, maximum])).toEqual(
       [
@@ -169,7 +169,7 @@ describe("[RULE-16] a partner's limit follows one's own", () => {
     expect(limits("critical-illness", facts, january, sent).partner?.maximum).toBe(100_000_00);
   });
 
-  test("critical illness has no partner limit without own cover, without a partner, or after the partner's removal", () => {
+  test("critical illness has no partner limit without the employee's own cover, without a partner, or after the partner's removal", () => {
     expect(limits("critical-illness", withPartner()).partner).toBeNull();
     const selections = [illness(75_000_00)];
     expect(limits("critical-illness", { selections }).partner).toBeNull();
@@ -227,7 +227,7 @@ describe("[RULE-18] and [RULE-19]", () => {
     ],
   });
 
-  test("a loan keeps all loans together within the limit, and a cycle plan does not count", () => {
+  test("a loan's limit counts all loans together and leaves out a cycle plan", () => {
     expect(range("season-ticket", lent(7_499_50))?.[1]).toBe(2_500_00);
     expect(range("season-ticket", lent(10_000_00, "cycle"))?.[1]).toBe(9_999_00);
     expect(range("cycle", lent(10_000_00))?.[1]).toBe(3_000_00);

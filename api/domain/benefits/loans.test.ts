@@ -10,16 +10,16 @@ describe("[RULE-19] the amount that may still be lent", () => {
   const changed = loan(100_00, { status: "draft", createdAt: 2 });
 
   test.each<[string, Selection[], number]>([
-    ["all of it", [], 10_000_00],
+    ["the whole limit without a loan", [], 10_000_00],
     [
-      "a cycle is no loan",
+      "a cycle plan does not count as a loan",
       [selection({ code: "cycle", choice: { kind: "spread", pence: 1_000_00, months: 12 } })],
       10_000_00,
     ],
-    ["a loan that is over counts no more", [loan(4_000_00, { status: "ended" })], 10_000_00],
+    ["a repaid loan does not count", [loan(4_000_00, { status: "ended" })], 10_000_00],
     // The balance is three parts: by 20 November, those of April to October are paid.
-    ["a loan that runs counts with its balance", [loan(4_000_00)], 10_000_00 - 3 * 400_00],
-    ["a draft counts nothing", [loan(4_000_00), changed], 10_000_00 - 3 * 400_00],
+    ["a current loan counts with its balance", [loan(4_000_00)], 10_000_00 - 3 * 400_00],
+    ["a draft of a change does not count", [loan(4_000_00), changed], 10_000_00 - 3 * 400_00],
   ])("the amount that may still be lent is right: %s", (_, selections, expected) => {
     expect(loanHeadroomPence(buildSnapshot({ selections }), null)).toBe(expected);
   });

@@ -29,10 +29,10 @@ describe("[RULE-10] who is covered", () => {
     listCoveredPeople(of, product("dental"), at(facts)).map(({ id }) => id);
 
   test.each<[string, Partial<MemberSnapshot>, string[]]>([
-    ["everybody named", {}, ["partner", "child", "elder"]],
-    ["not a child on the day it is 18", { today: "2026-12-01" }, ["partner", "child"]],
+    ["all people named", {}, ["partner", "child", "elder"]],
+    ["without a child on the 18th birthday", { today: "2026-12-01" }, ["partner", "child"]],
     [
-      "nor who was removed",
+      "without a removed person",
       { member: member({ family: [partner({ isActive: false }), child()] }) },
       ["child"],
     ],
@@ -82,9 +82,13 @@ describe("the price", () => {
   });
 
   test.each<[string, Selection, ProductCode]>([
-    ["a level that is gone", dental({ choice: { kind: "tiers", level: "gold", tier: "single" } }), "dental"],
     [
-      "a partner who is gone",
+      "a level that is no longer sold",
+      dental({ choice: { kind: "tiers", level: "gold", tier: "single" } }),
+      "dental",
+    ],
+    [
+      "a partner who was removed",
       selection({ code: "partner-life", choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 } }),
       "partner-life",
     ],

@@ -97,7 +97,7 @@ describe("a pension by sacrifice that lasts until April 2029", () => {
   });
 });
 
-test("[B9] a bicycle of £3,000 warns of no pension", () => {
+test("[B9] a sacrifice of £3,000 for a bicycle gives no warning about a pension", () => {
   const at = buildSnapshot();
   const chosen = selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } });
   const price = priceOfSelection(chosen, product("cycle"), at) ?? expect.fail("no price");

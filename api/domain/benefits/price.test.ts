@@ -235,12 +235,22 @@ describe("[RULE-22] every price explains itself", () => {
 
 describe("an invalid choice of a product", () => {
   test.each<[string, ProductCode, Choice, Partial<PriceFacts>]>([
-    ["another kind", "dental", { kind: "multiple", multiple: 5 }, {}],
+    ["a choice of another kind of product", "dental", { kind: "multiple", multiple: 5 }, {}],
     ["an unknown level", "dental", { kind: "tiers", level: "gold", tier: "single" }, {}],
-    ["a level of the prototype", "electric-car", { kind: "lease", model: "constructor" }, {}],
-    ["another share of income", "income-protection", { kind: "income", percent: 60 }, {}],
     [
-      "a partner who is not there",
+      "a level named like a property of every object",
+      "electric-car",
+      { kind: "lease", model: "constructor" },
+      {},
+    ],
+    [
+      "a share of income that the plan does not offer",
+      "income-protection",
+      { kind: "income", percent: 60 },
+      {},
+    ],
+    [
+      "a partner whom the person does not have",
       "partner-life",
       { kind: "cover", pence: 25_000_00, partnerPence: 0 },
       { partnerAge: null },

@@ -12,6 +12,6 @@ test.each<[number, number, number, number[]]>([
   [25_000, 250_000, 25_000, [50_000, 100_000, 150_000, 200_000, 250_000]],
   [100, 9_999, 1, [2_000, 4_000, 6_000, 8_000]],
   [7, 7, 1, [7]],
-])("the buttons from %i to %i in steps of %i are %j", (minimum, maximum, step, picks) => {
+])("the buttons for amounts from %i to %i in steps of %i are %j", (minimum, maximum, step, picks) => {
   expect(roundPicks(field(minimum, maximum, step))).toEqual(picks);
 });

@@ -15,7 +15,7 @@ import { statuses } from "./statuses.ts";
 const of = (facts: Partial<Selection>) => selection(facts);
 const today = "2026-11-20";
 
-test("[RULE-14] every status is submitted, closed, or left to its owner", () => {
+test("[RULE-14] every status counts as submitted, as closed, or as neither", () => {
   const told = statuses.map((status) => [status, isSubmitted({ status }), isClosed({ status })]);
   expect(told).toEqual([
     ["draft", false, false],
@@ -31,22 +31,30 @@ test("[RULE-14] every status is submitted, closed, or left to its owner", () => 
 
 describe("[RULE-14] a selection on a day, changed by time only", () => {
   test.each<[string, Partial<Selection>, string]>([
-    ["begins on its cover date", { status: "scheduled", coverDate: today }, "active"],
-    ["not a day before", { status: "scheduled", coverDate: "2026-11-21" }, "scheduled"],
-    ["lasts through its last day", { endDate: today }, "active"],
-    ["and no longer", { endDate: "2026-11-19" }, "ended"],
     [
-      "a short one that nobody looked at is over",
+      "a scheduled selection is active on its cover date",
+      { status: "scheduled", coverDate: today },
+      "active",
+    ],
+    [
+      "a scheduled selection stays scheduled the day before",
+      { status: "scheduled", coverDate: "2026-11-21" },
+      "scheduled",
+    ],
+    ["an active selection stays active on its last day", { endDate: today }, "active"],
+    ["an active selection has ended after its last day", { endDate: "2026-11-19" }, "ended"],
+    [
+      "a scheduled selection past its last day has ended",
       { status: "scheduled", coverDate: "2026-10-01", endDate: "2026-10-31" },
       "ended",
     ],
     [
-      "no request decides itself",
+      "a request stays a request",
       { status: "approval-pending", coverDate: "2026-10-01" },
       "approval-pending",
     ],
-    ["no draft begins", { status: "draft", coverDate: "2026-10-01" }, "draft"],
-    ["opted out stays so", { status: "opted-out", endDate: "2026-10-31" }, "opted-out"],
+    ["a draft stays a draft", { status: "draft", coverDate: "2026-10-01" }, "draft"],
+    ["an opted-out selection stays opted out", { status: "opted-out", endDate: "2026-10-31" }, "opted-out"],
   ])("a selection changes with time: %s", (_, facts, status) => {
     expect(asOf(of(facts), today).status).toBe(status);
   });
@@ -63,24 +71,32 @@ describe("the selections of a product", () => {
 
   test.each<[string, Partial<Selection>[], (string | null)[]]>([
     ["nothing", [], [null, null]],
-    ["another product", [{ code: "gym" }], [null, null]],
-    ["what is in force", [{ status: "ended" }, {}], ["1", null]],
-    ["a change first, and what is in force meanwhile", [{}, { status: "scheduled" }], ["1", "0"]],
-    ["a draft beside what is in force", [{}, { status: "draft" }], ["1", "0"]],
-    ["a refusal beside what is in force", [{}, { status: "rejected" }], ["1", "0"]],
-    ["in force again after an opted-out change", [{}, { status: "opted-out" }], ["0", null]],
-    ["of nothing in force the newest", [{ status: "ended" }, { status: "rejected" }], ["1", null]],
-    ["a new draft after the end", [{ status: "ended" }, { status: "draft" }], ["1", null]],
+    ["empty when only another product is selected", [{ code: "gym" }], [null, null]],
+    ["the selection in force", [{ status: "ended" }, {}], ["1", null]],
+    ["a change and the selection still in force", [{}, { status: "scheduled" }], ["1", "0"]],
+    ["a draft and the selection in force", [{}, { status: "draft" }], ["1", "0"]],
+    ["a refused request and the selection in force", [{}, { status: "rejected" }], ["1", "0"]],
+    ["the selection in force after an opted-out change", [{}, { status: "opted-out" }], ["0", null]],
+    [
+      "the newest selection when none is in force",
+      [{ status: "ended" }, { status: "rejected" }],
+      ["1", null],
+    ],
+    ["a new draft after the selection ended", [{ status: "ended" }, { status: "draft" }], ["1", null]],
   ])("the selection pair of a product is right: %s", (_, all, expected) => {
     expect(held(...all)).toEqual(expected);
   });
 
   test.each<[string, Partial<Selection>, string | null]>([
     ["stays in force on its last day", { status: "opted-out", endDate: today }, "active"],
-    ["is over on the day after", { status: "opted-out", endDate: "2026-11-19" }, null],
+    [
+      "is no longer in force the day after its last day",
+      { status: "opted-out", endDate: "2026-11-19" },
+      null,
+    ],
     ["is not in force before it began", { status: "opted-out", coverDate: "2026-11-21" }, null],
-    ["that ended otherwise is not in force", { status: "ended", endDate: today }, null],
-    ["of another product does not count", { status: "opted-out", endDate: today, code: "gym" }, null],
+    ["and has the status ended is not in force", { status: "ended", endDate: today }, null],
+    ["for another product does not count", { status: "opted-out", endDate: today, code: "gym" }, null],
   ])("[BENEFIT-12] a selection that was opted out of %s", (_, facts, status) => {
     expect(findSelectionPair([of(facts)], "pension", today).active?.status ?? null).toBe(status);
   });
@@ -94,11 +110,11 @@ describe("the selections of a product", () => {
 
 test.each<[string, Partial<Selection>, string | null]>([
   ["all year", {}, "active"],
-  ["to its end within it", { status: "ended", endDate: "2026-06-30" }, "ended"],
-  ["beyond it", { status: "opted-out", endDate: "2027-06-30" }, "active"],
-  ["begun later", { coverDate: "2027-04-01" }, null],
-  ["over before", { status: "ended", coverDate: "2025-04-01", endDate: "2026-03-31" }, null],
-  ["in force below the limit", { status: "medical-pending" }, "medical-pending"],
+  ["until its end within the year", { status: "ended", endDate: "2026-06-30" }, "ended"],
+  ["until after the year", { status: "opted-out", endDate: "2027-06-30" }, "active"],
+  ["that began after the year", { coverDate: "2027-04-01" }, null],
+  ["that ended before the year", { status: "ended", coverDate: "2025-04-01", endDate: "2026-03-31" }, null],
+  ["capped by the insurer's limit", { status: "medical-pending" }, "medical-pending"],
   ["never in force", { status: "rejected" }, null],
 ])("[RULE-21] a past year shows the status of a selection that was in force: %s", (_, facts, status) => {
   const year = { name: "2026/27", from: "2026-04-01", to: "2027-03-31" };
@@ -119,11 +135,11 @@ test("[RULE-12] the selection in force on a day is the newest that covers it", (
 });
 
 test.each<[string, Partial<Selection>, string]>([
-  ["while it lasts", {}, today],
-  ["before it begins", { coverDate: "2027-04-01" }, "2027-04-01"],
-  ["after it ended", { endDate: "2026-03-31" }, "2026-03-31"],
-  ["that it keeps", { priceDate: "2025-01-01" }, "2025-01-01"],
-  ["a draft without a day", { coverDate: null }, today],
-])("[RULE-07] the prices of a selection are those of the day %s", (_, facts, day) => {
+  ["today, while it is in force", {}, today],
+  ["its first day, before it begins", { coverDate: "2027-04-01" }, "2027-04-01"],
+  ["its last day, after it ended", { endDate: "2026-03-31" }, "2026-03-31"],
+  ["the stored day, if it keeps its prices", { priceDate: "2025-01-01" }, "2025-01-01"],
+  ["today, for a draft without a day", { coverDate: null }, today],
+])("[RULE-07] the prices of a selection are those of this day: %s", (_, facts, day) => {
   expect(getPriceDay(of(facts), today)).toBe(day);
 });

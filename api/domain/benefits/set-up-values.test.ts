@@ -61,10 +61,13 @@ describe("[BENEFIT-14] sent values become a choice of their product", () => {
     ["childcare-vouchers", { amount: 243 }, { kind: "voucher", pence: 243_00 }, []],
     ["electric-car", { level: "volta-city" }, { kind: "lease", model: "volta-city" }, []],
     ["discounts", { amount: 7 }, { kind: "link" }, []],
-  ])("the values of %s %j become a choice and back", (code, values, choice, people) => {
-    expect(read(code, values)).toMatchObject({ choice, people, errors: {}, reason: null });
-    expect(read(code, getValues(choice, people)).choice).toEqual(choice);
-  });
+  ])(
+    "the values of %s %j are parsed into a choice, which gives the same values again",
+    (code, values, choice, people) => {
+      expect(read(code, values)).toMatchObject({ choice, people, errors: {}, reason: null });
+      expect(read(code, getValues(choice, people)).choice).toEqual(choice);
+    },
+  );
 });
 
 describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", () => {
@@ -98,7 +101,7 @@ describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", 
     expect(read("holiday", { ...sell, direction: "buy" }).errors).toEqual({});
   });
 
-  test("[RULE-19] a loan is limited by all loans together", () => {
+  test("[RULE-19] the limit of a loan counts all loans together", () => {
     const others = Array.from({ length: 1 }, () =>
       selection({
         code: "season-ticket",
@@ -155,7 +158,7 @@ describe("values of other products", () => {
   });
 });
 
-describe("[RULE-16] a partner's cover beside one's own", () => {
+describe("[RULE-16] a partner's cover next to the employee's own cover", () => {
   const now = selection({
     code: "critical-illness",
     people: ["partner"],
@@ -164,7 +167,7 @@ describe("[RULE-16] a partner's cover beside one's own", () => {
   const cut = (own: number, partnerAmount: number) =>
     read("critical-illness", { amount: own, partnerAmount: partnerAmount }, { selections: [now] });
 
-  test("the partner's cover falls with the employee's own, with a message, when it should stay", () => {
+  test("the partner's cover falls with the employee's own, with a message, when the form sends the old partner's cover", () => {
     const { choice, notes, errors } = cut(50_000, 100_000);
     expect(choice).toEqual({ kind: "cover", pence: 50_000_00, partnerPence: 50_000_00 });
     expect([notes, errors]).toEqual([

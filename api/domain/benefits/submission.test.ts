@@ -98,10 +98,10 @@ describe("[RULE-13] medical answers", () => {
 
   test.each<[string, number, Selection[], boolean, number | null]>([
     ["within the free limit", 5, [], false, null],
-    ["above it", 6, [], true, 0],
-    ["accepted in full before", 6, [times(6)], false, 780_000_00],
-    ["beyond what was accepted", 7, [times(6)], true, 780_000_00],
-    ["accepted up to an amount", 6, [times(6, { acceptedPence: 0 })], true, 0],
+    ["above the free limit", 6, [], true, 0],
+    ["within cover that was accepted in full before", 6, [times(6)], false, 780_000_00],
+    ["beyond the accepted cover", 7, [times(6)], true, 780_000_00],
+    ["above cover that was accepted up to an amount", 6, [times(6, { acceptedPence: 0 })], true, 0],
   ])(
     "medical answers are required only for more than the accepted cover: %s",
     (_, multiple, selections, isNeeded, acceptedPence) => {
@@ -171,17 +171,17 @@ describe("[BENEFIT-12] selections that may be ended", () => {
 
   test.each<[string, ProductCode, Selection, Partial<MemberSnapshot>, string | null]>([
     ["monthly", "pension", selection(), {}, null],
-    ["flex, each month", "life", times(6), {}, null],
+    ["flex cover, each month", "life", times(6), {}, null],
     ["core", "life", times(4), {}, "Your employer pays, so you keep it."],
     [
-      "in its window alone",
+      "annual cover, only in its window",
       "dental",
       selection({ code: "dental", choice: { kind: "tiers", level: "plus", tier: "single" } }),
       {},
       "Opens 1 February 2027, or after a life event.",
     ],
     [
-      "what is being paid back",
+      "a plan that is being repaid",
       "season-ticket",
       selection({
         code: "season-ticket",
@@ -191,15 +191,15 @@ describe("[BENEFIT-12] selections that may be ended", () => {
       {},
       "You pay for this until 31 March 2027. You can choose it again from 1 April 2027.",
     ],
-    ["what is over", "pension", selection({ status: "ended" }), {}, "There is nothing to opt out of."],
+    ["an ended selection", "pension", selection({ status: "ended" }), {}, "There is nothing to opt out of."],
     [
-      "a past year",
+      "a selection of a past year",
       "pension",
       selection(),
       { isPastYear: true },
       "This is a past year. You can view it but not change it.",
     ],
-  ])("a selection may be ended or not: %s", (_, code, chosen, facts, expected) => {
+  ])("the owner may end a selection or not: %s", (_, code, chosen, facts, expected) => {
     expect(optOut(code, chosen, facts)).toBe(expected);
   });
 
@@ -222,7 +222,7 @@ describe("[RULE-14] selections that may be withdrawn", () => {
     ],
     [{ status: "active" }, "There is no request to withdraw."],
     [{ status: "draft" }, "There is no request to withdraw."],
-  ])("a selection with %j may be withdrawn or not", (facts, expected) => {
+  ])("the owner may withdraw a selection with %j or not", (facts, expected) => {
     expect(getWithdrawal(selection(facts), product("pension"), buildSnapshot()).error).toBe(expected);
   });
 });
@@ -234,12 +234,20 @@ describe("[RULE-14] versions that follow each other", () => {
     Object.fromEntries(endSupersededVersions(all).map(({ id, endDate }) => [id, endDate]));
 
   test.each<[string, Partial<Selection>, string | null]>([
-    ["a change that is to come", { status: "scheduled", coverDate: "2027-01-01" }, "2026-12-31"],
-    ["one whose excess waits", { status: "medical-pending", coverDate: "2027-01-01" }, "2026-12-31"],
+    ["a future change", { status: "scheduled", coverDate: "2027-01-01" }, "2026-12-31"],
+    [
+      "cover whose part above the limit waits for the insurer",
+      { status: "medical-pending", coverDate: "2027-01-01" },
+      "2026-12-31",
+    ],
     ["a request for approval", { status: "approval-pending", coverDate: "2027-01-01" }, null],
     ["a draft", { status: "draft", coverDate: null }, null],
     ["a refusal", { status: "rejected", coverDate: "2027-01-01" }, null],
-    ["what never began", { status: "opted-out", coverDate: "2027-01-01", endDate: "2026-12-31" }, null],
+    [
+      "a version that never began",
+      { status: "opted-out", coverDate: "2027-01-01", endDate: "2026-12-31" },
+      null,
+    ],
   ])("a version that is %s leaves the end of the version before it at %s", (_, facts, expected) => {
     expect(ends(version("old", 1), version("new", 2, facts)).old).toBe(expected);
   });

@@ -76,7 +76,7 @@ describe("[S12] cover above the free limit", () => {
     expect(paid(versions, "2026-11", "2026-12")).toEqual([40_08, 49_92]);
   });
 
-  test("cover paid ahead stays paid ahead, and no month is left out", () => {
+  test("cover that is paid a month ahead stays paid ahead after the insurer's decision, and no month is left out", () => {
     const ahead = request({ firstDeductionDate: "2026-03-28" });
     const versions = done(answer({ decision: "accepted" }, "2026-11-12", ahead));
     expect(paid(versions, "2026-09", "2026-10", "2026-11")).toEqual([40_08, 49_92, 49_92]);
@@ -204,8 +204,13 @@ describe("[B10] an insurer's answer is refused", () => {
       "2026-11-12",
       "limitPence",
     ],
-    ["a limit of all or more", { decision: "limited", limitPence: 832_000_00 }, "2026-11-12", "limitPence"],
-    ["a day to come", { decision: "accepted" }, "2026-11-21", "decidedOn"],
+    [
+      "a limit of the whole requested cover or more",
+      { decision: "limited", limitPence: 832_000_00 },
+      "2026-11-12",
+      "limitPence",
+    ],
+    ["a future day", { decision: "accepted" }, "2026-11-21", "decidedOn"],
     ["a day before the request", { decision: "accepted" }, "2026-03-19", "decidedOn"],
   ])("an insurer's answer is refused with %s", (_, insurer, day, field) => {
     expect(answer(insurer, day)).toMatchObject({ outcome: "invalid", field });

@@ -128,7 +128,7 @@ describe("[RULE-11] a life event's window", () => {
     },
   );
 
-  test("a life event's window opens nothing else, and nothing after it closes", () => {
+  test("a life event opens no other benefits, and no benefit after its window closes", () => {
     expect(routes("income-protection", "2026-11-20", { events: [birth] })).toEqual([]);
     expect(routes("dental", "2026-12-02", { events: [birth] })).toEqual([]);
   });

@@ -53,7 +53,7 @@ const getCover = (facts: readonly PersonFact[], given: Given = {}) => {
 };
 
 describe("automatic enrolment", () => {
-  test("[B9] a joiner is enrolled from their start date, with the plan's own percent", () => {
+  test("[B9] a joiner is enrolled from their start date, with the percentage of the plan", () => {
     expect(plan?.choice).toEqual({ kind: "share", percent: 5 });
     expect(decide(joiner())).toEqual({
       kind: "enrol",
@@ -67,7 +67,7 @@ describe("automatic enrolment", () => {
     expect(getCover(joiner({ pay: "annual:1000001" }))).toBe("2026-11-03");
   });
 
-  test("[B9] a 22nd birthday enrols from the first day of its pay period, in each calendar", () => {
+  test("[B9] a person is enrolled from the first day of the pay period of their 22nd birthday, in each pay calendar", () => {
     const young = joiner({ born: "2004-12-24", start: "2024-01-01" });
     expect(getCover(young, { today: "2026-11-30" })).toBe("none");
     expect(getCover(young, { today: "2026-12-01" })).toBe("2026-12-01");
@@ -82,7 +82,7 @@ describe("automatic enrolment", () => {
     expect(getCover(joiner({ born: "1960-08-15" }))).toBe("2026-11-03");
   });
 
-  test("[B9] a pay rise counts for its part of the period", () => {
+  test("[B9] a pay rise in the middle of a period counts only for its part of the period", () => {
     const rise = (to: number, from: string) => [
       ...joiner({ pay: "annual:960000", start: "2024-01-01" }),
       fact("pay", `annual:${to}`, { from }),
@@ -138,7 +138,7 @@ describe("opting out", () => {
     expect(again("2030-12-02", "2026-12-02")).toBe("2030-12-02");
   });
 
-  test("[B9] a person who opted out of a requested pension is enrolled when they come to qualify", () => {
+  test("[B9] a person who opted out of a pension that they requested is enrolled once they qualify", () => {
     const young = joiner({ born: "2004-12-24", start: "2024-01-01" });
     const coverAfter = (source: SelectionSource, day: string, today: string) => {
       const [own] = optedOut(day);
@@ -185,7 +185,7 @@ describe("a plan that enrols", () => {
   const { rates, yearStart } = harbourlineCatalogue;
   const quiet = product && { ...product, choosable: { ...product.choosable, enrolmentPercent: undefined } };
 
-  test("[F6] a plan enrols since its first version in an unbroken row of enrolling ones, or since the client joined", () => {
+  test("[F6] a plan has enrolled people since the first of its consecutive enrolling versions, or since the client joined", () => {
     if (!product || !quiet) throw new Error("There is a pension");
     const versions = [
       { from: "2020-01-01", product: quiet },

@@ -16,7 +16,7 @@ describe("an amount in pounds", () => {
     ["19.99", 1999, "19.99"],
     ["1.15", 115, "1.15"],
     ["999999999.99", 99_999_999_999, ""],
-  ])("%s is %i pence, and written as %s", (text, pence, written) => {
+  ])("the text %s is parsed as %i pence, and written as %s", (text, pence, written) => {
     const result = pounds().safeParse(text);
     if (written === "") expect(result.error?.issues[0]?.message).toMatch(/is too large/);
     else expect([result.data, z.encode(pounds(), pence)]).toEqual([pence, written]);
@@ -35,7 +35,7 @@ describe("an amount in pounds", () => {
 });
 
 describe("other values", () => {
-  test("hours are hundredths, and a week has 168", () => {
+  test("hours are parsed into hundredths, and a week cannot have more than 168", () => {
     expect(hours().parse("37.5")).toBe(3750);
     expect(findMessage(hours(), "168.01")).toBe("168.01 is too large\nWrite 168 at most");
   });
@@ -57,7 +57,7 @@ describe("other values", () => {
     ["yes", true],
     ["No", false],
     ["true", true],
-  ])("the answer %s is %s", (text, answer) => expect(yesNo().parse(text)).toBe(answer));
+  ])("the answer %s is parsed as %s", (text, answer) => expect(yesNo().parse(text)).toBe(answer));
 
   test("a code has at most 60 characters, so that matching it stays quick", () => {
     expect(code().safeParse("a".repeat(60)).success).toBe(true);
@@ -66,7 +66,7 @@ describe("other values", () => {
     expect(code().safeParse("a--b").success).toBe(false);
   });
 
-  test("a word stands for a domain value, in both directions", () => {
+  test("a word of a client's file is parsed into a domain value, and the value is written as the word", () => {
     const schema = oneOf({ "net pay": "net-pay", nothing: "none" });
     expect([schema.parse("net pay"), z.encode(schema, "none")]).toEqual(["net-pay", "nothing"]);
     expect(findMessage(schema, "net-pay")).toBe(
@@ -82,7 +82,7 @@ describe("settings of a file", () => {
     isLoan: field("is a loan", optional(yesNo(), false), "Whether"),
   });
 
-  test("fields map people's keys to names, without missing values", () => {
+  test("a file's keys are parsed into names of fields and written back, without missing values", () => {
     expect(schema.parse({ "most steps": "3" })).toEqual({ steps: 3, isLoan: false });
     expect(JSON.parse(JSON.stringify(z.encode(schema, { steps: 3, isLoan: false })))).toEqual({
       "most steps": "3",
@@ -107,6 +107,6 @@ test.each([
   ["premer", ["premier", "plus"], "premier"],
   ["when-leaving", ["when leaving", "who"], "when leaving"],
   ["zzz", ["premier", "plus"], null],
-])("the unknown word %s among %j suggests %s", (word, known, nearest) => {
+])("an unknown word %s, where the words %j are known, gets the suggestion %s", (word, known, nearest) => {
   expect(findNearest(word, known)).toBe(nearest);
 });

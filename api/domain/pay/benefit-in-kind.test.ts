@@ -13,8 +13,8 @@ it("[RULE-03] a car of £38,995 at 4% adds £1,559.80 of income, £311.96 of tax
 
 test.each([
   ["higher rate", 60_000_00, "rUK", 623_92],
-  ["across the basic rate's end", 50_000_00, "rUK", 569_92],
-  ["in the taper", 104_000_00, "rUK", 935_88],
+  ["across the end of the basic-rate band", 50_000_00, "rUK", 569_92],
+  ["where the allowance tapers", 104_000_00, "rUK", 935_88],
   ["below the allowance", 10_000_00, "rUK", 0],
   ["Scottish, intermediate", 35_000_00, "S", 327_56],
 ] as const)("[RULE-04] a car is taxed at the right rate: %s", (_, taxedIncomePence, region, tax) => {
@@ -26,10 +26,13 @@ test.each([
   ["2025-04-06", 1_169_85],
   ["2026-04-06", 1_559_80],
   ["2027-04-06", 1_949_75],
-])("[RULE-02] the taxed part of the list price is the tax year's: on %s it is %i pence", (day, taxable) => {
-  const person = { taxedIncomePence: 36_000_00, region: "rUK" } as const;
-  expect(carBenefit(car, person, ratesFor(day, publishedTables).rates).taxablePence).toBe(taxable);
-});
+])(
+  "[RULE-02] the taxed part of a car's list price follows the tax year: on %s it is %i pence",
+  (day, taxable) => {
+    const person = { taxedIncomePence: 36_000_00, region: "rUK" } as const;
+    expect(carBenefit(car, person, ratesFor(day, publishedTables).rates).taxablePence).toBe(taxable);
+  },
+);
 
 it("[RULE-22] the lines name the taxed value and add up to the tax", () => {
   const { tax } = carBenefit(car, { taxedIncomePence: 36_000_00, region: "rUK" }, rates);

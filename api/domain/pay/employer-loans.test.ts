@@ -5,11 +5,11 @@ import { publishedTables, ratesFor } from "./rates/index.ts";
 const { employerLoans } = ratesFor("2026-11-20", publishedTables).rates;
 
 test.each([
-  ["none and none", [], 0, 0, 10_000_00, true],
-  ["the most of a season ticket", [], 9_999_00, 9_999_00, 10_000_00, true],
+  ["no loan before and none requested", [], 0, 0, 10_000_00, true],
+  ["the largest season ticket", [], 9_999_00, 9_999_00, 10_000_00, true],
   ["at the limit", [3_000_00, 2_000_00], 5_000_00, 10_000_00, 5_000_00, true],
-  ["a penny above it", [3_000_00, 2_000_00], 5_000_01, 10_000_01, 5_000_00, false],
-  ["above it already", [11_000_00], 0, 11_000_00, 0, false],
+  ["a penny above the limit", [3_000_00, 2_000_00], 5_000_01, 10_000_01, 5_000_00, false],
+  ["loans that are already above the limit", [11_000_00], 0, 11_000_00, 0, false],
 ] as const)(
   "[RULE-19] loans together stay within the limit: %s",
   (_, outstanding, further, totalPence, headroomPence, isAllowed) => {

@@ -19,7 +19,7 @@ test.each([
   [104_000_00, 29_832_00],
   [125_140_00, 42_516_00],
   [150_000_00, 53_703_00],
-])("[RULE-03] a year of %i pence is taxed %i pence", (income, tax) => {
+])("[RULE-03] the tax on a year's income of %i pence is %i pence", (income, tax) => {
   expect(incomeTaxOn(income, "rUK", rates).pence).toBe(tax);
   expect(incomeTaxOn(income, "C", rates).pence).toBe(tax);
 });
@@ -34,7 +34,7 @@ test.each([
   [110_000_00, 37_482_05],
   [125_140_00, 47_701_55],
   [130_000_00, 50_034_35],
-])("[RULE-04] a Scottish year of %i pence is taxed %i pence", (income, tax) => {
+])("[RULE-04] the Scottish tax on a year's income of %i pence is %i pence", (income, tax) => {
   expect(incomeTaxOn(income, "S", rates).pence).toBe(tax);
 });
 
@@ -44,9 +44,12 @@ test.each([
   ["2025-04-06", 43_662_00, 6_351_84],
   ["2026-04-06", 43_662_00, 6_320_09],
   ["2023-04-06", 150_000_00, 57_560_88],
-])("[RULE-04] Scottish bands from %s tax %i pence by %i", (day, income, tax) => {
-  expect(incomeTaxOn(income, "S", ratesFor(day, publishedTables).rates.incomeTax).pence).toBe(tax);
-});
+])(
+  "[RULE-04] the tax by the Scottish bands from %s on an income of %i pence is %i pence",
+  (day, income, tax) => {
+    expect(incomeTaxOn(income, "S", ratesFor(day, publishedTables).rates.incomeTax).pence).toBe(tax);
+  },
+);
 
 test.each([
   [100_000_00, 12_570_00],
@@ -56,7 +59,7 @@ test.each([
   [125_139_98, 1],
   [125_140_00, 0],
   [200_000_00, 0],
-])("[RULE-04] an income of %i pence has an allowance of %i", (income, allowance) => {
+])("[RULE-04] an income of %i pence has a personal allowance of %i pence", (income, allowance) => {
   expect(incomeTaxOn(income, "rUK", rates).allowancePence).toBe(allowance);
 });
 

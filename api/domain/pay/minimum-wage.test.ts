@@ -22,7 +22,7 @@ function check(work: Partial<WageCheckInput>, sacrifices: number[] = [], further
 }
 
 describe("the wage floor", () => {
-  it("[RULE-05] £13.00 an hour × 37.5 is £47.12 a month above the minimum wage", () => {
+  it("[RULE-05] a month of 37.5 hours a week at £13.00 is paid £47.12 above the minimum wage", () => {
     expect(check({})).toMatchObject({
       hourlyPence: 12_71,
       headroomPence: 47_12,
@@ -47,7 +47,7 @@ describe("the wage floor", () => {
     expect(check({}, [20_00, 27_12], 1).reason).toMatch(/You cannot give up any more\.$/);
   });
 
-  it("[RULE-05] a rise of the rate breaches pay that was allowed before", () => {
+  it("[RULE-05] pay that was allowed before is a breach once the minimum rate rises above it", () => {
     const pay = { hourlyPence: 12_50 };
     const march = check({ pay, periodFrom: "2026-03-01" }, [40_00]);
     expect(march).toMatchObject({ hourlyPence: 12_21, isBreach: false });
@@ -65,7 +65,7 @@ describe("the wage floor", () => {
   });
 
   test.each([12, 13, 26, 52] as const)(
-    "[RULE-05] pay at exactly the rate does not breach the minimum wage in %i periods",
+    "[RULE-05] pay at exactly the minimum rate is no breach with %i pay periods a year",
     (n) => {
       for (const weeklyHoursHundredths of [37_50, 22_50, 7_33, 1]) {
         const exact = check({ pay: { hourlyPence: 12_71 }, weeklyHoursHundredths, periodsPerYear: n });
@@ -100,7 +100,7 @@ describe("the age", () => {
   });
 });
 
-it("[RULE-22] the lines add up to the remainder, in pounds that a person can follow", () => {
+it("[RULE-22] the lines add up to the amount that may still be sacrificed, in pounds", () => {
   const { lines } = check({}, [20_00], 10_00);
   expect(lines.map(({ text, pence }) => [text, pence])).toEqual([
     ["Pay a month: £2,112.50", 2_112_50],
@@ -110,7 +110,7 @@ it("[RULE-22] the lines add up to the remainder, in pounds that a person can fol
   ]);
 });
 
-it("[RULE-05] for any pay the headroom can be sacrificed, and the lines add up", () => {
+it("[RULE-05] at any pay the whole headroom above the minimum wage can be sacrificed, and the lines add up", () => {
   const random = seededRandom(606);
   for (let round = 0; round < 3_000; round++) {
     const work: Partial<WageCheckInput> = {

@@ -103,7 +103,7 @@ it("[RULE-01] parts rounded together add up to the rounded whole, each within a 
   }
 });
 
-test("monthly pay from weekly is × 52 / 12, rounded down", () => {
+test("a month's pay is weekly pay × 52 / 12, rounded down", () => {
   expect([0, 1, 487_50, 476_63].map(toMonthly)).toEqual([0, 4, 2_112_50, 2_065_39]);
 });
 

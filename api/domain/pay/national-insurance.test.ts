@@ -25,18 +25,27 @@ test.each([
   ["H", 60_270_00, 3_216_00, 1_500_00],
   ["V", 50_270_00, 3_016_00, 0],
   ["Z", 42_000_00, 588_60, 0],
-] as const)("[RULE-03] category %s on %i pence: employee %i, employer %i", (category, pay, mine, theirs) => {
-  expect(of(pay, category)).toEqual([mine, theirs]);
-});
+] as const)(
+  "[RULE-03] National Insurance of category %s on %i pence is %i for the employee and %i for the employer",
+  (category, pay, mine, theirs) => {
+    expect(of(pay, category)).toEqual([mine, theirs]);
+  },
+);
 
 test.each([
   ["2023-04-06", 3_531_60, 4_540_20],
   ["2024-01-06", 2_943_00, 4_540_20],
   ["2024-04-06", 2_354_40, 4_540_20],
   ["2025-04-06", 2_354_40, 5_550_00],
-])("[RULE-03] rates from %s on £42,000: employee %i, employer %i", (day, mine, theirs) => {
-  expect(of(42_000_00, "A", ratesFor(day, publishedTables).rates.nationalInsurance)).toEqual([mine, theirs]);
-});
+])(
+  "[RULE-03] National Insurance at the rates from %s on £42,000 is %i for the employee and %i for the employer",
+  (day, mine, theirs) => {
+    expect(of(42_000_00, "A", ratesFor(day, publishedTables).rates.nationalInsurance)).toEqual([
+      mine,
+      theirs,
+    ]);
+  },
+);
 
 it("[RULE-04] an employee over pension age pays no National Insurance, and the employer pays in full", () => {
   const { employee, employer } = nationalInsuranceOn(42_000_00, "C", rates);

@@ -31,7 +31,7 @@ test.each([
 );
 
 test.each([
-  ["nothing given up", paid(42_000_00), 0, 0, 0],
+  ["no sacrifice", paid(42_000_00), 0, 0, 0],
   ["Welsh, as English", paid(51_000_00, { region: "C" }), 2_550_00, 656_00, 160_20],
   ["over pension age, category C", paid(42_000_00, { category: "C" }), 2_100_00, 420_00, 0],
   ["below the allowance", paid(12_570_00), 1_000_00, 0, 0],

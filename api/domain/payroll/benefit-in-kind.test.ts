@@ -88,7 +88,7 @@ describe("the line of a pay day", () => {
     expect(lines.reduce((sum, line) => sum + line, 0)).toBe(578_40);
   });
 
-  test("[M-20] lines of a tax year add up to its taxable value when that falls below the payrolled amount", () => {
+  test("[M-20] lines of a tax year add up to its taxable value when the value falls below the amount already payrolled", () => {
     const taxable = (payDay: string) => (payDay < "2026-12-01" ? 1_200_00 : 798_51);
     const lines = listLines(taxable, "2026-11-20", { from: "2026-04-06", to: null });
     // £800.00 was payrolled by November, so £1.49 too much goes back over 4 pay days.

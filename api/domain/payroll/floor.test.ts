@@ -11,7 +11,7 @@ const sacrificed = ({ lines }: PersonRun) =>
     .map(({ pence, heldPence, origin }) => [origin.slice(0, 7), pence, heldPence]);
 
 describe("arrears of a sacrifice that the minimum wage holds", () => {
-  test("[M-26] the latest month is held first, and an earlier one with enough room is taken", () => {
+  test("[M-26] arrears of the latest month are held first, and those of an earlier month are taken when there is room", () => {
     const person = payrollLife({ selections: [pension] }).lockTo("2026-11");
     const told = "2026-11-16";
     person.tell(

@@ -49,7 +49,7 @@ describe("benefits in kind of a closed tax year", () => {
       "2027-05",
     );
 
-  test("[M-20] a year whose lines add up to its taxable value is not listed", () => {
+  test("[M-20] a benefit whose lines of the year add up to its taxable value is not listed", () => {
     const person = locked({ facts: [fact("pay", "annual:10400000")], selections: [car(), medical()] });
     expect(person.sum("PRIVATE-MEDICAL-BIK")).toBe(67480);
     expect(differences(person, "2027-05-20")).toEqual([]);

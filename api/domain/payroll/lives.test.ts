@@ -154,7 +154,7 @@ function lastHeld(life: Life) {
     .map(({ element, origin, heldPence }) => ({ element, origin, pence: heldPence }));
 }
 
-test("[M-04] [M-05] [M-13] [M-14] 24 runs of one life take the amounts that are due, whatever is reported when", () => {
+test("[M-04] [M-05] [M-13] [M-14] 24 runs of one person take the amounts that are due, whatever is reported and whenever", () => {
   fc.assert(
     fc.property(lives, (told) => {
       const life = live(told, checkRun);
@@ -173,7 +173,7 @@ test("[M-04] [M-05] [M-13] [M-14] 24 runs of one life take the amounts that are 
   );
 });
 
-test("[M-02] [M-10] runs settle when nothing more is reported, and a plan's lines add up to its amount", () => {
+test("[M-02] [M-10] later runs change nothing when nothing more is reported, and a plan's lines add up to its amount", () => {
   fc.assert(
     fc.property(lives, (told) => {
       const life = live(told, () => {});

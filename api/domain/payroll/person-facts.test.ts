@@ -44,7 +44,7 @@ const robin: EmployeeFactColumns = {
 describe("a fact on a day, as known at an instant", () => {
   const rise = [row("annual:4200000", always, 100), row("annual:4500000", "2026-12-01", 200)];
 
-  test("[B1] a pay rise counts from its day, and only once it is recorded", () => {
+  test("[B1] a pay rise counts from its effective day, and only once it is recorded", () => {
     expect(pay(rise, "2026-11-30", 300)).toBe("annual:4200000");
     expect(pay(rise, "2026-12-01", 300)).toBe("annual:4500000");
     expect(pay(rise, "2026-12-01", 199)).toBe("annual:4200000");
@@ -184,7 +184,7 @@ describe("employment", () => {
 });
 
 describe("a row of employees", () => {
-  test("[F1] first facts have no beginning, except employment, and a fact without a value has no row", () => {
+  test("[F1] a person's first facts have no start day, except employment, and a fact without a value has no row", () => {
     expect(toFacts({ ...robin, leave_date: "2026-12-31" })).toEqual([
       { fact: "pay", value: "annual:4200000", effectiveFrom: "0001-01-01" },
       { fact: "weekly_hours", value: "3750", effectiveFrom: "0001-01-01" },
@@ -200,7 +200,7 @@ describe("a row of employees", () => {
     ]);
   });
 
-  test("[B1] a change records what differs: dated facts from the day, timeless ones without a day", () => {
+  test("[B1] a change records only facts that differ: dated facts from the effective day, undated facts without a day", () => {
     const hourly = { ...robin, annual_salary_pence: null, hourly_pence: 13_00, location: null };
     const after = { ...hourly, date_of_birth: "1985-03-15", employment_status: "inactive" };
     expect(toFactChanges(robin, after, "2026-12-01")).toEqual({

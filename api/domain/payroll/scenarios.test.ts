@@ -146,7 +146,7 @@ describe("scenarios of elections", () => {
     expect(person.lock("2027-01")).toEqual([]);
   });
 
-  test("[M-17] a premium that paid for its own month before the ledger keeps doing so until it changes", () => {
+  test("[M-17] a premium that was paid in its own month before the ledger stays so until its selection changes", () => {
     const old = { coverDate: "2025-04-01", firstDeductionDate: "2025-04-28", told: "2025-03-10" };
     const ended = payrollLife({ selections: [gym({ ...old, endDate: "2026-06-30" })] });
     // April, May and June are paid; paying a month ahead would have left out April.
@@ -164,7 +164,7 @@ describe("scenarios of elections", () => {
     expect(changed.lock("2026-08")).toEqual(["GYM-NET 2499"]);
   });
 
-  test("[S6] cover that ends in December is paid for November, before the core follows", () => {
+  test("[S6] the last payment for cover to the end of November is in November's run, and core cover follows", () => {
     const person = payrollLife({ selections: [life()] }).lockTo("2026-10");
     person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
     expect(person.lock("2026-11")).toEqual(["LIFE-NET 672"]);
@@ -195,7 +195,7 @@ describe("scenarios of elections", () => {
     expect(person.sum("PENSION-NPA")).toBe(0);
   });
 
-  test("[S14] a joiner in mid-period who was reported late pays that part in the next run", () => {
+  test("[S14] a joiner in mid-period who was reported late pays for that part of the period in the next run", () => {
     const joiner = [
       fact("pay", "annual:3000000", { told: "2026-11-18" }),
       fact("employed", "yes", { from: "2026-11-17", told: "2026-11-18" }),
@@ -362,7 +362,7 @@ describe("plans", () => {
     expect(person.sum("HOLIDAY-SAC")).toBe(80769);
   });
 
-  test("[S18] a person reported late as having left in October gets later payments back and owes the balance", () => {
+  test("[S18] a person reported late as having left in October gets later payments back and owes the plan's balance", () => {
     const person = payrollLife({
       selections: [pension(), dental(), bicycle(100100, "2026-09-28")],
     }).lockTo("2026-11");
@@ -459,7 +459,7 @@ describe("plans", () => {
 });
 
 describe("the wage floor", () => {
-  test("[S8] a birthday moves the pension to the other route and holds the bicycle until pay rises", () => {
+  test("[S8] a birthday that raises the minimum wage changes the pension's payment route and holds the bicycle until pay rises", () => {
     const person = payrollLife({
       facts: [fact("date_of_birth", "2005-11-12"), hourly(1280)],
       selections: [pension(), bicycle(60000, "2026-11-28")],
@@ -488,7 +488,7 @@ describe("the wage floor", () => {
     ]);
   });
 
-  test("[M-27] a pension whose funding changed is compared on its new route", () => {
+  test("[M-27] a pension whose payment route changed is compared with earlier runs on its new route", () => {
     const person = payrollLife({ facts: [hourly(1280)], selections: [pension()] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["PENSION-NPA 10400", "PENSION-ER 10400"]);
     person.tell(hourly(1290, { from: "2026-11-01", told: "2026-11-16" }));
@@ -753,7 +753,7 @@ describe("benefits in kind", () => {
     expect(person.taken("ELECTRIC-CAR-BIK")).toEqual([19178]);
   });
 
-  test("[B4] amounts payrolled before the ledger began count", () => {
+  test("[B4] amounts of a benefit in kind that were payrolled before the ledger count towards its tax year", () => {
     const opening = { kind: "benefit-in-kind", productCode: "private-medical", pence: 7 * 4800 } as const;
     const person = payrollLife({
       calendars: monthlyFrom("2026-11"),

@@ -20,9 +20,9 @@ const stored = (changes: FileRow = {}): LoadedFacts =>
 
 describe("[EMPDATA-02] an unlikely value", () => {
   it.each<[string, FileRow, string[]]>([
-    ["somebody of 75 who starts", { date_of_birth: "01/03/1946", start_date: "01/03/2021" }, []],
+    ["a start at 75", { date_of_birth: "01/03/1946", start_date: "01/03/2021" }, []],
     [
-      "somebody of 76 who starts",
+      "a start at 76",
       { date_of_birth: "01/03/1945", start_date: "01/03/2021" },
       ["warning start_date: They would have started work at the age of 76"],
     ],

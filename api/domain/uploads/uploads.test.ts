@@ -68,8 +68,8 @@ describe("[EMPDATA-02] one row", () => {
   });
 
   it.each<[string, FileRow, string]>([
-    ["an empty cell that must not be", { surname: "" }, "surname: This must not be empty"],
-    ["a day that there is not", { start_date: "31/02/2021" }, "start_date: Enter a real date"],
+    ["an empty required cell", { surname: "" }, "surname: This must not be empty"],
+    ["an impossible day", { start_date: "31/02/2021" }, "start_date: Enter a real date"],
     [
       "29 February of a year without one",
       { date_of_birth: "29/02/1987" },
@@ -81,7 +81,7 @@ describe("[EMPDATA-02] one row", () => {
       "date_of_birth: This looks like a US date, with the month first. Enter it as dd/mm/yyyy",
     ],
     [
-      "a day the other way round",
+      "a day with the year first",
       { start_date: "2021-03-01" },
       "start_date: Enter the date as dd/mm/yyyy, such as 31/01/1990",
     ],
@@ -91,7 +91,7 @@ describe("[EMPDATA-02] one row", () => {
       "start_date: Enter the date as dd/mm/yyyy, such as 31/01/1990",
     ],
     [
-      "a number made a power of ten",
+      "a number in scientific notation",
       { employee_number: "1.2E+05" },
       "employee_number: Your spreadsheet changed this to scientific format. Format the column as text and retype it",
     ],
@@ -106,14 +106,14 @@ describe("[EMPDATA-02] one row", () => {
       "annual_salary: This looks like weekly or monthly pay. Enter annual pay",
     ],
     [
-      "a last day before the first",
+      "a leave date before the start date",
       { leave_date: "28/02/2021" },
       "leave_date: The leave date is before the start date",
     ],
     ["somebody under 16", { date_of_birth: "21/11/2010" }, "date_of_birth: This person is under 16"],
     ["no hours", { weekly_hours: "0" }, "weekly_hours: Weekly hours must be above 0 and at most 60"],
     [
-      "hours below nothing",
+      "negative hours",
       { weekly_hours: "-5" },
       "weekly_hours: This begins with =, +, - or @, which spreadsheets read as a formula",
     ],
@@ -123,7 +123,7 @@ describe("[EMPDATA-02] one row", () => {
       "weekly_hours: Weekly hours must be above 0 and at most 60",
     ],
     [
-      "what is not UTF-8",
+      "text that is not UTF-8",
       { first_name: "Zo\ufffd" },
       "first_name: This is not UTF-8 text. Save the file as “CSV UTF-8”",
     ],
@@ -133,7 +133,7 @@ describe("[EMPDATA-02] one row", () => {
       "grade: This begins with =, +, - or @, which spreadsheets read as a formula",
     ],
     [
-      "a command",
+      "a cell that starts a program",
       { location: "@SUM(A1)" },
       "location: This begins with =, +, - or @, which spreadsheets read as a formula",
     ],
@@ -142,15 +142,15 @@ describe("[EMPDATA-02] one row", () => {
       { location: "Hull\nLeeds" },
       "location: This has a line break or another invisible character",
     ],
-    ["no address", { email: "mara at home" }, "email: This is not an email address"],
-    ["another sex", { sex: "x" }, "sex: Enter female or male"],
-    ["another region", { tax_region: "EU" }, "tax_region: Enter rUK, S for Scotland or C for Wales"],
+    ["an invalid email address", { email: "mara at home" }, "email: This is not an email address"],
+    ["an unknown sex", { sex: "x" }, "sex: Enter female or male"],
+    ["an unknown tax region", { tax_region: "EU" }, "tax_region: Enter rUK, S for Scotland or C for Wales"],
     [
-      "another category",
+      "an unknown National Insurance category",
       { ni_category: "Q" },
       "ni_category: This is not a National Insurance category letter",
     ],
-    ["too many days", { holiday_days: "400" }, "holiday_days: Enter 366 days or fewer"],
+    ["too many days of holiday", { holiday_days: "400" }, "holiday_days: Enter 366 days or fewer"],
     ["a text that is too long", { title: "T".repeat(21) }, "title: This is longer than 20 characters"],
   ])("[C4] a row's error is reported in its column: %s", (_, changes, message) => {
     expect(messages(changes)).toEqual([message]);
@@ -203,7 +203,7 @@ describe("[EMPDATA-02] compared with the saved person", () => {
     expect(compare(facts(), person(), at)).toMatchObject({ changed: [], problems: [] });
   });
 
-  it("a person paid by the hour stays so when the file's yearly pay equals their hours' pay", () => {
+  it("a person paid by the hour stays paid by the hour when the file's yearly pay equals their hours' pay", () => {
     const hourly = person({ annual_salary_pence: null, hourly_pence: 13_00 });
     expect(compare(facts({ annual_salary: "25350" }), hourly, at).changed).toEqual([]);
     const raised = compare(facts({ annual_salary: "26000" }), hourly, at);
@@ -224,7 +224,7 @@ describe("[EMPDATA-02] compared with the saved person", () => {
     ]);
   });
 
-  it("a National Insurance number is checked if it is new", () => {
+  it("a National Insurance number is checked only if it differs from the stored number", () => {
     const found = ({ ni_number }: FileRow, before: string | null) =>
       checkNiNumber(read({ ni_number }).parts.ni_number, before);
     for (const wrong of ["QQ123456C", "BG123456C", "DA123456C", "AO123456C", "AB123456E", "AB12345"]) {
@@ -236,7 +236,7 @@ describe("[EMPDATA-02] compared with the saved person", () => {
     expect(found({ ni_number: "ab 12 34 56 c" }, "AB123456C")).toEqual([]);
   });
 
-  it("a leaver has left on the day after the last", () => {
+  it("a person counts as a leaver from the day after their last day", () => {
     expect(compare(facts({ leave_date: "20/11/2026" }), person(), at).facts.employment_status).toBe("active");
     expect(compare(facts({ leave_date: "19/11/2026" }), person(), at).facts.employment_status).toBe("left");
   });
@@ -273,13 +273,13 @@ describe("[C4] a file's type by its bytes", () => {
   };
   const zip = [0x50, 0x4b, 3, 4];
 
-  it("text is a CSV, a zip with a workbook an .xlsx", () => {
+  it("a file of text counts as a CSV, and a zip with a workbook as an .xlsx", () => {
     expect(sniff("a,b\n1,2\n")).toBe("csv 2");
     expect(sniff("\ufeffa;b\r\n")).toBe("csv 1");
     expect(sniff([...zip, 0, 0], "....xl/work", "book.xml....")).toBe("xlsx 0");
   });
 
-  it("anything else is refused in words", () => {
+  it("a file of any other type is refused with a message", () => {
     expect(sniff("")).toBe("This file is empty");
     expect(sniff([0xff, 0xfe, 0x61, 0])).toBe("This file is UTF-16 text. Save it as “CSV UTF-8”");
     expect(sniff([0x61, 0, 0x62, 0, 0x63, 0])).toBe("This file is UTF-16 text. Save it as “CSV UTF-8”");

@@ -8,13 +8,13 @@ const answered = (status: number, retryAfterMs: number | null = null): DeliveryA
   retryAfterMs,
 });
 
-it("a webhook waits as Standard Webhooks recommends, and gives up after ten attempts", () => {
+it("a webhook is sent again at the intervals that Standard Webhooks recommends, and given up after ten attempts", () => {
   const waits = Array.from({ length: 10 }, (_, no) => waitAfter(no + 1, answered(500)));
   const inHours = [2, 5, 10, 14, 20, 24].map(hours);
   expect(waits).toEqual([seconds(5), minutes(5), minutes(30), ...inHours, null]);
 });
 
-it("a retry waits as long as requested, but at least its own wait and at most a day", () => {
+it("a retry waits as long as the receiver requests, but at least its normal interval and at most a day", () => {
   expect(waitAfter(1, answered(429, seconds(90)))).toBe(seconds(90));
   expect(waitAfter(2, answered(503, seconds(90)))).toBe(minutes(5));
   expect(waitAfter(1, answered(429, hours(100)))).toBe(hours(24));

@@ -30,7 +30,7 @@ describe("an event of a selection", () => {
     ["a first request that is agreed", [], dental({ status: "scheduled" }), "a benefit.enrolled"],
     ["a draft", [], dental({ status: "draft" }), undefined],
     [
-      "a new version beside the active one",
+      "a new version next to the active one",
       [dental()],
       dental({ id: "b", status: "scheduled", cover_date: "2027-01-01" }),
       "b benefit.changed",
@@ -60,7 +60,7 @@ describe("an event of a selection", () => {
       "a benefit.rejected",
     ],
     [
-      "a request taken back",
+      "a withdrawn request",
       [dental({ status: "approval-pending" })],
       dental({ status: "draft", cover_date: null }),
       "a benefit.withdrawn",
@@ -79,21 +79,21 @@ describe("an event of a selection", () => {
       "a benefit.changed",
     ],
     [
-      "an opt-out with a last day to come",
+      "an opt-out with a future last day",
       [dental()],
       dental({ status: "opted-out", end_date: "2026-12-31" }),
       "a benefit.ended",
     ],
-    ["a last day to come", [dental()], dental({ end_date: "2026-12-31" }), "a benefit.ended"],
+    ["a future last day", [dental()], dental({ end_date: "2026-12-31" }), "a benefit.ended"],
     [
-      "the last day passing that was told before",
+      "the passing of a last day that was already sent",
       [dental({ end_date: "2026-12-31" })],
       dental({ status: "ended", end_date: "2026-12-31" }),
       undefined,
     ],
-    ["cover that goes on after all", [dental({ end_date: "2026-12-31" })], dental(), "a benefit.changed"],
+    ["an end that is withdrawn", [dental({ end_date: "2026-12-31" })], dental(), "a benefit.changed"],
     [
-      "a plan that moves to the next month with its last day",
+      "a plan whose start and last day move to the next month",
       [dental({ status: "approval-pending", end_date: "2027-03-31" })],
       dental({ status: "approval-pending", cover_date: "2026-05-01", end_date: "2027-04-30" }),
       "a benefit.changed",
@@ -104,8 +104,8 @@ describe("an event of a selection", () => {
       dental({ status: "opted-out", end_date: "2026-12-31" }),
       "a benefit.ended",
     ],
-    ["other people covered", [dental()], dental({ people: '["p"]' }), "a benefit.changed"],
-    ["a row as it was", [dental()], dental(), undefined],
+    ["a change of the covered people", [dental()], dental({ people: '["p"]' }), "a benefit.changed"],
+    ["an unchanged row", [dental()], dental(), undefined],
   ] as const)("a write sends the right event of a selection: %s", (_what, before, after, expected) => {
     expect(listTypes([...before], after)).toEqual(expected === undefined ? [] : [expected]);
   });

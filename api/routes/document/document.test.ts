@@ -56,7 +56,7 @@ eachDatabase("the API's document", (open) => {
     }
   });
 
-  it("[API-11] the document names every status that was once missing", async () => {
+  it("[API-11] the document names statuses that calls return and that an earlier document left out", async () => {
     const { paths } = (await test.send("GET", "/openapi.json")).body;
     const statuses = (id: string) => {
       const call = calls.find((each) => each.id === id) as (typeof calls)[number];

@@ -151,7 +151,7 @@ describe("columns of a chart", () => {
     expect(to).toBeCloseTo((starts[11] ?? 0) + (widths[11] ?? 0), 1);
   });
 
-  it("a million is shortened, a zero has no height, one column stands in the middle, and no columns draw nothing", () => {
+  it("the chart shortens a million, gives a zero no height, centres a single column, and draws nothing without columns", () => {
     const page = serverDocument(<ColumnChart title="One" columns={[month("Jan", 1_000_000)]} />);
     expect(texts(page, ".bp-chart__small")[0]).toMatch(/^1m$/i);
     expect(numbers(page.querySelectorAll("text"), "x")).toEqual(["50.00%", "50.00%"]);

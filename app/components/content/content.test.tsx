@@ -144,7 +144,5 @@ describe("content from outside", () => {
     ["constructor", undefined],
     ["nonsense", undefined],
     [null, undefined],
-  ])("for an icon named %j the picture name is %j", (name, expected) =>
-    expect(toPictureName(name)).toBe(expected),
-  );
+  ])("an icon named %j gets the picture %j", (name, expected) => expect(toPictureName(name)).toBe(expected));
 });

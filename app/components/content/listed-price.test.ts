@@ -20,7 +20,7 @@ test.each<[string, Partial<SentPrice>, ReturnType<typeof words>]>([
     [83_34, "a month of take-home pay", "", ""],
   ],
   [
-    "taken after tax, by an API that does not say take-home pay",
+    "taken after tax, from an API without take-home pay",
     { treatment: "net-pay", takeHome: null },
     [83_34, "a month of take-home pay", "", ""],
   ],
@@ -31,12 +31,12 @@ test.each<[string, Partial<SentPrice>, ReturnType<typeof words>]>([
     [60_00, "a month more take-home pay", "£83.34 added to your payslip", ""],
   ],
   [
-    "added to pay, of unknown take-home pay",
+    "added to pay, with unknown take-home pay",
     { treatment: "payment", takeHome: null },
     [83_34, "a month added to your payslip", "", ""],
   ],
   [
-    "paid by both",
+    "paid by both sides",
     { employerMonthlyPence: 12_50 },
     [60_00, "a month of take-home pay", "£83.34 off your payslip", "Your employer pays £12.50"],
   ],
@@ -46,7 +46,7 @@ test.each<[string, Partial<SentPrice>, ReturnType<typeof words>]>([
     [12_50, "a month paid by your employer", "", ""],
   ],
   ["that nobody pays", { employeeMonthlyPence: 0, takeHome: null }, [null, "No cost to you", "", ""]],
-])("[RULE-22] a price with payment %s is listed by its effect on take-home pay", (_, part, expected) => {
+])("[RULE-22] a price %s is listed by its effect on take-home pay", (_, part, expected) => {
   expect(words({ ...bike, ...part })).toEqual(expected);
 });
 

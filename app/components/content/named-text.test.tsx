@@ -16,12 +16,12 @@ function findMarked(text: string): string[] {
   return [...container.querySelectorAll("[lang=en]")].map((each) => each.textContent ?? "");
 }
 
-test("a sentence has the longest name marked wherever a name stands as a word", () => {
+test("a sentence has the longest name marked wherever the name stands as a whole word", () => {
   expect(findMarked("Rheoli Gym")).toEqual(["Gym"]);
   expect(findMarked("Gym (partner), Life, a Gym.")).toEqual(["Gym (partner)", "Life", "Gym"]);
 });
 
-test("a part of a longer word is no name", () => {
+test("a name inside a longer word is not marked", () => {
   expect(findMarked("Gymraeg, Lifeboat, Gymâ")).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ describe("money bar", () => {
       rect.getAttribute("width"),
     ]);
 
-  it("a money bar draws each share one after the other in its length, using attributes only", () => {
+  it("a money bar draws the shares one after the other in proportion, using attributes only", () => {
     const page = serverDocument(<MoneyBar shares={pension} />);
     expect(listPlaces(page)).toEqual([
       ["0.00%", "37.50%"],
@@ -51,7 +51,7 @@ describe("money bar", () => {
     expect(listPlaces(serverDocument(<MoneyBar shares={[{ payer: "you", pence: 0 }]} />))).toEqual([]);
   });
 
-  it("a money bar next to longer ones is as long as its share of the longest", () => {
+  it("a money bar next to longer bars is as long as its share of the longest", () => {
     const page = serverDocument(<MoneyBar shares={[{ payer: "you", pence: 100 }]} of={400} />);
     expect(listPlaces(page)).toEqual([["0.00%", "25.00%"]]);
   });
@@ -65,7 +65,7 @@ describe("money bar", () => {
     },
   );
 
-  it("[D11] the bar of a room that is left is a line where the style sheet is missing", () => {
+  it("[D11] the bar of the pay left above the minimum wage is no higher than a line where the style sheet is missing", () => {
     const room = <Headroom pence={500} of={1000} scarce={{ few: 200, least: 100 }} />;
     expect(Number(serverDocument(room).querySelector("svg")?.getAttribute("height") ?? 150)).toBe(10);
   });
@@ -156,7 +156,7 @@ describe("pictures", () => {
     expect(new Set(ofHarbourline).size).toBe(ofHarbourline.length);
   });
 
-  it("a benefit of an unknown kind has the picture that its content names, or else a present", () => {
+  it("a benefit of an unknown kind has the picture that its content names, or else a gift", () => {
     expect(getSpot("b-17", "bike")).toBe("cycle");
     expect(getSpot("b-17", "chat")).toBe("gift");
     expect(getSpot("b-17", "constructor")).toBe("gift");
@@ -177,7 +177,7 @@ describe("pictures", () => {
     expect(sprite.match(/<script|<foreignObject|<style|<image|<text|\son\w+=|href="[^#]|url\(/i)).toBeNull();
   });
 
-  it("a tile is hidden from screen readers", () => {
+  it("a benefit's picture tile is hidden from screen readers", () => {
     const page = serverDocument(<Tile name="bike" />);
     expect(page.querySelector("svg")?.getAttribute("aria-hidden")).toBe("true");
     expect(page.querySelector("use")?.getAttribute("href")).toMatch(/sprite\S*\.svg#cycle$/);

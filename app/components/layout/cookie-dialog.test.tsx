@@ -25,7 +25,7 @@ async function open() {
 }
 
 describe("cookie settings over a page", () => {
-  it("[COOKIE-03] the settings open as a modal dialog with its name, the fixed setting, the choice and both exits", async () => {
+  it("[COOKIE-03] the settings open as a modal dialog with its name, the mandatory setting, the video setting, and Save and Close", async () => {
     renderPage(banner());
     const element = await open();
     expect(element.open).toBe(true);
@@ -84,7 +84,7 @@ describe("cookie settings over a page", () => {
     ["Accept cookies", { returnTo: "/app/home/", intent: "accept" }],
     ["Save", { returnTo: "/app/home/", video: "on", intent: "save" }],
   ])(
-    "[LIMIT-13] the browser posts the form of %s itself when the scripts' save takes 5 s",
+    "[LIMIT-13] the browser posts the form of %s itself when saving by script takes 5 s",
     async (name, values) => {
       const submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
       renderPage(banner(true), { action: () => new Promise(() => {}) });

@@ -97,7 +97,7 @@ describe("header", () => {
     expect(document.activeElement).toBe(summary);
   });
 
-  it("[SHELL-07] arrow keys move through the user menu and around its ends", async () => {
+  it("[SHELL-07] arrow keys move through the user menu, and from its end to its start", async () => {
     renderPage(<Header brand={brand} signedIn={signedIn} />);
     userMenu()?.querySelector("summary")?.focus();
     const seen: (string | null | undefined)[] = [];

@@ -87,7 +87,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("prices by age are reported by the first age of a band", () => {
+  test("prices by age are reported for an item that is not the first age of a band", () => {
     const odd = withPlan("life", (plan) => ({
       ...plan,
       prices: plan.prices
@@ -99,7 +99,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("missing prices are reported, and so are prices of a kind that has none", () => {
+  test("missing prices are reported, and so are prices of a kind of plan that has no prices", () => {
     expect(listProblems(withPlan("gym", (plan) => ({ ...plan, prices: [] })))).toEqual([
       "error plans/gym/prices.csv:- The plan has no prices | Add the file: from,item,price,source, with off-peak/employee",
     ]);
@@ -127,47 +127,47 @@ describe("prices", () => {
 describe("a plan", () => {
   test.each<[string, ClientDocument, string]>([
     [
-      "for ages that nobody has",
+      "an age range that nobody can have",
       withProduct("gym", { eligibility: [{ rule: "age", minimum: 70, below: 70 }] }),
       "error plans/gym/2023-04-01.yaml:14 No one is eligible: from age 70 and until age 70 | Write an age above 70 in `until age`",
     ],
     [
-      "for a payroll group that is not there",
+      "an unknown payroll group",
       withProduct("gym", { eligibility: [{ rule: "payroll-group", anyOf: ["lunar"] }] }),
       "error plans/gym/2023-04-01.yaml:14 There is no payroll group lunar | Write one of: monthly, weekly",
     ],
     [
-      "for holders of a plan that is not there",
+      "a required earlier holding of an unknown plan",
       withProduct("gym", { eligibility: [{ rule: "earlier-holding", plan: "dentel", months: 12 }] }),
       "error plans/gym/2023-04-01.yaml:13 There is no plan dentel | Did you mean dental?",
     ],
     [
-      "that enrols people by law and asks for a grade",
+      "automatic enrolment and a required grade",
       withProduct("pension", { eligibility: [{ rule: "probation" }, { rule: "grade", anyOf: ["Manager"] }] }),
       "error plans/pension/2023-04-01.yaml:17 A plan that enrols people by law must be open to everyone, whatever their job | Leave out the other rules under `who`",
     ],
     [
-      "that is never open",
+      "no time at which it is open",
       withProduct("gym", { changes: {} }),
       "error plans/gym/2023-04-01.yaml:1 No one can ever choose this plan | Say when under `when`: annual window, days after joining, life events, monthly or any time",
     ],
     [
-      "related to a plan that is not there",
+      "a relation to an unknown plan",
       withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, related: ["cash-plan", "pool"] } })),
       "error plans/gym/about.md:11 There is no plan pool | Name a plan of this client, or add it",
     ],
     [
-      "related to itself",
+      "a relation to itself",
       withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, related: ["gym"] } })),
       "error plans/gym/about.md:10 The plan refers to itself | Name another plan, or leave it out",
     ],
     [
-      "of a provider who is not there",
+      "an unknown provider",
       withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, provider: "pacewel" } })),
       "error plans/gym/about.md:4 There is no provider pacewel | Did you mean pacewell?",
     ],
     [
-      "without terms",
+      "no terms",
       withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, terms: null } })),
       "warning plans/gym/terms.md:- The plan has no terms for people to accept | Add the file, with `version` and the text",
     ],
@@ -204,7 +204,7 @@ describe("[B3] payroll groups", () => {
     ]);
   });
 
-  test("[B3] days that do not fit a group's pay frequency are refused", () => {
+  test("[B3] the check refuses days that do not fit a group's pay frequency", () => {
     expect(group({ cutOffLeadDays: null })).toEqual([
       "error client.yaml:18 The payroll group weekly has only a first pay day | Add `period ends days before pay day` and `cut-off days before pay day`",
     ]);

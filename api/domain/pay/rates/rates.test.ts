@@ -146,7 +146,7 @@ describe("the row of a day", () => {
     expect(ratesFor("2026-03-31", publishedTables).rates.minimumWage.from).toBe("2025-04-01");
   });
 
-  it("[RULE-02] a row ends the day before the next one's, and the last row with its year", () => {
+  it("[RULE-02] a row ends the day before the next row starts, and the last row ends with its year", () => {
     const ends = ["2023-12-01", "2024-02-01", "2026-11-20"].map(
       (day) => inForceOn(publishedTables.nationalInsurance, day).to,
     );

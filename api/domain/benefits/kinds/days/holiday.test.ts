@@ -16,7 +16,7 @@ describe("[RULE-17] holiday", () => {
     ["22 leave two", 22_00, 2],
     ["22.5 leave two whole ones", 22_50, 2],
     ["20 leave none", 20_00, 0],
-    ["fewer than the least leave none", 18_00, 0],
+    ["a contract with less than the legal minimum leaves none to sell", 18_00, 0],
   ])("a full-timer may buy five days, and sell by contract: %s", (_, holidayDaysHundredths, sell) => {
     expect(holidayLimits({ ...fullTime, holidayDaysHundredths }, may)).toEqual({
       unit: "days",
@@ -35,7 +35,7 @@ describe("[RULE-17] holiday", () => {
     });
   });
 
-  test("5.6 weeks remain, whatever is sold", () => {
+  test("5.6 weeks of holiday remain, however much holiday is sold", () => {
     for (let days = 1800; days <= 3500; days += 25) {
       for (let hours = 100; hours <= 3750; hours += 50) {
         const facts = { ...fullTime, holidayDaysHundredths: days, weeklyHoursHundredths: hours };
@@ -53,7 +53,7 @@ describe("[RULE-17] holiday", () => {
     [42_000_00, "hours", 37_50, 21_54],
     [21_000_00, "hours", 18_75, 21_54],
   ] as const)(
-    "pay of %i pence a year makes one unit of %s with %i hundredths of hours a week worth %i pence",
+    "at a pay of %i pence a year, one of the %s of holiday with %i hundredths of hours a week is worth %i pence",
     (pay, unit, hours, pence) => {
       expect(holidayUnitPence(pay, unit, hours)).toBe(pence);
     },
