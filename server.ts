@@ -37,7 +37,7 @@ import { createInProcessTransport, createNetworkTransport } from "./app/upstream
 const PROGRAM_FOLDER = join(__dirname, "..");
 
 export interface StartOptions {
-  /** Milliseconds for other waits than in operation: of the upstream, the robot check and a late event loop. */
+  /** Tests set shorter waits in milliseconds, for the upstream, the robot check and a late event loop. */
   upstreamTimeoutMs?: number;
   robotReadingMs?: number;
   lateMs?: number;

@@ -13,8 +13,8 @@ import { NonceProvider } from "~/platform/nonce.tsx";
 import { Aborted } from "~/upstream/result.server.ts";
 
 /**
- * Pages await everything they show, so they are rendered at once: a deferred part would never arrive
- * without scripts, and no render outlives its request.
+ * Pages await everything they show, so they are rendered at once. A deferred part would never arrive without
+ * scripts, and no render outlives its request.
  */
 export default function handleRequest(
   request: Request,

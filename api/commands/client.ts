@@ -31,7 +31,7 @@ export async function diffFolders(
 
 interface ImportFoldersCommand {
   folders: readonly string[];
-  /** The day from which it counts, `yyyy-mm-dd`; null for today. */
+  /** The day from which the import counts, `yyyy-mm-dd`; null for today. */
   day: string | null;
   /** Whether to import without asking the operator first. */
   isConfirmed: boolean;

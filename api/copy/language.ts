@@ -6,16 +6,16 @@ export type { Language };
 
 export const allLanguages = Object.keys(languages) as Language[];
 
-/** Which text of the copy it is, such as `selections.changed`, and the values in it. */
+/** A text of the copy by its key, such as `selections.changed`, with the values in it. */
 export interface TextCode {
   code: string;
   values: Readonly<Record<string, string | number>>;
 }
 
-/** Texts remembered per request: a refusal has a few, a report thousands whose codes nobody needs. */
+/** The most texts remembered per request; a report has thousands, whose codes nobody needs. */
 const MOST_SAID = 500;
 
-/** Texts remembered while rows are stored: a batch of rows with some problems each. */
+/** The most texts remembered while rows are stored, because each row of a batch may have several problems. */
 const MOST_KEPT = 50_000;
 
 interface Speaking {

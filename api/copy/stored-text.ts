@@ -85,7 +85,7 @@ function toTemplates([key, message]: [string, Message]): Template[] {
 /** Returns each placeholder's name between marks instead of a value. */
 const placeholders = new Proxy({}, { get: (_, name) => `\0${String(name)}\0` });
 
-/** A placeholder of a known form counts as a letter, because it fits few texts. */
+/** A placeholder with a known form counts as one letter, because few texts match it. */
 const countLetters = ({ text }: Template) =>
   text.replace(/\0(\w+)\0/g, (_, name: string) => (forms[name] ? "#" : "")).length;
 

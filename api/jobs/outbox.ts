@@ -16,8 +16,8 @@ import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 const claim = minutes(5);
 const batch = 20;
 /**
- * Sent emails that are recorded together, because each record waits for the disk. A killed node's are sent
- * again.
+ * How many sent emails are recorded together, because each record waits for the disk. Emails that a killed
+ * node did not record are sent again.
  */
 const notedTogether = 5;
 /** The most attempts, which take about two days. */

@@ -14,7 +14,7 @@ import { toSchemaText } from "./schema-text.ts";
 export interface ApiEnv {
   Bindings: {
     origin: RequestOrigin;
-    /** Takes a reply as it is, where the caller is in this process and needs no JSON. */
+    /** Receives the reply as an object if the caller is in this process and needs no JSON. */
     handOver?: (reply: unknown) => void;
   };
   Variables: { facts: RequestInfo; actor: Actor | null };
@@ -144,7 +144,7 @@ function limited(body: ReadableStream<Uint8Array> | null, most: number): Readabl
   return (body ?? new Blob([]).stream()).pipeThrough(counting);
 }
 
-/** Two halves of one process share the object, so a test freezes it: whoever changed it would change a cache. */
+/** Both halves of a process share the object, so tests freeze it: changing it would change a cache. */
 function handedOver(
   handOver: (reply: unknown) => void,
   reply: unknown,

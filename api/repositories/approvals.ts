@@ -17,7 +17,7 @@ const isWaiting = sql<boolean>`s.status = 'approval-pending'`;
 /** The number of waiting requests for one product. */
 export interface WaitingCount {
   count: number;
-  /** Pay groups of the people who wait, as employee data name them. */
+  /** Pay groups of the people with these requests, as employee data name them. */
   payrollGroups: string[];
 }
 

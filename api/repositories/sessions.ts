@@ -9,7 +9,7 @@ type Status = Actor["employmentStatus"];
 export interface Session {
   actor: Actor;
   /**
-   * Whether the access token is valid at a real time, ms. A view also ends when the viewer is no longer
+   * Whether the access token is valid at a real time, ms. A masquerade also ends when the viewer is no longer
    * staff, or no longer an employer in service.
    */
   isLive(now: number): boolean;
@@ -61,13 +61,14 @@ export async function findSession(db: Db, accessHash: string): Promise<Session |
   };
 }
 
-/** Whether a viewer may still view: staff, or an employer in service. */
+/** Whether a viewer may still masquerade: staff, or an employer in service. */
 const mayLook = (looker: { staff: string | null; by_type: UserType | null; by_status: Status | null }) =>
   looker.staff !== null ||
   isEmployerInService({ userType: looker.by_type, employmentStatus: looker.by_status });
 
 /**
- * Whether a session may be refreshed: always for a person's own, for a view only while its viewer may view.
+ * Whether a session may be refreshed: always a person's own, a masquerade only while its viewer may
+ * masquerade.
  */
 export async function mayStillLook(
   db: Db,

@@ -183,7 +183,7 @@ export function toSelection(
   };
 }
 
-/** Cover by rule, by law or as a partner's cover falls was confirmed by nobody. */
+/** Nobody confirmed core cover, an enrolment by law, or a partner's cover that was cut automatically. */
 function toSubmittedAt({ status, quoteId, createdAt }: Selection): string | null {
   const isRequest = status === "approval-pending" || status === "medical-pending";
   return isRequest || (quoteId != null && status !== "draft") ? new Date(createdAt).toISOString() : null;

@@ -129,7 +129,7 @@ export function cascadeRows(
   if (choice !== null) {
     // The fall is automatic, so the cover keeps the plan version that applies now.
     const planFrom = agreedVersion(selection, own.standing.catalogue, today)?.from ?? selection.planFrom;
-    // A selection that has not started yet starts with less.
+    // A selection that has not started yet starts with the lower cover.
     const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);
     const facts = { ...selection, ...dates, status: "scheduled", choice, coverDate, planFrom } as const;
     return [toRow(context, selection, facts)];

@@ -10,7 +10,6 @@ import type { Entry } from "./login-outcome.ts";
 /**
  * Uses up a code of the app or a recovery code; null if it is wrong. Without two-factor no code is needed.
  */
-
 export async function takeCode(
   trx: Trx,
   { clock }: Services,

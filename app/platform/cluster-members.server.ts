@@ -32,7 +32,7 @@ interface MembersOptions {
 interface Member {
   worker: Worker;
   channel: Channel;
-  /** As it last told them. */
+  /** The member's latest metrics. */
   figures: Figures;
 }
 

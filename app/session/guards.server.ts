@@ -19,7 +19,7 @@ export interface GuardContext<Setup extends { user: EntryUser }> {
 
 /**
  * The logged-in user's frame. It applies the rules of the request's path, so that every loader and action
- * repeats the entry check's decision; a visitor, or a person with missing terms, is redirected (GUARD-05,
+ * repeats the entry check's decision. A visitor, or a person with missing terms, is redirected (GUARD-05,
  * GUARD-02).
  */
 export function requireUser<Setup extends { user: EntryUser }>(

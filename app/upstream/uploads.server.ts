@@ -27,7 +27,7 @@ export function readDay(text: string): string | null | undefined {
 export type Upload = CallReply<typeof getUpload>;
 export type Difference = CallReply<typeof getEligibilityDifference>;
 
-/** API-74, in words; null if nothing was loaded yet, or it is unknown now. */
+/** The day of the last upload as text (API-74); null if there was none, or if it cannot be loaded. */
 export async function loadLastUpload({ upstream }: Pick<RequestContext, "upstream">, clientId: string) {
   const reply = await upstream.call(getLastUpload, { params: { id: clientId } });
   return reply.ok ? longDay(reply.data.date) : null;

@@ -29,8 +29,8 @@ const silent = pino({ level: "silent" });
 export const toFileDay = (day: string) => day.split("-").reverse().join("/");
 
 /**
- * Runs the lives of one client's people through API calls only: the actions of the employer and the people,
- * day after day, with each day's jobs. Only `goTo` moves the clock.
+ * Runs the lives of one client's people through API calls only. The employer and the people act day after
+ * day, with each day's jobs. Only `goTo` moves the clock.
  */
 export async function livesOverHttp(
   database: OpenDatabase<Schema>,

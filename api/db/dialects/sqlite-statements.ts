@@ -13,7 +13,7 @@ interface KeptStatement {
 export const mostKept = 128 * 1024;
 /** A statement longer than this many characters is a bulk insert. */
 export const longest = 8 * 1024;
-/** Bulk inserts to keep: one job fills this many tables in turn. */
+/** The most cached bulk inserts; one job fills this many tables in turn. */
 export const mostLong = 4;
 
 /** The statements of one connection, cached for reuse. */

@@ -74,8 +74,8 @@ export interface DemoOptions {
 }
 
 /**
- * Fills an empty database with the demo world, with dates counted from the clock's today. In one
- * transaction, so that of several nodes only one seeds. Returns whether it did; a database with a client
+ * Fills an empty database with the demo world, with dates counted from the clock's today. It is one
+ * transaction, so that only one of several nodes seeds. Returns whether it did; a database with a client
  * stays unchanged.
  */
 export async function seedDemo(

@@ -28,9 +28,9 @@ export function getToday(clock: DemoClock, passwordHash: string): Today {
 
 /**
  * Resets what use and time change in the demo: locks, terms, relative dates, links, two-factor, tokens,
- * families and selections. It resets one account, or at each start all, with network failures and annual
- * windows. Passwords stay, except for unregistered people. Returns the reset email addresses; empty for an
- * unknown id or a database that is not a demo.
+ * families and selections. With `accountId` it resets one account. Without, as at each start, it resets all,
+ * and also network failures and annual windows. Passwords stay, except for unregistered people. Returns the
+ * reset email addresses; empty for an unknown id or a database that is not a demo.
  */
 export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promise<string[]> {
   const today = getToday(clock, "");

@@ -24,7 +24,7 @@ export interface Chosen {
   cover: string | null;
   end?: string;
   reason?: string;
-  /** The annual pay in pence that it keeps. */
+  /** The annual pay in pence at which the choice is fixed. */
   payPence?: number;
 }
 

@@ -10,7 +10,7 @@ import type { MemberSnapshot } from "./snapshot-types.ts";
 import { termEnd } from "./submission.ts";
 
 /**
- * A version in the state that time alone has brought it to by today. `selection` is from the snapshot, so
+ * A version with the status that it has today, because time has passed. `selection` is from the snapshot, so
  * it ends before the version that replaces it.
  */
 export function advanceToDate(selection: Selection, product: Product, snapshot: MemberSnapshot): Selection {

@@ -91,8 +91,8 @@ export function isPaidFor(selection: Selection): boolean {
 }
 
 /**
- * Whether a pay day takes a part. If the first deduction is in the month before cover, each pays for the
- * month after it.
+ * Whether a pay day takes an instalment. If the first deduction is in the month before cover, each instalment
+ * pays for the following month.
  */
 function isDueOn({ firstDeductionDate: first, coverDate, endDate }: Selection, payDay: string): boolean {
   if (first === null || coverDate === null || payDay < first) return false;

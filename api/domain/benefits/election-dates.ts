@@ -47,7 +47,7 @@ export function startFrom(
   return { coverDate: isWhole ? taking.from : coverDate, firstDeductionDate: payDay };
 }
 
-/** The run that takes the first premium or part from a day on; the next open one at the earliest. */
+/** The run that takes the first premium or instalment from a day on; the next open one at the earliest. */
 export function firstRun(
   product: Timed,
   coverDate: string,
@@ -66,7 +66,7 @@ function findCoveredPeriod(product: Timed, coverDate: string, { periods }: Payro
 }
 
 /**
- * The start dates when a request is approved late: a share of pay moves to the next open run, other cover
+ * The start dates when a request is approved late. A share of pay moves to the next open run; other cover
  * keeps its day (B4).
  */
 export function startOnApproval<Dates extends { coverDate: string; firstDeductionDate: string | null }>(

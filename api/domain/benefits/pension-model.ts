@@ -104,7 +104,8 @@ export function sharesToShow(options: ModelTerms, current: number | null, asked:
 }
 
 /**
- * Computes a share of pay for a year at today's pay and rates. Only the present share keeps its own funding.
+ * Computes a share of pay for a year at today's pay and rates. Only the present share keeps the selection's
+ * own funding.
  */
 export function modelShare(
   percent: number,

@@ -168,7 +168,7 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
     people,
     coverDate,
     firstDeductionDate,
-    // However it ends, waiting cover never costs more than the live part.
+    // Whatever the insurer decides, waiting cover never costs more than its live part.
     acceptedPence: waits ? (acceptedPence ?? 0) : acceptedPence,
     loading: loadingBefore(choice, product, standing),
     endDate: termEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to),

@@ -94,8 +94,8 @@ export type UnderwritingResult =
   | { outcome: "invalid"; field: "limitPence" | "decidedOn"; message: string };
 
 /**
- * Applies an insurer's answer. Accepted cover counts from the day of the answer, and is paid for from the
- * first payroll that includes that day; live cover stays either way (RULE-13).
+ * Applies an insurer's answer. Accepted cover counts from the day of the answer, and the first payroll that
+ * includes that day pays for it. Live cover stays either way (RULE-13).
  */
 export function applyInsurerAnswer(
   selection: Selection,

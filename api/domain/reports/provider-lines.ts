@@ -98,7 +98,10 @@ function findAction(cover: Cover, earlier: Cover | undefined): Action | null {
   return isSame(earlier, cover) ? null : "AMEND";
 }
 
-/** The last day of a person's cover that itself continues, searched day by day from the last known one. */
+/**
+ * The last day of a person's cover in a selection that continues, searched day by day from the last day with
+ * known cover.
+ */
 function lastDay(cover: Cover, from: string, product: Product, person: ReportPerson): string {
   const next = addDays(from, 1);
   return find(coversOn(next, product, person), cover) ? lastDay(cover, next, product, person) : from;
@@ -124,7 +127,7 @@ function coversOn(day: string, current: Product, { standing, former }: ReportPer
   const stood = asOn(day, standing, former);
   const selection: Selection = isClosed(found) ? { ...found, status: "active" } : found;
   const product = agreedProduct(selection, stood) ?? current;
-  // The daily job has not yet ended cover at a future birthday.
+  // The daily job has not yet ended cover at a future birthday, so the age is checked here.
   if (day > standing.today && eligibilityOn(standing.member, product, day).reason === "age") return [];
   const people = listCoveredPeople(selection, product, stood);
   const choice = currentChoice(selection, product, stood);

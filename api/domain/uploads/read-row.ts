@@ -78,7 +78,8 @@ export function readRow(raw: RawRow, today: string): ReadRow {
 type Parser = (text: string) => ParseResult<unknown>;
 
 /**
- * How each kind of value is parsed; null for plain text. The row's day is missing, because it needs today.
+ * How each kind of value is parsed; null for plain text. The effective day is missing, because its check
+ * needs today.
  */
 const parsers: Readonly<Record<Exclude<ValueKind, "effectiveDay">, Parser | null>> = {
   text: null,

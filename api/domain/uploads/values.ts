@@ -28,8 +28,8 @@ export function readHundredths(text: string, what: "pay" | "hours" | "days"): Pa
 }
 
 /**
- * HMRC's rules for a National Insurance number: neither letter is D, F, I, Q, U or V, the second is not O,
- * some pairs are never issued; then six digits and A to D.
+ * HMRC's rules for a National Insurance number. Neither letter is D, F, I, Q, U or V, the second is not O,
+ * and some pairs are never issued. Six digits and A to D follow.
  */
 export function readNiNumber(text: string): ParseResult<string> {
   const number = text.replace(/\s/g, "").toUpperCase();

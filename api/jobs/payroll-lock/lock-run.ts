@@ -61,7 +61,7 @@ interface RequestId {
 export type LockOutcome = "locked" | "taken" | "earlier-open" | "changed" | "unexplained" | "stopped";
 
 /**
- * Locks a run (B6). It first sets `locked_at`, so that decisions go to the next run, then computes the run
+ * Locks a run (B6). It first sets `locked_at`, so that decisions go to the next run. Then it computes the run
  * as known at that instant and writes lines and file. `written_at`, set last, makes it a record. After a
  * crash the rest is deleted and computed again for the same instant.
  */
@@ -94,7 +94,8 @@ async function begin(db: Db, command: LockCommand, clock: Clock) {
   const { run, lockedBy, previewSha256 } = command;
   return inTransaction(db, async (trx) => {
     await lockPayGroup(trx, { clientId: run.clientId, code: run.group });
-    // Taken after the lock is held, so that it is later than every decision that had to be waited for.
+    // The time is read once the lock is held, so that it is later than every decision that the lock waited
+    // for.
     const at = command.at ?? clock.now().getTime();
     const real = clock.real().getTime();
     const until = real + claim;

@@ -128,7 +128,7 @@ export async function checkBatch(
     const identity = person && checkIdentity(facts, toIdentity(person, checking, changes.get(person.id)));
     found.say(row, identity?.problems ?? []);
     const history = person && histories.get(person.id);
-    // In a row that changes a fact, no other fact can be dated by a given day.
+    // If a row changes a fact, an effective day given later cannot apply to its other facts.
     const isAsToday = !changed.some((name) => factColumns.has(name));
     const redatable =
       history && isAsToday ? listRedatableFacts(history, facts, listDatedFacts(parts, cleared)) : noFacts;
@@ -138,7 +138,7 @@ export async function checkBatch(
     const kind = !person ? "added" : isChanged ? "changed" : "unchanged";
     if (found.isBad(row)) continue;
     counts[kind]++;
-    // An unchanged row is stored if a day given for the whole upload can date its values.
+    // An unchanged row is stored if an effective day for the whole upload can apply to its values.
     if (kind === "unchanged" && (redatable.length === 0 || effectiveFrom !== null)) continue;
     staged.push({
       client_id: upload.client_id,

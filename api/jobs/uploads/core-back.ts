@@ -16,8 +16,8 @@ import { mailContinued } from "./endings.ts";
 import { auditOfSelection, getClient, type Loading } from "./loading.ts";
 
 /**
- * Continues core cover that a planned job change would have ended, if a load withdraws that change and the
- * plan covers the person's job on all later days.
+ * Continues core cover that a planned job change would have ended. This happens if a load withdraws the
+ * change, and the plan covers the person's job on all later days.
  */
 export async function restoreCoreCover(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
   const { catalogue, today, now, upload, userId } = loading;

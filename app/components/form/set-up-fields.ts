@@ -16,7 +16,7 @@ export interface Option extends Labelled {
 export interface AmountChoice extends Labelled, AmountLimits {
   kind: "amount";
   name: string;
-  /** `plain` is a number of something that the label names. */
+  /** `plain` is a number whose unit the label names. */
   unit: "pounds" | "percent" | "times" | "days" | "hours" | "plain";
   minimum: number;
   maximum: number;

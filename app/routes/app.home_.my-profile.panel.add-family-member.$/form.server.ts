@@ -100,7 +100,10 @@ function gone({ session }: RequestContext) {
 
 const getName = (member: Parameters<typeof toFamilyMember>[0]) => toFamilyMember(member).name;
 
-/** The form's values for a member. Education with an end continues; an adult without one is in none. */
+/**
+ * The form's values for a member. A person whose education has an end is in education; an adult without one
+ * is not.
+ */
 export function toFormValues(member: FamilyMember, today: string): FamilyMemberValues {
   const { dateOfBirth, fullTimeEducationEndDate: ends } = member;
   const studies = ends !== null && ends >= today;

@@ -15,16 +15,22 @@ import type { ModelErrors, Typed } from "~/view-models/pension-query.server.ts";
 
 interface AskProps {
   id: string;
-  /** As the page was loaded; what is typed since is only in the fields. */
+  /** The values with which the page was loaded. Later typing is only in the fields. */
   typed: Typed;
   errors: ModelErrors;
-  /** Errors of a loaded page have links above; others appear while somebody types. */
+  /**
+   * Whether the page was loaded with errors, so that a summary above links to the fields; other errors appear
+   * while somebody types.
+   */
   hasSummary: boolean;
   model: ModelView;
   onChange(words: string): void;
 }
 
-/** By GET, so that the address is the query and can be kept. With scripts the figures follow what is typed. */
+/**
+ * The form uses GET, so that the address contains the query and can be kept. With scripts the figures change
+ * while a person types.
+ */
 export function Ask({ id, typed, errors, hasSummary, model, onChange }: AskProps) {
   const { limits, ages, hasPot, rows } = model;
   const getState = (name: keyof Typed) => {
@@ -43,7 +49,7 @@ export function Ask({ id, typed, errors, hasSummary, model, onChange }: AskProps
       )}
       <Form className="bp-form" method="get" action={paths.benefitModel(id)} onInput={follow}>
         <DefaultSubmit intent="recalculate" />
-        {/* A link asks for other figures: the fields show those, whatever was typed. */}
+        {/** A link to other figures replaces the typed values in the fields. */}
         <div className="bp-model__fields" key={JSON.stringify(typed)}>
           <AmountField
             field={getState("percent")}
@@ -79,7 +85,7 @@ export function Ask({ id, typed, errors, hasSummary, model, onChange }: AskProps
             </>
           )}
         </div>
-        {/* With scripts the figures follow. */}
+        {/** With scripts the figures change by themselves. */}
         <noscript>
           <button type="submit" className="bp-button bp-button--plain">
             {say("recalculate")}

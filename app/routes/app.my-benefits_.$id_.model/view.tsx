@@ -126,7 +126,7 @@ function Allowance({ leftPence, ofPence, text }: NonNullable<Model["allowance"]>
   );
 }
 
-/** Goes on in the steps of choosing, with the share filled in: there it is reviewed and confirmed. */
+/** Continues in the set-up steps with the share filled in, where the person reviews and confirms it. */
 function Change({ id, formId, model }: Pick<ModelProps, "id" | "formId" | "model">) {
   const { csrf } = useLoadedFrame();
   const { percent, canChange, isClosed, hasCurrent } = model;

@@ -4,7 +4,8 @@ import type { CostAnswer } from "~/components/content/cost-view.ts";
 import { FIGURES_DELAY, toWords, useLatestResponse } from "~/components/form/use-latest-response.ts";
 
 /**
- * The costs during a choice. After a failed request none are shown, because the last ones are of other values.
+ * The costs while a person chooses. After a failed request none are shown, because the last ones belong to
+ * other values.
  */
 export function useLiveCosts(formId: string, url: string, initial: CostAnswer | null) {
   const { answer, later } = useLatestResponse(initial, {

@@ -91,9 +91,9 @@ export interface BenefitKind<Options, Choice> {
   /** The last day of a benefit that ends by itself, in a year that ends on `yearEnd`. */
   lastDay?(choice: Choice, options: Options | null, coverDate: string, yearEnd: string): string | null;
   /**
-   * How payroll deducts it: a premium for each period of cover, a share of each period's pay, an amount per
-   * run that is never corrected, or an amount in a fixed number of instalments. Left out if nothing is ever
-   * paid.
+   * How payroll deducts it. `premium`: an amount for each period of cover. `share`: a share of each period's
+   * pay. `voucher`: an amount per run that is never corrected. `plan`: an amount in a fixed number of
+   * instalments. Left out if nothing is ever paid.
    */
   payment?: "premium" | "share" | "voucher" | "plan";
   /** Whether each premium pays for the period after the one in which it is deducted. */

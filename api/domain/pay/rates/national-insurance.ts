@@ -18,7 +18,7 @@ export interface NationalInsuranceRates extends Dated {
   upperLimitPence: number;
   /** Annual pay above which the employer pays contributions. */
   secondaryThresholdPence: number;
-  /** The same for categories with relief for the employer. */
+  /** Annual pay above which the employer pays contributions, for the categories with relief. */
   upperSecondaryThresholdPence: number;
   employeeBasisPoints: Readonly<Record<NiCategory, { main: number; upper: number }>>;
   employerBasisPoints: number;

@@ -64,8 +64,8 @@ function flexLimits({ product, options, standing, route, others }: KindContext<M
 }
 
 /**
- * The employer pays the core and the employee the part above it, by age (RULE-12). Cover that waits costs
- * nothing (RULE-13).
+ * The employer pays the core and the employee the part above it, by age (RULE-12). Cover that awaits medical
+ * answers costs nothing (RULE-13).
  */
 function priceMultiple(request: PriceRequest<MultipleOptions, MultipleChoice>): UnsplitPrice {
   const { facts, list, options } = request;

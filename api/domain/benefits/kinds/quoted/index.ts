@@ -39,7 +39,7 @@ export const quoted: BenefitKind<QuotedOptions, QuotedChoice> = {
   sumAssured: ({ pence }) => pence,
 };
 
-/** The person's own quotes; a single one is chosen already. */
+/** The person's own quotes; a single one is preselected. */
 function quoteFields({ options, standing, values }: FieldsContext<QuotedOptions>): ChoiceField[] {
   const quotes = listValidQuotes(options, standing);
   const choices = quotes.map(
