@@ -25,7 +25,7 @@ const openContext = async ({ openDatabase, clock }: CommandDeps) => ({
 });
 
 /** Adds a notice at the top of every page; times are London's, `yyyy-mm-ddThh:mm`. */
-export async function putUpNotice(deps: CommandDeps, given: string, values: NoticeValues): Promise<ExitCode> {
+export async function addNotice(deps: CommandDeps, given: string, values: NoticeValues): Promise<ExitCode> {
   const text = singleLine(given);
   const severity = noticeSeverities.find((each) => each === (values.severity ?? "warning"));
   const [from, until] = [values.from, values.until].map((time) => (time ? parseLondonTime(time) : null));
@@ -51,7 +51,7 @@ export async function putUpNotice(deps: CommandDeps, given: string, values: Noti
   return 0;
 }
 
-export async function sayNotices(deps: CommandDeps): Promise<ExitCode> {
+export async function printNotices(deps: CommandDeps): Promise<ExitCode> {
   const { db, now } = await openContext(deps);
   const notices = await listAllNotices(db, now);
   for (const { id, client_id, severity, text, starts_at, ends_at } of notices) {
@@ -64,7 +64,7 @@ export async function sayNotices(deps: CommandDeps): Promise<ExitCode> {
   return 0;
 }
 
-export async function takeDownNotice(deps: CommandDeps, id: string): Promise<ExitCode> {
+export async function removeNotice(deps: CommandDeps, id: string): Promise<ExitCode> {
   const wasUp = await clearNotice(await openContext(deps), id);
   deps.say(wasUp ? "The notice has been removed" : "There is no such notice");
   return 0;

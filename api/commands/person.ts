@@ -59,7 +59,7 @@ export async function exportPerson(
 }
 
 /** Thrown to roll back a dry run. */
-class DryRun extends Error {
+class DryRunRollback extends Error {
   readonly result: ErasedPerson;
 
   constructor(result: ErasedPerson) {
@@ -105,11 +105,11 @@ async function runErasure(
     return await inTransaction(db, async (trx) => {
       const command = { clientId, userId, policy, cause: "request" as const, by: "command", now };
       const result = await erasePerson(trx, command);
-      if (isDry) throw new DryRun(result);
+      if (isDry) throw new DryRunRollback(result);
       return result;
     });
   } catch (fault) {
-    if (fault instanceof DryRun) return fault.result;
+    if (fault instanceof DryRunRollback) return fault.result;
     throw fault;
   }
 }

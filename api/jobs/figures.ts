@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
-import { type IsOffered, withCoreCover } from "../domain/benefits/core-cover.ts";
+import { addCoreCover, type IsOffered } from "../domain/benefits/core-cover.ts";
 import { countPerson, emptyFigures } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { minutes } from "../domain/clock.ts";
@@ -10,7 +10,7 @@ import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { claimCount, extendCount, listCounted, saveFigures } from "../repositories/insights.ts";
-import { type SchemeCalendars, toSchemeCalendars, toStanding } from "../repositories/member-snapshot.ts";
+import { type SchemeCalendars, toBulkSnapshot, toSchemeCalendars } from "../repositories/member-snapshot.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { getReportClient } from "../repositories/reports.ts";
 import { type PersonRows, streamPeople } from "../repositories/stream-people.ts";
@@ -107,7 +107,7 @@ function count(
   const { registered_at, id } = rows.person;
   try {
     const scheme = schemes(rows.person.payroll_group);
-    const snapshot = withCoreCover(toStanding(rows, { scheme, catalogue }, today), isOffered);
+    const snapshot = addCoreCover(toBulkSnapshot(rows, { scheme, catalogue }, today), isOffered);
     const registeredOn = registered_at === null ? null : londonDate(new Date(registered_at));
     countPerson(figures, { standing: snapshot, registeredOn }, offered);
   } catch (fault) {

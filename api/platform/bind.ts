@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Call, z } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
 import { type AuditedRow, collectAudited } from "../repositories/audit.ts";
-import { failure, refusal, TooLarge } from "./faults.ts";
+import { failure, refusal, TooLargeError } from "./faults.ts";
 import { type CallRequest, FileAnswer, type Implementation, Refusal, type RequestInfo } from "./implement.ts";
 import { describeCall, getStatuses } from "./openapi.ts";
 import type { RequestOrigin } from "./request-facts.ts";
@@ -137,7 +137,7 @@ function limited(body: ReadableStream<Uint8Array> | null, most: number): Readabl
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes > most) controller.error(new TooLarge());
+      if (bytes > most) controller.error(new TooLargeError());
       else controller.enqueue(chunk);
     },
   });

@@ -64,7 +64,7 @@ export function toMemberSnapshot(
     day,
   );
   return {
-    ...toOwnMemberSnapshot(row, family.map(toFamilyMember), toHoldings(now)),
+    ...toSnapshotWithoutSelections(row, family.map(toFamilyMember), toHoldings(now)),
     scheme,
     catalogue,
     selections: pastYear ? inYear(now, pastYear) : now,
@@ -78,7 +78,7 @@ export function toMemberSnapshot(
  * The snapshot of one of many people who share the client's calendar. It has no life events, because
  * payments do not depend on them.
  */
-export function toStanding(
+export function toBulkSnapshot(
   { person, family, selections }: Omit<PersonRows, "person"> & { person: PersonColumns },
   { scheme, catalogue }: Pick<MemberSnapshot, "scheme" | "catalogue">,
   day: string,
@@ -89,7 +89,7 @@ export function toStanding(
     day,
   );
   return {
-    ...toOwnMemberSnapshot(person, active, toHoldings(now)),
+    ...toSnapshotWithoutSelections(person, active, toHoldings(now)),
     scheme,
     catalogue,
     selections: now,
@@ -103,7 +103,7 @@ const standingNow = (selections: Selection[], day: string) =>
   endSupersededVersions(selections).map((each) => asOf(each, day));
 
 /** A snapshot of the person's facts, without selections. */
-export const toOwnMemberSnapshot = (
+export const toSnapshotWithoutSelections = (
   row: PersonColumns,
   family: readonly FamilyMember[],
   holdings: readonly Holding[],

@@ -19,7 +19,7 @@ import {
   listDeciderIds,
   updateClaim,
 } from "../repositories/claims.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { findOwnName } from "../repositories/upload-people.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import {
@@ -59,7 +59,7 @@ export function claimsRoutes(services: Services) {
       return found ? toReply(services, actor, own, found) : refuse("not_found");
     }),
     implement(addClaim, async (ask) => {
-      const answer = await runIdempotently<Sent | Declined<ClaimRefusal>>(
+      const answer = await runIdempotently<Sent | WorkRefusal<ClaimRefusal>>(
         services,
         ask,
         addClaim.id,
@@ -75,7 +75,7 @@ export function claimsRoutes(services: Services) {
     }),
     implement(answerClaim, async (ask) => {
       const once = { ...ask, params: { id: ask.params.claimId } };
-      const answer = await runIdempotently<Sent | Declined<ClaimRefusal>>(
+      const answer = await runIdempotently<Sent | WorkRefusal<ClaimRefusal>>(
         services,
         once,
         answerClaim.id,
@@ -104,9 +104,9 @@ export const toReceiptFile = ({ type, bytes }: { type: string; bytes: Uint8Array
 function finish(
   { wakeOutbox }: Services,
   { refuse }: Pick<CallRequest<typeof answerClaim>, "refuse">,
-  answer: Sent | Declined<ClaimRefusal> | Declined<{ errors: Record<string, string[]> }>,
+  answer: Sent | WorkRefusal<ClaimRefusal> | WorkRefusal<{ errors: Record<string, string[]> }>,
 ) {
-  if (answer instanceof Declined) {
+  if (answer instanceof WorkRefusal) {
     const [name, detail] = toRefusal(answer.reason);
     return refuse(name as "invalid", detail);
   }
@@ -165,9 +165,9 @@ async function sendClaim(
   services: Services,
   { actor, params, body, request }: CallRequest<typeof addClaim>,
   benefits: MemberBenefits,
-): Promise<Sent | Declined<ClaimRefusal>> {
+): Promise<Sent | WorkRefusal<ClaimRefusal>> {
   const found = findClaimable(benefits, params.id);
-  if (!found) return new Declined({ name: "not_found" });
+  if (!found) return new WorkRefusal({ name: "not_found" });
   const { offer, rules } = found;
   const { standing, names } = benefits;
   const claimantId = toClaimantId(body.claimantId);
@@ -178,7 +178,7 @@ async function sendClaim(
     ...(claimantName === undefined && { claimantId: [refusalsCopy("claimant")] }),
   };
   if (claimantName === undefined || Object.keys(errors).length > 0)
-    return new Declined({ name: "invalid", errors });
+    return new WorkRefusal({ name: "invalid", errors });
   const at = services.clock.now().getTime();
   const id = randomUUID();
   const owner = { client_id: actor.clientId, employee_id: actor.userId };
@@ -235,20 +235,21 @@ async function sendAnswer(
   trx: Trx,
   services: Services,
   { actor, params, body, request }: CallRequest<typeof answerClaim>,
-): Promise<Sent | Declined<ClaimRefusal>> {
+): Promise<Sent | WorkRefusal<ClaimRefusal>> {
   const row = await findClaim(trx, actor, params.claimId, true);
-  if (row?.employee_id !== actor.userId) return new Declined({ name: "not_found" });
+  if (row?.employee_id !== actor.userId) return new WorkRefusal({ name: "not_found" });
   const text = body.text.trim();
-  if (text === "") return new Declined({ name: "invalid", errors: { text: [refusalsCopy("writeAnswer")] } });
+  if (text === "")
+    return new WorkRefusal({ name: "invalid", errors: { text: [refusalsCopy("writeAnswer")] } });
   if ([...text].length > mostWords) {
     const errors = { text: [refusalsCopy("orFewer", { count: mostWords })] };
-    return new Declined({ name: "invalid", errors });
+    return new WorkRefusal({ name: "invalid", errors });
   }
   if (row.version !== body.version) {
-    return new Declined({ name: "changed", message: refusalsCopy("claimChanged") });
+    return new WorkRefusal({ name: "changed", message: refusalsCopy("claimChanged") });
   }
   if (row.state !== "more-asked")
-    return new Declined({ name: "not_allowed", message: refusalsCopy("nothingAsked") });
+    return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("nothingAsked") });
   const at = services.clock.now().getTime();
   const { client_id, employee_id, id, paid_pence, paid_date } = row;
   const answered = {

@@ -7,7 +7,7 @@ import {
   getBenefitTakeUpOf,
   getEmployeeInsights,
 } from "#contract/insights.ts";
-import { sayKept } from "../copy/stored-text.ts";
+import { translateStored } from "../copy/stored-text.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import {
@@ -151,7 +151,7 @@ function toDetail(product: Product, name: string, figures: Figures) {
     employeeMonthlyPence: employeePence,
     employerMonthlyPence: employerPence,
     levels: Object.entries(levels)
-      .map(([label, count]) => ({ label: sayKept("insights", label), count }))
+      .map(([label, count]) => ({ label: translateStored("insights", label), count }))
       .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1)),
   };
 }

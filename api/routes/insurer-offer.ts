@@ -12,7 +12,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { type FullSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
@@ -31,7 +31,7 @@ type OfferAsk = CallRequest<typeof answerInsurerOffer>;
 type OfferRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };
 
 const declined = (name: OfferRefusal["name"], message?: string) =>
-  new Declined<OfferRefusal>(message ? { name, message } : { name });
+  new WorkRefusal<OfferRefusal>(message ? { name, message } : { name });
 
 /** Saves a person's answer to an insurer's offer of cover at a higher price (B10). */
 export function insurerOfferRoutes(services: Services) {
@@ -40,7 +40,7 @@ export function insurerOfferRoutes(services: Services) {
       const { actor } = ask;
       const now = services.clock.now();
       const today = londonDate(now);
-      const answer = await runIdempotently<BenefitSelection | Declined<OfferRefusal>>(
+      const answer = await runIdempotently<BenefitSelection | WorkRefusal<OfferRefusal>>(
         services,
         ask,
         answerInsurerOffer.id,
@@ -49,7 +49,7 @@ export function insurerOfferRoutes(services: Services) {
           return answerOffer(trx, services, ask, toWriteContext(services, { own, actor, now }));
         },
       );
-      if (answer instanceof Declined) return ask.refuse(...toRefusal(answer.reason));
+      if (answer instanceof WorkRefusal) return ask.refuse(...toRefusal(answer.reason));
       services.wakeOutbox();
       return answer;
     }),

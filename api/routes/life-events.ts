@@ -23,7 +23,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { lockFamily } from "../repositories/family.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { toLifeEvent } from "../repositories/life-event-rows.ts";
 import { addLifeEventRow, listLifeEvents } from "../repositories/life-events.ts";
 import { auditChange, makeChange, toFamilyRefusal } from "../use-cases/family-writes.ts";
@@ -56,7 +56,7 @@ export function lifeEventsRoutes(services: Services) {
     }),
     implement(addLifeEvent, async (ask) => {
       const event = await toLifeEventReply(services, ask);
-      if (event instanceof Declined) return ask.refuse(...toFamilyRefusal(event.reason));
+      if (event instanceof WorkRefusal) return ask.refuse(...toFamilyRefusal(event.reason));
       return toReply(event, await loadOffers(services, ask.actor));
     }),
   ];
@@ -70,12 +70,12 @@ function toLifeEventReply(services: Services, ask: CallRequest<typeof addLifeEve
   const { actor, body } = ask;
   const now = services.clock.now();
   const today = londonDate(now);
-  type Answer = LifeEvent | Declined<LifeEventRefusal>;
+  type Answer = LifeEvent | WorkRefusal<LifeEventRefusal>;
   return runIdempotently<Answer>(services, ask, addLifeEvent.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, actor);
     const told = await listLifeEvents(trx, actor);
     const plan = planLifeEvent(body, { family, told }, today);
-    if ("refusal" in plan) return new Declined(plan.refusal);
+    if ("refusal" in plan) return new WorkRefusal(plan.refusal);
     const { type, eventDate, change } = plan;
     const command = change && { family, catalogue, change, day: eventDate };
     const member = command && (await makeChange(trx, services, ask, command));

@@ -11,8 +11,8 @@ import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { keepTaxDifferences } from "../use-cases/kept-tax-differences.ts";
 import { keepWhileUnchanged } from "../use-cases/kept-while-unchanged.ts";
 import {
+  type CachedPart,
   createPart,
-  type KeptPart,
   lastPage,
   pageSize,
   partOfPage,
@@ -28,7 +28,7 @@ const mostKept = 8;
 export function payrollListRoutes(services: Services) {
   const { db, clock, catalogues } = services;
   const differencesOf = keepTaxDifferences(services);
-  const keep = keepWhileUnchanged<KeptPart<unknown>>(db, mostKept);
+  const keep = keepWhileUnchanged<CachedPart<unknown>>(db, mostKept);
 
   async function loadPage<Name extends PayrollListName, View>(
     clientId: string,
@@ -46,7 +46,7 @@ export function payrollListRoutes(services: Services) {
       }
       return { total: part.count(), items: part.items };
     });
-    return toPageReply(kept as KeptPart<View>, page);
+    return toPageReply(kept as CachedPart<View>, page);
   }
   return [
     implement(listTaxDifferences, async ({ actor, params, query, refuse }) =>

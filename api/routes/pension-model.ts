@@ -5,14 +5,14 @@ import {
   type findOptions,
   modelShare,
   ownOptions,
+  parseModelInput,
   pensionAges,
-  readModel,
   sharesToShow,
 } from "../domain/benefits/pension-model.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { getName, getOpening } from "../use-cases/benefit-views.ts";
+import { getName, getOfferAvailability } from "../use-cases/benefit-views.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 /** Models what shares of pay would do to take-home pay and a pension; nothing is stored. */
@@ -29,7 +29,7 @@ export function pensionModelRoutes(services: Services) {
       if (!offer || !options) return refuse("not_found");
       const { product, held } = offer;
       const current = currentShare(held, product)?.percent ?? null;
-      const reading = readModel(query, { options, current, standing });
+      const reading = parseModelInput(query, { options, current, standing });
       if (!reading.ok) return refuse("invalid", { errors: reading.errors });
       const { asked } = reading;
       const shown = sharesToShow(options, current, asked.percent);
@@ -42,7 +42,7 @@ export function pensionModelRoutes(services: Services) {
       return {
         name: getName(offer),
         language: offer.content.language,
-        canChange: getOpening(offer, standing).availability.canChange,
+        canChange: getOfferAvailability(offer, standing).availability.canChange,
         asked,
         limits: { minimum, maximum, step },
         matchedToPercent: matchedTo,

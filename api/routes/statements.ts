@@ -2,7 +2,7 @@ import { getContributions, getTotalBenefits, getTotalBenefitsCard } from "#contr
 import type { Actor } from "../domain/actor.ts";
 import { taxOnAllBenefits } from "../domain/benefits/benefit-tax.ts";
 import { contributionsOf, currentPayroll } from "../domain/benefits/contributions.ts";
-import { withCoreCover } from "../domain/benefits/core-cover.ts";
+import { addCoreCover } from "../domain/benefits/core-cover.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { getPayroll } from "../domain/benefits/payroll-dates.ts";
 import { listPayrolls } from "../domain/benefits/payroll-months.ts";
@@ -148,7 +148,7 @@ function toOwnStanding(rows: StatementRows, actor: Actor, group?: string) {
     today,
     actor.schemeYear,
   );
-  const all = withCoreCover(chosen, (code) => offered.has(code));
+  const all = addCoreCover(chosen, (code) => offered.has(code));
   return { inGroup, standing: { ...all, selections: all.selections.filter(({ code }) => codes.has(code)) } };
 }
 

@@ -4,7 +4,7 @@ import type { Db } from "../db/schema.ts";
 import { minutes } from "../domain/clock.ts";
 import { findAuditMark } from "../repositories/audit-mark.ts";
 
-export interface KeptFor {
+export interface CacheQuery {
   clientId: string;
   /** The client's prices and rates, which other processes may import without an audit row. */
   catalogue: object;
@@ -21,7 +21,7 @@ export interface KeptFor {
 export function keepWhileUnchanged<Value>(db: Db, max: number) {
   const kept = new LRUCache<string, { catalogue: object; value: Promise<Value> }>({ max });
   let latestMinute = 0;
-  return async ({ clientId, catalogue, now, name }: KeptFor, compute: () => Promise<Value>) => {
+  return async ({ clientId, catalogue, now, name }: CacheQuery, compute: () => Promise<Value>) => {
     const minute = Math.floor(now / minutes(1));
     // Values of an earlier minute are never read again.
     if (minute !== latestMinute) kept.clear();

@@ -2,7 +2,7 @@ import type { Db, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isShown } from "../domain/benefits/availability.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
-import { withCoreCover } from "../domain/benefits/core-cover.ts";
+import { addCoreCover } from "../domain/benefits/core-cover.ts";
 import type { MemberSnapshot } from "../domain/benefits/member-snapshot.ts";
 import { findSelectionPair } from "../domain/benefits/selection.ts";
 import { findUnderwriting, type UnderwritingRecord } from "../domain/benefits/underwriting.ts";
@@ -103,7 +103,7 @@ export interface MemberBenefitsRows extends ClientTerms {
 export function toMemberBenefits(rows: MemberBenefitsRows, actor: Actor, today: string) {
   const { family, selections, underwriting, contents, catalogue } = rows;
   const codes = new Set(contents.map(({ product_code }) => product_code));
-  const snapshot = withCoreCover(toMemberSnapshot(rows, rows, today, actor.schemeYear), (code) =>
+  const snapshot = addCoreCover(toMemberSnapshot(rows, rows, today, actor.schemeYear), (code) =>
     codes.has(code),
   );
   const standing: MemberSnapshot = {

@@ -10,7 +10,7 @@ import type { CallRequest } from "../platform/implement.ts";
 import { toQuoteId } from "../platform/quote-id.ts";
 import type { Services } from "../platform/services.ts";
 import { fromWireValues, toWireKeys, toWireName } from "../repositories/choice-values.ts";
-import { findFirstRun, getOpening, toStartingValues } from "./benefit-views.ts";
+import { findFirstRun, getOfferAvailability, toStartingValues } from "./benefit-views.ts";
 import { toCosts } from "./cost-views.ts";
 import { loadMemberBenefits } from "./member-benefits.ts";
 import { loadPayOnDays } from "./pay-on-days.ts";
@@ -31,7 +31,7 @@ export async function loadCosts(
   const offer = offers.find(({ product }) => product.code === body.eeben_benefit_id);
   if (!offer) return null;
   const { product, held } = offer;
-  const { route, text } = getOpening(offer, standing).availability;
+  const { route, text } = getOfferAvailability(offer, standing).availability;
   if (!route) return { error: text ?? refusalsCopy("closed") };
   const payOn = await loadPayOnDays(services.db, actor, product);
   const choosing = { product, standing, window: route, payOn };

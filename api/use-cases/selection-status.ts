@@ -13,7 +13,7 @@ import { partnerCascade, soonestRoute } from "../domain/benefits/submission.ts";
 import { addDays } from "../domain/calendar.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import type { CallRequest } from "../platform/implement.ts";
-import { Declined } from "../repositories/idempotency.ts";
+import { WorkRefusal } from "../repositories/idempotency.ts";
 import { type FullSelectionRow, removeDraft, saveSelections } from "../repositories/selections.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName } from "./benefit-views.ts";
@@ -23,10 +23,10 @@ import { cascadeRows, nextVersion, toDraftRow, toRow, type WriteContext } from "
 import { auditSelection, toSavedSelectionReply, toSelectionReply } from "./selection-writes.ts";
 
 export type StatusRefusal = { name: "closed" | "changed" | "not_found"; message?: string };
-type Answer = BenefitSelection | Declined<StatusRefusal>;
+type Answer = BenefitSelection | WorkRefusal<StatusRefusal>;
 type StatusCommand = CallRequest<typeof changeSelectionStatus>;
 
-const closed = (message: string) => new Declined<StatusRefusal>({ name: "closed", message });
+const closed = (message: string) => new WorkRefusal<StatusRefusal>({ name: "closed", message });
 
 /**
  * Changes a selection's status (API-57). A repeated change gets the same reply, whatever version it names.
@@ -37,11 +37,11 @@ export async function changeStatus(trx: Trx, ask: StatusCommand, context: WriteC
   const selection = own.standing.selections.find(({ id }) => id === params.id);
   const row = own.selections.find(({ id }) => id === params.id);
   const offer = own.offers.find(({ product }) => product.code === selection?.code);
-  if (!selection || !row || !offer) return new Declined<StatusRefusal>({ name: "not_found" });
+  if (!selection || !row || !offer) return new WorkRefusal<StatusRefusal>({ name: "not_found" });
   if (isDone(body.status, selection, offer, context)) return toSelectionReply(own, row.id);
   if (body.version != null && body.version !== selection.version) {
     const message = refusalsCopy("hasChanged");
-    return new Declined<StatusRefusal>({ name: "changed", message });
+    return new WorkRefusal<StatusRefusal>({ name: "changed", message });
   }
   const one = { selection, row, offer };
   if (body.status === "discarded") return discard(trx, ask, context, one);

@@ -131,7 +131,7 @@ export function readFields(bytes: Uint8Array): URLSearchParams | null {
 }
 
 /** Removes an app's prefix from a request's path. */
-export function withoutPrefix(request: Request, prefix: string): Request {
+export function removePrefix(request: Request, prefix: string): Request {
   const url = new URL(request.url);
   url.pathname = url.pathname.slice(prefix.length) || "/";
   return new Request(url, { method: request.method, headers: request.headers });

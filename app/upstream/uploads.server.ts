@@ -18,7 +18,7 @@ export const isDataLoadEligibilityImpactEnabled = ({ client }: Pick<Setup, "clie
   client.features.has("eligibility-impact");
 
 /** Reads "01/12/2026" as `2026-12-01`; null for an empty text, undefined for anything else. */
-export function readDay(text: string): string | null | undefined {
+export function parseUploadDay(text: string): string | null | undefined {
   if (text.trim() === "") return null;
   const [, day = "", month = "", year] = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(text) ?? [];
   return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : undefined;

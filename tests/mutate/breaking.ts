@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-export const breaking: Mutation[] = [
+export const faultMutations: Mutation[] = [
   {
     id: "D1",
     defence: "A GET that failed is asked once more.",

@@ -2,7 +2,7 @@ import type { Mutation } from "./mutation.ts";
 
 const otherClients = { file: "api/routes/contract.test.ts", name: "[B1] [PRODUCT-04]" };
 
-export const crossingALine: Mutation[] = [
+export const accessMutations: Mutation[] = [
   {
     id: "B1",
     defence: "An employee of another client is not found by their id.",

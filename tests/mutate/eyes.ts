@@ -11,7 +11,7 @@ const quoted = { file: fourEyes, name: "a choice is confirmed only at the cost t
 const portal = "tests/http/masquerade-owner.test.ts";
 const approvals = "tests/http/approvals.test.ts";
 
-export const eyes: Mutation[] = [
+export const decisionMutations: Mutation[] = [
   {
     id: "E5",
     defence: "Whoever views the site as a person neither asks for anything nor agrees to it.",
@@ -136,8 +136,8 @@ export const eyes: Mutation[] = [
     id: "E5",
     defence: "A form that is the person's own has no button in a masquerade.",
     file: "app/components/form/button.tsx",
-    find: "if (useContext(IsWithheld)) return null;",
-    replace: "useContext(IsWithheld);",
+    find: "if (useContext(IsReadOnlyForm)) return null;",
+    replace: "useContext(IsReadOnlyForm);",
     test: { file: portal, name: "reads new site terms" },
   },
   {

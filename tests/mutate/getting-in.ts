@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-export const gettingIn: Mutation[] = [
+export const loginMutations: Mutation[] = [
   {
     id: "A1",
     defence: "Five failures lock an account for 15 minutes, even for the right password.",
@@ -73,8 +73,8 @@ export const gettingIn: Mutation[] = [
     id: "A5",
     defence: "A wrong code counts towards the lock.",
     file: "api/routes/login-two-factor.ts",
-    find: 'const failures = await recordFailure(services, attempt, "code");\n  return isLocked(failures, services.clock.now().getTime()) ? locked(ask) : wrongCodeMessage(ask);',
-    replace: "return wrongCodeMessage(ask);",
+    find: 'const failures = await recordFailure(services, attempt, "code");\n  return isLocked(failures, services.clock.now().getTime()) ? locked(ask) : toWrongCodeMessage(ask);',
+    replace: "return toWrongCodeMessage(ask);",
     test: { file: "api/routes/two-factor.test.ts", name: "[A1] [A5] five wrong codes" },
   },
   {
@@ -127,7 +127,7 @@ export const gettingIn: Mutation[] = [
     id: "A7",
     defence: "A new password ends all other sessions.",
     file: "api/routes/password-reset.ts",
-    find: 'await loadRevokeSessions(trx, link, { at: real, reason: "password_reset" });',
+    find: 'await revokeSessions(trx, link, { at: real, reason: "password_reset" });',
     replace: "",
     test: { file: "api/routes/password-reset.test.ts", name: "" },
   },

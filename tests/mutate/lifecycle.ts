@@ -4,7 +4,7 @@ export const lifecycleMutations: Mutation[] = [
   {
     id: "E9",
     defence: "Of several demo nodes that start at once, one arms the demo at a time.",
-    file: "api/db/seed/rearm.ts",
+    file: "api/db/seed/reset-demo.ts",
     find: "    .forUpdate()\n",
     replace: "",
     test: { file: "tests/http/starting.test.ts", name: "three demo nodes" },
@@ -69,8 +69,8 @@ export const lifecycleMutations: Mutation[] = [
     id: "E9",
     defence: "A demo's links follow the port of its portal.",
     file: "api/start.ts",
-    find: "if (portalPort !== null) await moveDemoTo(database.db, portalPort);",
-    replace: "void moveDemoTo;",
+    find: "if (portalPort !== null) await changeDemoPort(database.db, portalPort);",
+    replace: "void changeDemoPort;",
     test: { file: "tests/http/starting.test.ts", name: "demo hosts contain the portal's port" },
   },
   {
@@ -136,8 +136,8 @@ export const lifecycleMutations: Mutation[] = [
     id: "D7",
     defence: "A form that came back because nothing can be saved is a 503.",
     file: "app/portal.server.ts",
-    find: "prepared.context.couldNotSave() ? asNotSaved(given) : given",
-    replace: "prepared.context.couldNotSave() && !asNotSaved ? given : given",
+    find: "prepared.context.couldNotSave() ? toNotSavedReply(given) : given",
+    replace: "prepared.context.couldNotSave() && !toNotSavedReply ? given : given",
     test: {
       file: "tests/http/disk-full.test.ts",
       name: "a full disk is reported at login while reading works, and everything works again once there is room",

@@ -25,8 +25,8 @@ export const payrollListMutations: Mutation[] = [
     id: "RULE-09",
     defence: "A balance that a run has settled is told as settled.",
     file: "api/domain/payroll/leaver-balances.ts",
-    find: "const settled = standingBalance(plan);",
-    replace: "const settled = plan.isVoid ? standingBalance(plan) : undefined;",
+    find: "const settled = findValidBalance(plan);",
+    replace: "const settled = plan.isVoid ? findValidBalance(plan) : undefined;",
     test: { file: lists, name: "[RULE-09] a bicycle is settled by the run after leaving" },
   },
   {

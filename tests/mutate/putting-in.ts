@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-export const puttingIn: Mutation[] = [
+export const inputMutations: Mutation[] = [
   {
     id: "C1",
     defence: "HTML of the upstream is cut down to an allow-list.",

@@ -4,7 +4,7 @@ const failover = "api/db/failover.test.ts";
 const activity = "api/routes/activity.test.ts";
 
 /** Mutations of what operators, integrators and auditors rely on. */
-export const running: Mutation[] = [
+export const operationMutations: Mutation[] = [
   {
     id: "OPS-06",
     defence: "A connection that a failover ended is opened again, and what may be repeated is.",
@@ -121,7 +121,7 @@ export const running: Mutation[] = [
     id: "RIGHTS",
     defence: "A dry run of an erasure changes nothing.",
     file: "api/commands/person.ts",
-    find: "      if (isDry) throw new DryRun(result);\n",
+    find: "      if (isDry) throw new DryRunRollback(result);\n",
     replace: "",
     test: { file: "api/commands/person.test.ts", name: "a dry run gives the same numbers as the erasure" },
   },

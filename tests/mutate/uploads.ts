@@ -175,8 +175,8 @@ export const uploadsMutations: Mutation[] = [
     id: "E4",
     defence: "Sessions end when a change takes effect.",
     file: "api/jobs/account-changes/settle.ts",
-    find: "await loadRevokeSessions(trx, person, {",
-    replace: "if (times.now < 0) await loadRevokeSessions(trx, person, {",
+    find: "await revokeSessions(trx, person, {",
+    replace: "if (times.now < 0) await revokeSessions(trx, person, {",
     test: { file: calls, name: "a confirmed address takes effect when the old one accepts it" },
   },
   {

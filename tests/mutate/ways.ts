@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
-export const waysMutations: Mutation[] = [
+export const credentialMutations: Mutation[] = [
   {
     id: "E3",
     defence: "The API's live check is about nobody while a link's token comes without its date of birth.",

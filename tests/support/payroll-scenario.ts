@@ -53,16 +53,20 @@ export interface Scenario {
 }
 
 /** State that a scenario's people keep from one step to the next. */
-export interface InHand {
+export interface ScenarioState {
   uploads: Map<string, string>;
   quotes: Map<string, string>;
   requests: Map<string, Waiting[]>;
 }
 
-export const nothingInHand = (): InHand => ({ uploads: new Map(), quotes: new Map(), requests: new Map() });
+export const emptyState = (): ScenarioState => ({
+  uploads: new Map(),
+  quotes: new Map(),
+  requests: new Map(),
+});
 
 /** Does one step of a scenario through the API. */
-export async function takeStep(lives: Lives, name: string, step: Step, inHand: InHand) {
+export async function takeStep(lives: Lives, name: string, step: Step, inHand: ScenarioState) {
   const { uploads, quotes, requests } = inHand;
   switch (step.does) {
     case "choose": {

@@ -54,6 +54,6 @@ export async function openEmployersView(
 }
 
 /** Logs a member of a tenant in. */
-export async function loadToken(test: TestApi, tenant: Viewed, { email }: { email: string | null }) {
+export async function signInMember(test: TestApi, tenant: Viewed, { email }: { email: string | null }) {
   return (await signIn(test, { email: String(email), domain: tenant.domain })).token;
 }

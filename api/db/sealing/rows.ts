@@ -4,7 +4,7 @@ import type { Sealed, SealedBytes } from "./sealed.ts";
 import { createDataSealer, type DataSealer, UnsealError } from "./sealer.ts";
 
 /** The empty value of a column that may not be null; an empty text is never sealed. */
-export const nothing = "" as unknown as Sealed;
+export const emptySealed = "" as unknown as Sealed;
 
 type Opened<Value> = Value extends Sealed ? string : Value extends SealedBytes ? Uint8Array : Value;
 /** A row, or part of one, with its sealed columns opened. */

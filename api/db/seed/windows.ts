@@ -32,7 +32,7 @@ export function getWindow(of: DemoClient, day: string): NewRow<"benefit_windows"
 }
 
 /** Moves the annual windows to the days that the demo promises. */
-export async function rearmWindows(trx: Trx, day: string): Promise<void> {
+export async function resetWindows(trx: Trx, day: string): Promise<void> {
   const clients = demoClients.map(({ domain }) => domain);
   await trx.deleteFrom("benefit_windows").where("client_id", "in", clients).execute();
   await trx

@@ -7,7 +7,7 @@ import { providerLines } from "../reports/provider-lines.ts";
 import { endedByLeaving } from "../reports/report-person.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { contributionsOf } from "./contributions.ts";
-import { withCoreCover } from "./core-cover.ts";
+import { addCoreCover } from "./core-cover.ts";
 import { countPerson, emptyFigures } from "./insights.ts";
 import type { MemberSnapshot } from "./member-snapshot.ts";
 import type { Member, Product } from "./product.ts";
@@ -20,7 +20,7 @@ const times = (multiple: number) => ({ kind: "multiple", multiple }) as const;
 const covered = (facts: Partial<MemberSnapshot> = {}) => {
   const of = buildSnapshot(facts);
   const selections = endSupersededVersions(of.selections);
-  return withCoreCover(
+  return addCoreCover(
     { ...of, selections, member: { ...of.member, holdings: toHoldings(selections) } },
     everything,
   );
@@ -119,7 +119,7 @@ describe("core cover", () => {
   });
 
   test("a plan that the client does not offer covers nobody", () => {
-    expect(withCoreCover(buildSnapshot(), () => false)).toEqual(buildSnapshot());
+    expect(addCoreCover(buildSnapshot(), () => false)).toEqual(buildSnapshot());
   });
 
   test("[DASH-05] take-up counts core cover once, with its level and the employer's cost", () => {

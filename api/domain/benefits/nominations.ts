@@ -29,7 +29,7 @@ export interface BeneficiaryForm {
   address?: string | null;
 }
 
-export type NominationReading<Relationship extends string> =
+export type NominationResult<Relationship extends string> =
   | { ok: true; beneficiaries: Beneficiary<Relationship>[] }
   | { ok: false; errors: Record<string, string[]> };
 
@@ -37,10 +37,10 @@ export type NominationReading<Relationship extends string> =
  * The content of an expression of wish: nobody, or people whose shares add up to 100 %. Otherwise messages by
  * field, such as `beneficiaries.0.name`, with common errors under `beneficiaries`. `today` is London's day.
  */
-export function readNomination<Relationship extends string>(
+export function parseNomination<Relationship extends string>(
   forms: readonly BeneficiaryForm[],
   { relationships, today }: { relationships: readonly Relationship[]; today: string },
-): NominationReading<Relationship> {
+): NominationResult<Relationship> {
   const errors: Record<string, string[]> = {};
   const beneficiaries = forms.map((form, at): Beneficiary<Relationship> => {
     const note = (field: keyof BeneficiaryForm, message: string) => {

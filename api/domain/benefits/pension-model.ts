@@ -29,7 +29,7 @@ export function findOptions(product: Product): ModelTerms | null {
 export const ownOptions = (product: Product, snapshot: MemberSnapshot): ModelTerms | null =>
   findOptions(planForPay(product, payToday(snapshot), snapshot.catalogue.rates));
 
-export interface ModelAsk {
+export interface ModelInput {
   percent?: number | null;
   age?: number | null;
   potPence?: number | null;
@@ -51,8 +51,8 @@ export function pensionAges({ member, today }: MemberSnapshot) {
 }
 
 /** The request with defaults filled in; else messages by field. */
-export function readModel(
-  ask: ModelAsk,
+export function parseModelInput(
+  ask: ModelInput,
   { options, current, standing }: { options: ModelTerms; current: number | null; standing: MemberSnapshot },
 ): { ok: true; asked: ModelRequest } | { ok: false; errors: Record<string, string[]> } {
   const ages = pensionAges(standing);

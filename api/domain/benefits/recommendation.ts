@@ -29,7 +29,7 @@ export interface RecommendationQuery {
   declined: ReadonlySet<string>;
 }
 
-type Found = Omit<Recommendation, "id" | "benefitId" | "icon">;
+type Suggestion = Omit<Recommendation, "id" | "benefitId" | "icon">;
 
 export const toRecommendationId = (reason: string, code: string) => `${reason}.${code}`;
 
@@ -39,7 +39,7 @@ export const toRecommendationId = (reason: string, code: string) => `${reason}.$
  */
 export function findRecommendation(query: RecommendationQuery): Recommendation | null {
   const { benefits, snapshot, declined } = query;
-  const toReply = ({ product: { code }, icon }: RecommendableBenefit, found: Found): Recommendation => ({
+  const toReply = ({ product: { code }, icon }: RecommendableBenefit, found: Suggestion): Recommendation => ({
     id: toRecommendationId(found.reason, code),
     benefitId: code,
     icon,
@@ -66,7 +66,7 @@ const isSettled = ({ latest }: SelectionPair): boolean =>
 function findMissedMatch(
   { product, held, window }: RecommendableBenefit,
   snapshot: MemberSnapshot,
-): Found | null {
+): Suggestion | null {
   const options = ownOptions(product, snapshot);
   if (!options || !window || window.direction === "down" || !isSettled(held)) return null;
   const { matchedTo } = options;
@@ -113,7 +113,7 @@ function hasPaidMore(product: Product, paid: number, { selections }: MemberSnaps
 function findMissedMoney(
   { product, name, held, window }: RecommendableBenefit,
   snapshot: MemberSnapshot,
-): Found | null {
+): Suggestion | null {
   // A person who let it end does not want it.
   if (canModel(product) || !window || held.latest !== null || held.active !== null) return null;
   const from = findFromPrice({ product, standing: snapshot, window });
@@ -154,7 +154,7 @@ function coverPence(selection: Selection, product: Product, snapshot: MemberSnap
   return cappedCover(selection, product, pay)?.livePence ?? sumAssured(selection.choice, pay) ?? 0;
 }
 
-function toUnnamed({ name }: RecommendableBenefit, pence: number): Found {
+function toUnnamed({ name }: RecommendableBenefit, pence: number): Suggestion {
   return {
     reason: "beneficiaries",
     title: recommendationsCopy("beneficiariesTitle"),

@@ -7,7 +7,7 @@ import { toInstalments } from "../pay/money.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { planTakenBefore } from "./before-ledger.ts";
 import { regularPeriods } from "./calendar.ts";
-import { sooner } from "./elections.ts";
+import { earlierDay } from "./elections.ts";
 import type { ElementType, LedgerSelection, LockedLine, PayFrequency } from "./ledger.ts";
 import { findSpell, groupOn } from "./person-as-at.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
@@ -89,7 +89,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   const before =
     opening?.kind === "plan"
       ? opening
-      : planTakenBefore(firstPayDay, { monthly, agreed }, sooner(leaveDate, selection.endDate), person);
+      : planTakenBefore(firstPayDay, { monthly, agreed }, earlierDay(leaveDate, selection.endDate), person);
   const sign = price.treatment === "payment" ? -1 : 1;
   const whole =
     agreed === monthly.length && wholePence === price.employee.pence
@@ -213,14 +213,14 @@ export const balanceElement = ({ product }: InstalmentPlan): string => getElemen
 export const balanceType = ({ product }: InstalmentPlan): ElementType => (isLoan(product) ? "LOAN" : "NET");
 
 /** The balance line that may count: the first one paid on or after the leave date. */
-export function standingBalance({ lines, leaveDate }: InstalmentPlan): LockedLine | undefined {
+export function findValidBalance({ lines, leaveDate }: InstalmentPlan): LockedLine | undefined {
   if (leaveDate === null) return undefined;
   return lines
     .filter(({ entry, origin }) => entry === "BALANCE" && origin >= leaveDate)
     .toSorted((a, b) => (a.origin < b.origin ? -1 : 1))[0];
 }
 
-const isSettled = (plan: InstalmentPlan): boolean => standingBalance(plan) !== undefined;
+const isSettled = (plan: InstalmentPlan): boolean => findValidBalance(plan) !== undefined;
 
 /** What a leaver owes in pence; 0 if the plan stops without a balance. */
 export function getBalance(plan: InstalmentPlan): number {
@@ -248,6 +248,6 @@ export function balanceIn(plan: InstalmentPlan, person: PersonAsAt, period: RunP
 /** What a locked line of a plan should have been, as known now. */
 export function dueOfLine(plan: InstalmentPlan, line: LockedLine): number {
   if (plan.isVoid) return 0;
-  if (line.entry === "BALANCE") return line === standingBalance(plan) ? getBalance(plan) : 0;
+  if (line.entry === "BALANCE") return line === findValidBalance(plan) ? getBalance(plan) : 0;
   return plan.standing.includes(line) ? line.pence : 0;
 }

@@ -1,4 +1,4 @@
-import { asOn } from "../benefits/contributions.ts";
+import { toSnapshotOn } from "../benefits/contributions.ts";
 import { eligibilityOn } from "../benefits/eligibility.ts";
 import { sumAssured } from "../benefits/free-cover.ts";
 import { findChosen, isOnPartner } from "../benefits/kinds/index.ts";
@@ -124,7 +124,7 @@ function coversOn(day: string, current: Product, { standing, former }: ReportPer
   const then = standing.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
   const found = inForceOnDay(then, current.code, day);
   if (!found) return [];
-  const stood = asOn(day, standing, former);
+  const stood = toSnapshotOn(day, standing, former);
   const selection: Selection = isClosed(found) ? { ...found, status: "active" } : found;
   const product = agreedProduct(selection, stood) ?? current;
   // The daily job has not yet ended cover at a future birthday, so the age is checked here.

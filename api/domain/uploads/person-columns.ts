@@ -1,5 +1,5 @@
 import type { Fact } from "../payroll/ledger.ts";
-import type { LoadedFacts, ReadFacts } from "./facts.ts";
+import type { LoadedFacts, ParsedFacts } from "./facts.ts";
 
 /** How a cell is parsed, and how its value is shown. */
 export type ValueKind =
@@ -172,4 +172,4 @@ export const datedColumns = storedIn(({ isDated }) => isDated === true) as reado
 export const factColumns = storedIn(({ fact }) => fact !== undefined) as readonly FactColumn[];
 
 /** The column that a cell is parsed into; null for the effective day, which no column stores. */
-export const parsedColumn = ({ stored }: PersonColumn) => (stored[0] ?? null) as keyof ReadFacts | null;
+export const parsedColumn = ({ stored }: PersonColumn) => (stored[0] ?? null) as keyof ParsedFacts | null;

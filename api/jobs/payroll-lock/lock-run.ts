@@ -25,7 +25,7 @@ import { addEvents } from "../../repositories/webhook-events.ts";
 import { type ComputedPerson, streamRunFile } from "./compute-run.ts";
 import { createFloorNotices } from "./floor-notices.ts";
 import { loadRun } from "./load-run.ts";
-import { ClaimLost, type Lock, removeWritten, reopenRun } from "./reopen-run.ts";
+import { ClaimLostError, type Lock, removeWritten, reopenRun } from "./reopen-run.ts";
 import { createRunWriter, type RunSlice, writeSlice } from "./run-writer.ts";
 
 /** How long a run that is being locked is hidden from other nodes, in case this one dies, ms. */
@@ -77,7 +77,7 @@ async function lock(deps: LockDeps, command: LockCommand): Promise<LockOutcome> 
     if (begun.isTakenOver) await removeWritten(db, begun);
     return await write(deps, begun, command.request);
   } catch (fault) {
-    if (fault instanceof ClaimLost) return "taken";
+    if (fault instanceof ClaimLostError) return "taken";
     // A database that does not answer is retried later; our own fault would repeat, so the run is opened
     // again.
     if (isOurs(fault)) await reopenRun(db, begun);
@@ -162,7 +162,7 @@ async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock
     await writeSlice(trx, run, slice);
     const written = { row_count: rows, sum_pence: pence, sha256, byte_count: bytes };
     if (!(await finishRun(trx, run, lock.claimedUntil, { written_at: now, ...written })))
-      throw new ClaimLost();
+      throw new ClaimLostError();
     // In the transaction that sets `written_at`, so that a crash neither loses nor repeats emails.
     if (isNews) await addBenefitMails(trx, run.clientId, floor.notices, { now, real });
     await addAudit(trx, {
@@ -203,7 +203,7 @@ function findRefusal({ preview_sha256 }: PayrollRunRow, sha256: string, unexplai
 }
 
 async function keepClaim(trx: Trx, { run, claimedUntil }: Lock, until: number): Promise<void> {
-  if (!(await extendClaim(trx, run, claimedUntil, until))) throw new ClaimLost();
+  if (!(await extendClaim(trx, run, claimedUntil, until))) throw new ClaimLostError();
 }
 
 async function giveBack(db: Db, lock: Lock) {

@@ -39,9 +39,9 @@ export interface Question {
 }
 
 /** Encodes an id for a field's name, in which dots and brackets have a meaning. */
-export const toPart = (id: string): string => encodeURIComponent(id).replaceAll(".", "%2E");
-/** Decodes it; empty for a name that `toPart` never made. */
-export function fromPart(part: string): string {
+export const encodeId = (id: string): string => encodeURIComponent(id).replaceAll(".", "%2E");
+/** Decodes it; empty for a name that `encodeId` never made. */
+export function decodeId(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -55,7 +55,7 @@ export const questionLabels = (questions: readonly Question[]): Record<string, s
     questions.map((each, at) => [questionName(each), setUpCopy("question", { number: at + 1 })]),
   );
 
-export const questionName = ({ id }: Question): string => `medical_${toPart(id)}`;
+export const questionName = ({ id }: Question): string => `medical_${encodeId(id)}`;
 
 const PICK = /^pick (eeben_(?:partner_)?amount_value) (\d{1,7}(?:\.\d{1,2})?)$/;
 

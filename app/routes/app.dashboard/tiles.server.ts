@@ -179,12 +179,12 @@ function claimsTile(claims: OpenClaims | null): Tile {
     title: claimsCopy("decideTitle"),
     icon: "heart",
     link: { to: decisionPaths.claims(), label: claimsCopy("decideLink") },
-    ...(claims === null ? failed(claimsCopy("decideFailed")) : tellClaims(claims)),
+    ...(claims === null ? failed(claimsCopy("decideFailed")) : toClaimsContent(claims)),
   };
 }
 
 /** Counts like the to-do list; other claims wait for the employee or another decider. */
-function tellClaims({ total, waiting: { count } }: OpenClaims): TileContent {
+function toClaimsContent({ total, waiting: { count } }: OpenClaims): TileContent {
   if (total === 0) return toTileContent(null, claimsCopy("decideNone"));
   const others = total > count ? claimsCopy("decideOthers", { count: total - count }) : null;
   if (count === 0) return toTileContent(null, others);

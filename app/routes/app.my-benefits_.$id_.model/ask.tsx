@@ -8,15 +8,15 @@ import { DefaultSubmit } from "~/components/form/default-submit.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { Field } from "~/components/form/field.tsx";
 import { plainField } from "~/components/form/field-state.ts";
-import { toWords } from "~/components/form/use-latest-response.ts";
+import { serialiseForm } from "~/components/form/use-latest-response.ts";
 import { paths } from "~/paths.ts";
 import type { ModelView } from "~/view-models/pension-model.server.ts";
-import type { ModelErrors, Typed } from "~/view-models/pension-query.server.ts";
+import type { ModelErrors, ModelFormValues } from "~/view-models/pension-query.server.ts";
 
 interface AskProps {
   id: string;
   /** The values with which the page was loaded. Later typing is only in the fields. */
-  typed: Typed;
+  typed: ModelFormValues;
   errors: ModelErrors;
   /**
    * Whether the page was loaded with errors, so that a summary above links to the fields; other errors appear
@@ -33,7 +33,7 @@ interface AskProps {
  */
 export function Ask({ id, typed, errors, hasSummary, model, onChange }: AskProps) {
   const { limits, ages, hasPot, rows } = model;
-  const getState = (name: keyof Typed) => {
+  const getState = (name: keyof ModelFormValues) => {
     const error = errors[name];
     return { ...plainField("model", name, typed[name]), errors: error ? [error] : undefined };
   };
@@ -41,7 +41,7 @@ export function Ask({ id, typed, errors, hasSummary, model, onChange }: AskProps
     const message = errors[name];
     return message && hasSummary ? [{ id: `model-${name}`, message }] : [];
   });
-  const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => onChange(toWords(currentTarget));
+  const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => onChange(serialiseForm(currentTarget));
   return (
     <Panel title={say("form")}>
       {links.length > 0 && (

@@ -14,7 +14,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { ModelView as Model } from "~/view-models/pension-model.server.ts";
-import type { ModelErrors, Typed } from "~/view-models/pension-query.server.ts";
+import type { ModelErrors, ModelFormValues } from "~/view-models/pension-query.server.ts";
 import { Ask } from "./ask.tsx";
 import { Shares } from "./shares.tsx";
 
@@ -23,7 +23,7 @@ export interface ModelProps {
   name: string;
   language?: string;
   formId: string;
-  typed: Typed;
+  typed: ModelFormValues;
   errors: ModelErrors;
   model: Model;
 }
