@@ -34,7 +34,7 @@ export async function addNotice(deps: CommandDeps, given: string, values: Notice
     ...(severity ? [] : [`A severity is one of ${noticeSeverities.join(", ")}`]),
     ...([from, until].includes(undefined) ? ["A time is one in London, such as 2026-11-23T18:00"] : []),
   ];
-  for (const problem of problems) deps.complain(problem);
+  for (const problem of problems) deps.printError(problem);
   if (!severity || from === undefined || until === undefined || problems.length > 0) return 1;
   const result = await setNotice(await openContext(deps), {
     clientId: values.client ?? null,
@@ -44,7 +44,7 @@ export async function addNotice(deps: CommandDeps, given: string, values: Notice
     until,
   });
   if (!result.ok) {
-    deps.complain(refusals[result.reason]);
+    deps.printError(refusals[result.reason]);
     return 1;
   }
   deps.say(`The notice's id is ${result.id}. Every page shows it within 10 seconds`);

@@ -32,7 +32,7 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
   const parsed = parse(args);
   const run = parsed && findCommand(parsed, deps);
   if (run) return run();
-  deps.complain(usage);
+  deps.printError(usage);
   return 2;
 }
 

@@ -47,9 +47,9 @@ export function startFiguresJob(deps: FiguresJobDeps): Worker {
   return startWorker({ ...deps, name: "figures job", runDue: doDue });
 }
 
-type Counted = Awaited<ReturnType<typeof listCounted>>[number];
+type CountedClient = Awaited<ReturnType<typeof listCounted>>[number];
 
-function isDue({ countedAt, tookMs, hasChanged }: Counted, now: Date): boolean {
+function isDue({ countedAt, tookMs, hasChanged }: CountedClient, now: Date): boolean {
   if (countedAt === null || londonDate(new Date(countedAt)) < londonDate(now)) return true;
   return Boolean(hasChanged) && now.getTime() - countedAt >= Math.max(soonest, timesAsLong * (tookMs ?? 0));
 }
@@ -90,7 +90,7 @@ async function countClient(
   log.debug({ client: clientId, people: figures.headcount, ms: Math.ceil(tookMs) }, "figures counted");
 }
 
-interface Counting {
+interface CountContext {
   offered: readonly Product[];
   isOffered: IsOffered;
   schemes: SchemeCalendars;
@@ -102,14 +102,14 @@ interface Counting {
 function count(
   figures: ReturnType<typeof emptyFigures>,
   rows: PersonRows,
-  { offered, isOffered, schemes, catalogue, today, log }: Counting,
+  { offered, isOffered, schemes, catalogue, today, log }: CountContext,
 ) {
   const { registered_at, id } = rows.person;
   try {
     const scheme = schemes(rows.person.payroll_group);
     const snapshot = addCoreCover(toBulkSnapshot(rows, { scheme, catalogue }, today), isOffered);
     const registeredOn = registered_at === null ? null : londonDate(new Date(registered_at));
-    countPerson(figures, { standing: snapshot, registeredOn }, offered);
+    countPerson(figures, { snapshot, registeredOn }, offered);
   } catch (fault) {
     log.error(
       { employee: id, fault: describeFault(fault) },

@@ -19,7 +19,7 @@ const batch = 20;
  * How many sent emails are recorded together, because each record waits for the disk. Emails that a killed
  * node did not record are sent again.
  */
-const notedTogether = 5;
+const recordedTogether = 5;
 /** The most attempts, which take about two days. */
 const mostAttempts = 14;
 
@@ -71,7 +71,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
     const sent: ClaimedMail[] = [];
     const results = await Promise.allSettled(
       mails.map(async (mail) => {
-        if ((await sendOne(mail)) && sent.push(mail) >= notedTogether) await note(sent.splice(0));
+        if ((await sendOne(mail)) && sent.push(mail) >= recordedTogether) await note(sent.splice(0));
       }),
     );
     await note(sent);

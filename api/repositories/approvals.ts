@@ -84,9 +84,9 @@ export async function listWaiting(
   return readPage(requests, counted, { page, perPage });
 }
 
-type Waiting = SelectQueryBuilder<Schema & { s: Schema["selections"] }, "s", object>;
+type WaitingPage = SelectQueryBuilder<Schema & { s: Schema["selections"] }, "s", object>;
 
-const joinPeople = (query: Waiting) =>
+const joinPeople = (query: WaitingPage) =>
   query.innerJoin("employees as e", (join) =>
     join.onRef("e.client_id", "=", "s.client_id").onRef("e.id", "=", "s.employee_id"),
   );

@@ -59,7 +59,7 @@ export function toMemberSnapshot(
   const [row] = member;
   const scheme = toCalendar(member, calendars);
   const pastYear = schemeYear === null ? null : yearNamed(schemeYear, scheme.yearStart);
-  const now = standingNow(
+  const now = toSelectionsOn(
     selections.flatMap((each) => toFullSelection(each, catalogue)),
     day,
   );
@@ -84,7 +84,7 @@ export function toBulkSnapshot(
   day: string,
 ): MemberSnapshot {
   const active = family.filter((each) => each.active).map(toFamilyMember);
-  const now = standingNow(
+  const now = toSelectionsOn(
     selections.flatMap((each) => toSelection(each, catalogue)),
     day,
   );
@@ -99,7 +99,7 @@ export function toBulkSnapshot(
   };
 }
 
-const standingNow = (selections: Selection[], day: string) =>
+const toSelectionsOn = (selections: Selection[], day: string) =>
   endSupersededVersions(selections).map((each) => asOf(each, day));
 
 /** A snapshot of the person's facts, without selections. */

@@ -56,7 +56,7 @@ export const keepsIdentity = (person: "e" | "employees") => sql<boolean>`(n.move
 const changedByDay: ReadonlySet<string> = new Set(datedColumns);
 
 /** SQL for whether row `n` has values for a later day that are not in `employees` yet; null if no row has. */
-type Pending = RawBuilder<boolean> | null;
+type PendingCondition = RawBuilder<boolean> | null;
 
 /**
  * SQL for whether a person's column equals their history today; null if no later fact of anybody applies by
@@ -66,7 +66,7 @@ export type AsHistory = ((person: "e" | "employees", column: string) => RawBuild
 
 /** Why a dated column may differ from the value in row `n`. */
 interface AllowedChanges {
-  isPending: Pending;
+  isPending: PendingCondition;
   isAsHistory?: AsHistory;
 }
 

@@ -137,7 +137,7 @@ async function findLeft(services: Services, actor: Actor, row: ClaimRow): Promis
 }
 
 function toLeft(
-  { rows, standing }: MemberBenefits,
+  { rows, snapshot }: MemberBenefits,
   row: ClaimRow,
   claims: readonly ClaimRow[],
 ): number | null {
@@ -145,7 +145,7 @@ function toLeft(
   const rules = content ? findRules(content) : null;
   if (!rules) return null;
   const product = { code: row.product_code };
-  const left = leftOf(standing, product, { rules, treatments: claims.map(toTreatment) }, getDetails(row));
+  const left = leftOf(snapshot, product, { rules, treatments: claims.map(toTreatment) }, getDetails(row));
   return left?.leftPence ?? null;
 }
 

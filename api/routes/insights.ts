@@ -96,10 +96,10 @@ async function load({ db, catalogues }: Services, actor: Actor) {
   };
 }
 
-type Loaded = Awaited<ReturnType<typeof load>>;
+type LoadedInsights = Awaited<ReturnType<typeof load>>;
 
 /** Reminds employers in time to ask providers for new prices. */
-function toPriceWarnings(offered: Loaded["offered"], catalogue: Catalogue, today: string) {
+function toPriceWarnings(offered: LoadedInsights["offered"], catalogue: Catalogue, today: string) {
   return offered.flatMap(({ product: { code }, name }) => {
     const table = catalogue.pricesOf(code);
     const until = table && findEnd(table);
@@ -108,7 +108,7 @@ function toPriceWarnings(offered: Loaded["offered"], catalogue: Catalogue, today
 }
 
 function toInsights(
-  { asOf, offered, figures }: Loaded,
+  { asOf, offered, figures }: LoadedInsights,
   today: string,
 ): CallReply<typeof getEmployeeInsights> {
   return {

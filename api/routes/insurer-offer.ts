@@ -59,22 +59,22 @@ export function insurerOfferRoutes(services: Services) {
 async function answerOffer(trx: Trx, services: Services, ask: OfferAsk, context: WriteContext) {
   const { params, body } = ask;
   const { own, actor, now, today } = context;
-  const selection = own.standing.selections.find(({ id }) => id === params.id);
+  const selection = own.snapshot.selections.find(({ id }) => id === params.id);
   const row = own.selections.find(({ id }) => id === params.id);
-  const product = selection && agreedProduct(selection, own.standing);
+  const product = selection && agreedProduct(selection, own.snapshot);
   if (!selection || !row || !product) return declined("not_found");
   const decision = body.accept ? "offer-accepted" : "offer-declined";
   if (selection.underwriting?.state === decision) return toSelectionReply(own, row.id);
   const by = { actorId: actor.userId, ownerId: actor.userId };
   const next = transition(selection.status, body.accept ? "accept-offer" : "decline-offer", by);
-  const offer = loadingOffer(selection, product, own.standing, selection.underwriting);
+  const offer = loadingOffer(selection, product, own.snapshot, selection.underwriting);
   if (next.error !== null || !offer) return declined("not_allowed", refusalsCopy("noOffer"));
   if (body.version !== row.version) return declined("changed", refusalsCopy("changedElsewhere"));
   const moved = body.accept ? movedPrice(selection, product, context, body.monthlyPence) : null;
   if (moved !== null) return declined("changed", moved);
 
   const versions = body.accept ? offer.accepted : { current: offer.without, next: null };
-  const { yearStart } = own.standing.scheme;
+  const { yearStart } = own.snapshot.scheme;
   const version = nextVersion(own, row.product_code);
   const rows = toDecidedRows(row, versions, { version, now, yearStart });
   const record: NewUnderwritingRecord = {
@@ -120,7 +120,7 @@ function movedPrice(
   { own }: WriteContext,
   shownPence: number | null | undefined,
 ): string | null {
-  const now = toOfferReply(selection, product, own.standing, selection.underwriting);
+  const now = toOfferReply(selection, product, own.snapshot, selection.underwriting);
   if (!now || now.monthlyPence === shownPence) return null;
   const price = refusalsCopy("offerPrice", {
     amount: toPounds(now.monthlyPence),

@@ -52,16 +52,16 @@ export function joiningRoutes(services: Services) {
 async function join(trx: Trx, ask: JoinAsk, context: WriteContext) {
   const { params, body, actor } = ask;
   const { own, today, now } = context;
-  const { standing } = own;
+  const { snapshot } = own;
   const offer = own.offers.find(({ product }) => product.code === params.id);
   if (!offer) return declined("not_found");
-  const { latest: shown } = findSelectionPair(standing.selections, offer.product.code);
+  const { latest: shown } = findSelectionPair(snapshot.selections, offer.product.code);
   // A request that is sent again has no further effect.
   if (shown && isSubmitted(shown) && isJoined(shown)) return toSelectionReply(own, shown.id);
-  const joining = findJoining(offer.product, standing);
+  const joining = findJoining(offer.product, snapshot);
   const client = await findEnrolmentClient(trx, actor);
   if (!joining || !client) return declined("not_allowed", refusalsCopy("cannotJoin"));
-  if (toJoining(offer, standing)?.offerId !== body.offerId)
+  if (toJoining(offer, snapshot)?.offerId !== body.offerId)
     return declined("changed", refusalsCopy("joiningChanged"));
   const { choice, dates, right } = joining;
   const plan = { product: offer.product, choice };
@@ -71,7 +71,7 @@ async function join(trx: Trx, ask: JoinAsk, context: WriteContext) {
     userId,
     own.selections,
     dates,
-    { clientId, catalogue: standing.catalogue, plan, route, today },
+    { clientId, catalogue: snapshot.catalogue, plan, route, today },
     now,
     right,
   );

@@ -23,7 +23,7 @@ import {
 import type { SelectionCommand, SelectionRefusal } from "../use-cases/selection-writes.ts";
 
 type LineBody = SetUpBody & { eeben_benefit_id: string };
-type Quoted = Submission | WorkRefusal<SelectionRefusal>;
+type QuotedLine = Submission | WorkRefusal<SelectionRefusal>;
 type QuoteReply = CallReply<typeof quoteSelections>["lines"][number];
 /** Why nothing is saved: the refused lines, or an error of the whole list. */
 type BatchRefusal = { lines: RefusedLine[] } | { errors: Record<string, string[]> };
@@ -91,12 +91,12 @@ async function quoteLines(
   ask: SelectionCommand,
   context: WriteContext,
   lines: readonly LineBody[],
-): Promise<Quoted[]> {
-  const quoted: Quoted[] = [];
+): Promise<QuotedLine[]> {
+  const quoted: QuotedLine[] = [];
   let { own } = context;
   for (const line of lines) {
     const offer = own.offers.find(({ product }) => product.code === line.eeben_benefit_id);
-    const submission: Quoted = offer
+    const submission: QuotedLine = offer
       ? await quoteSubmission(db, ask, { ...context, own }, offer, line)
       : new WorkRefusal({ name: "not_found", message: refusalsCopy("benefitGone") });
     quoted.push(submission);
@@ -144,7 +144,7 @@ function toRefusedLine(id: string, { reason }: WorkRefusal<SelectionRefusal>): R
 const getText = (errors: Record<string, string[]> = {}): string =>
   Object.values(errors).flat()[0] ?? refusalsCopy("notToday");
 
-function toReply(id: string, quoted: Quoted): QuoteReply {
+function toReply(id: string, quoted: QuotedLine): QuoteReply {
   if (quoted instanceof WorkRefusal)
     return { eeben_benefit_id: id, error: toRefusedLine(id, quoted).message };
   const { quote, quoteId, writing } = quoted;
@@ -158,7 +158,7 @@ function toReply(id: string, quoted: Quoted): QuoteReply {
     warnings,
     startDate: selection.coverDate,
     arrearsPence,
-    firstRun: findFirstRun(selection, writing.own.standing),
+    firstRun: findFirstRun(selection, writing.own.snapshot),
     medicalRequired,
     quoteId,
   };

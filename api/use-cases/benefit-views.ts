@@ -90,7 +90,7 @@ export function toSetUp(
   const opening = getOfferAvailability(offer, snapshot);
   const values = toStartingValues(held) ?? {};
   const window = findPricedWindow(offer, snapshot, opening);
-  const priced = window && { product, standing: snapshot, window, ...(payOn && { payOn }) };
+  const priced = window && { product, snapshot, window, ...(payOn && { payOn }) };
   return {
     fields: priced && opening.availability.route ? setUpFields(priced, values, names).map(toWireField) : [],
     ...(priced && toExamples(offer, priced)),
@@ -110,7 +110,7 @@ export function getOfferAvailability(
 ): OfferAvailability {
   const rules = getAvailability(product, held, snapshot);
   if (!rules.route) return { rules, availability: rules, limits: null };
-  const limits = limitsFor(null, { product, standing: snapshot, window: rules.route });
+  const limits = limitsFor(null, { product, snapshot, window: rules.route });
   if (limits.reason === null) return { rules, availability: rules, limits };
   return { rules, availability: { canChange: false, text: limits.reason, route: null }, limits: null };
 }

@@ -25,7 +25,7 @@ export function findListedPrice(
   const { product } = offer;
   if (!isUnheld(offer) || getKind(product).keeps === "pay") return null;
   const window = findPricedWindow(offer, snapshot, opening);
-  return window && toReply(findFromPrice({ product, standing: snapshot, window }));
+  return window && toReply(findFromPrice({ product, snapshot, window }));
 }
 
 /** The window of example prices: the open one, or today's prices of what is not held; null for none. */

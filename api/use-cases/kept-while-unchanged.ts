@@ -18,7 +18,7 @@ export interface CacheQuery {
  * Caches values that take seconds for a client of 25,000 people. They are kept for a minute while the
  * client's audit does not grow, because every write adds to it.
  */
-export function keepWhileUnchanged<Value>(db: Db, max: number) {
+export function cacheWhileUnchanged<Value>(db: Db, max: number) {
   const kept = new LRUCache<string, { catalogue: object; value: Promise<Value> }>({ max });
   let latestMinute = 0;
   return async ({ clientId, catalogue, now, name }: CacheQuery, compute: () => Promise<Value>) => {

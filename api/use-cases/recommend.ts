@@ -6,7 +6,7 @@ import type { MemberBenefits } from "./member-benefits.ts";
 
 /** The one thing that a person has not declined and that is most worth doing; null for none. */
 export function recommend(
-  { offers, standing }: MemberBenefits,
+  { offers, snapshot }: MemberBenefits,
   settled: Awaited<ReturnType<typeof listDeclined>>,
 ): Recommendation | null {
   const benefits = offers.map((offer) => ({
@@ -14,10 +14,10 @@ export function recommend(
     held: offer.held,
     name: getName(offer),
     icon: offer.content.icon,
-    window: getOfferAvailability(offer, standing).availability.route,
+    window: getOfferAvailability(offer, snapshot).availability.route,
   }));
   const declined = new Set(
     settled.map(({ reason, product_code }) => toRecommendationId(reason, product_code)),
   );
-  return findRecommendation({ benefits, snapshot: standing, declined });
+  return findRecommendation({ benefits, snapshot, declined });
 }

@@ -104,10 +104,10 @@ function toReportPerson(
   const { person, family } = rows;
   const { catalogue, isOffered } = client;
   const scheme = client.schemes(person.payroll_group);
-  const snapshot = toBulkSnapshot(rows, { scheme, catalogue }, londonDate(now));
+  const bulk = toBulkSnapshot(rows, { scheme, catalogue }, londonDate(now));
   const history = histories.get(person.id);
-  const spans = history && jobSpans(snapshot.member, history, now.getTime());
-  const standing = addCoreCover(snapshot, isOffered, spans);
+  const spans = history && jobSpans(bulk.member, history, now.getTime());
+  const snapshot = addCoreCover(bulk, isOffered, spans);
   return {
     employeeNumber: person.employee_number,
     firstName: person.first_name,
@@ -115,7 +115,7 @@ function toReportPerson(
     payrollGroup: person.payroll_group,
     niNumber: person.ni_number,
     taxCode: person.tax_code,
-    standing: endedByLeaving(standing),
+    snapshot: endedByLeaving(snapshot),
     former: family.filter(({ active }) => !active).map(toFormerMember),
     family: family.map(({ id, first_name, surname }) => ({ id, firstName: first_name, surname })),
   };

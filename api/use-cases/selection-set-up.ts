@@ -80,14 +80,14 @@ async function startSetUp(
   body: SetUpBody,
   isSubmitted: boolean,
 ) {
-  const { standing } = own;
+  const { snapshot } = own;
   const { product, held } = offer;
   if (body.version != null && body.version !== held.latest?.version)
     return declined("changed", refusalsCopy("hasChanged"));
-  const { route, text } = getOfferAvailability(offer, standing).availability;
+  const { route, text } = getOfferAvailability(offer, snapshot).availability;
   if (!route) return declined("closed", text);
   const payOn = await loadPayOnDays(db, actor, product);
-  const choosing = { product, standing, window: route, payOn };
+  const choosing = { product, snapshot, window: route, payOn };
   const sent = fromWireValues(body);
   const values = mergeDraftValues(toStartingValues(held), sent, choosing);
   const read = parseSetUp(values, choosing, !isSubmitted);
@@ -249,8 +249,8 @@ export function mergeDraftValues(
 const sentOnly = (errors: SetUpErrors, sent: ChoiceValues): SetUpErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => sent[field as keyof ChoiceValues] != null));
 
-const findDraft = ({ standing }: MemberBenefits, code: string) =>
-  standing.selections.find((each) => each.code === code && each.status === "draft");
+const findDraft = ({ snapshot }: MemberBenefits, code: string) =>
+  snapshot.selections.find((each) => each.code === code && each.status === "draft");
 
 const findRow = ({ selections }: MemberBenefits, of: Selection | undefined) =>
   selections.find(({ id }) => id === of?.id);
@@ -271,7 +271,7 @@ export function findAnswers(
 /** The agreement to the terms (RULE-06, RULE-15): given now, or earlier for the same version. */
 function findTerms(
   { content }: BenefitOffer,
-  { standing }: MemberBenefits,
+  { snapshot }: MemberBenefits,
   { now }: WriteContext,
   { actor }: SelectionCommand,
   body: SetUpBody,
@@ -281,5 +281,5 @@ function findTerms(
   // Without a text nobody can have read the terms, so nobody can agree to them.
   const agrees = body.accepted_terms === true && body.terms_version === version && content.terms !== null;
   if (agrees) return { version, by: actingId(actor), at: now };
-  return agreementTo(content, standing.selections) ?? "refused";
+  return agreementTo(content, snapshot.selections) ?? "refused";
 }

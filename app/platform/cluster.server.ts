@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Place } from "./cluster-member.server.ts";
-import { createMembers, type Members, type Started } from "./cluster-members.server.ts";
+import { createMembers, type Members, type StartedServer } from "./cluster-members.server.ts";
 import type { Config } from "./config.server.ts";
 import { listen } from "./listen.server.ts";
 import type { Log } from "./log.server.ts";
@@ -90,7 +90,7 @@ function onSignal(act: (signal: NodeJS.Signals) => void): Promise<void> {
 }
 
 /** The ports that the first member took, for the others. */
-const getPorts = ({ url, apiPort }: Started, { apiListen }: Config): Record<string, string> => ({
+const getPorts = ({ url, apiPort }: StartedServer, { apiListen }: Config): Record<string, string> => ({
   PORT: new URL(url).port,
   ...(apiPort && { API_LISTEN: `${apiListen?.host}:${apiPort}` }),
 });

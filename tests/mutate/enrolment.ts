@@ -112,7 +112,7 @@ export const enrolmentMutations: Mutation[] = [
     id: "B11",
     defence: "A pension is joined as it was shown.",
     file: "api/routes/joining.ts",
-    find: "if (toJoining(offer, standing)?.offerId !== body.offerId)",
+    find: "if (toJoining(offer, snapshot)?.offerId !== body.offerId)",
     replace: 'if (body.offerId === "")',
     test: { file: joining, name: "a request sent twice joins once" },
   },

@@ -28,8 +28,8 @@ export const kinds: Mutation[] = [
     id: "BENEFIT-11",
     defence: "Nobody gets another quote than the one that they sent.",
     file: "api/domain/benefits/kinds/quoted/index.ts",
-    find: "listValidQuotes(options, standing).find(({ reference }) => reference === sent)",
-    replace: "listValidQuotes(options, standing).find(({ reference }) => reference !== sent)",
+    find: "listValidQuotes(options, snapshot).find(({ reference }) => reference === sent)",
+    replace: "listValidQuotes(options, snapshot).find(({ reference }) => reference !== sent)",
     test: {
       file: "api/domain/benefits/kinds/quoted/quoted.test.ts",
       name: "even if only one other could be meant",

@@ -68,7 +68,7 @@ export const payrollRunMutations: Mutation[] = [
     defence: "Holiday is valued by pay as at the first day of its scheme year.",
     file: "api/domain/benefits/submission.ts",
     find: "return payOn?.(latest(from, member.startDate)) ?? member.annualPayPence;",
-    replace: "return payOn?.(standing.today) ?? member.annualPayPence;",
+    replace: "return payOn?.(snapshot.today) ?? member.annualPayPence;",
     test: { file: "api/routes/selections.test.ts", name: "holiday is valued by pay on the first day" },
   },
 ];

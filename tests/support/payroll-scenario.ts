@@ -3,7 +3,7 @@ import type { NewRow } from "../../api/db/schema.ts";
 import { buildFamilyMember } from "./builders.ts";
 import type { FileRow } from "./employee-file.ts";
 import { type Lives, toFileDay, type Values } from "./life-over-http.ts";
-import type { Waiting } from "./life-replies.ts";
+import type { WaitingRequest } from "./life-replies.ts";
 
 /** An action at a time `yyyy-mm-ddThh:mm`, or at noon of a day. `refused` is the text of its refusal. */
 export type Step = { on: string } & (
@@ -56,7 +56,7 @@ export interface Scenario {
 export interface ScenarioState {
   uploads: Map<string, string>;
   quotes: Map<string, string>;
-  requests: Map<string, Waiting[]>;
+  requests: Map<string, WaitingRequest[]>;
 }
 
 export const emptyState = (): ScenarioState => ({

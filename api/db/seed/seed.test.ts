@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { testClock, testNow } from "../../../tests/support/builders.ts";
 import { dataKeys } from "../../../tests/support/data-keys.ts";
-import { eachDatabase, type Open } from "../../../tests/support/database.ts";
+import { eachDatabase, type OpenEmpty } from "../../../tests/support/database.ts";
 import { demoFolder } from "../../../tests/support/demo-documents.ts";
 import { addTwoFactor } from "../../../tests/support/sealed.ts";
 import { lifeEventTypes } from "../../domain/benefits/life-events.ts";
@@ -20,7 +20,7 @@ const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 const options = { hashPassword: async () => hash, folder: demoFolder };
 const today = "2026-11-20";
 
-const seeded = (open: Open) => async () => {
+const seeded = (open: OpenEmpty) => async () => {
   const database = await open();
   const clock = testClock();
   expect(await seedDemo(database, clock, options)).toBe(true);

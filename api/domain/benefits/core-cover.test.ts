@@ -124,9 +124,9 @@ describe("core cover", () => {
 
   test("[DASH-05] take-up counts core cover once, with its level and the employer's cost", () => {
     const figures = emptyFigures();
-    countPerson(figures, { standing: covered(), registeredOn: null }, [life]);
+    countPerson(figures, { snapshot: covered(), registeredOn: null }, [life]);
     const chosen = [selection({ code: "life", choice: times(4) })];
-    countPerson(figures, { standing: covered({ selections: chosen }), registeredOn: null }, [life]);
+    countPerson(figures, { snapshot: covered({ selections: chosen }), registeredOn: null }, [life]);
     // Each 4 × £42,000 at £0.96 per £1,000: £161.28 a year.
     expect(figures.benefits.life).toEqual({
       eligible: 2,
@@ -143,7 +143,7 @@ describe("core cover", () => {
       fc.property(people, ({ facts, choices, month }) => {
         const of = covered({ member: facts, selections: choices });
         const end = lastOfMonth(`${month}-01`);
-        const report = { ...named, standing: endedByLeaving(of), former: [], family: [] };
+        const report = { ...named, snapshot: endedByLeaving(of), former: [], family: [] };
         const lines = providerLines(report, month, [{ product: life, name: "Life", policyNumber: null }]);
         const insured = lines.filter(([, , action]) => action !== "DELETE");
         // The plan's rule, written out: employed on the day and under 70.

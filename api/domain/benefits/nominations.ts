@@ -56,7 +56,7 @@ export function parseNomination<Relationship extends string>(
       address: readAddress(form.address, (message) => note("address", message)),
     };
   });
-  const wrong = wrongWithAll(
+  const wrong = checkAllTogether(
     beneficiaries,
     Object.keys(errors).some((field) => field.endsWith("sharePercent")),
   );
@@ -65,7 +65,7 @@ export function parseNomination<Relationship extends string>(
 }
 
 /** The error about all beneficiaries together. While a share is unknown, their sum is not checked. */
-function wrongWithAll(beneficiaries: readonly Beneficiary[], hasUnknown: boolean): string | null {
+function checkAllTogether(beneficiaries: readonly Beneficiary[], hasUnknown: boolean): string | null {
   if (beneficiaries.length > mostBeneficiaries)
     return formsCopy("mostBeneficiaries", { count: mostBeneficiaries });
   if (beneficiaries.length === 0 || hasUnknown) return null;

@@ -53,9 +53,9 @@ export function pensionAges({ member, today }: MemberSnapshot) {
 /** The request with defaults filled in; else messages by field. */
 export function parseModelInput(
   ask: ModelInput,
-  { options, current, standing }: { options: ModelTerms; current: number | null; standing: MemberSnapshot },
+  { options, current, snapshot }: { options: ModelTerms; current: number | null; snapshot: MemberSnapshot },
 ): { ok: true; asked: ModelRequest } | { ok: false; errors: Record<string, string[]> } {
-  const ages = pensionAges(standing);
+  const ages = pensionAges(snapshot);
   const percent = ask.percent ?? current ?? options.minimum;
   const age = ask.age ?? Math.min(ages.maximum, Math.max(ages.minimum, ages.statePension));
   const potPence = ask.potPence ?? 0;
@@ -110,24 +110,24 @@ export function sharesToShow(options: ModelTerms, current: number | null, asked:
 export function modelShare(
   percent: number,
   asked: ModelRequest,
-  { product, held, standing }: { product: Product; held: SelectionPair; standing: MemberSnapshot },
+  { product, held, snapshot }: { product: Product; held: SelectionPair; snapshot: MemberSnapshot },
 ) {
   const current = currentShare(held, product);
   const isCurrent = current?.percent === percent;
-  const selection = isCurrent ? toToday(current.selection, standing) : toModelled(percent, product, standing);
-  const agreed = agreedProduct(selection, standing) ?? product;
-  const price = priceOfSelection(selection, agreed, standing);
+  const selection = isCurrent ? toToday(current.selection, snapshot) : toModelled(percent, product, snapshot);
+  const agreed = agreedProduct(selection, snapshot) ?? product;
+  const price = priceOfSelection(selection, agreed, snapshot);
   if (!price) return null;
-  const takeHome = findTakeHome(selection, agreed, price, standing);
+  const takeHome = findTakeHome(selection, agreed, price, snapshot);
   const saved = (code: string) =>
     0 - (takeHome?.lines.find((line) => line.code === `sacrifice.${code}`)?.pence ?? 0);
   const togetherAnnualPence = price.employee.annualPence + price.reliefPence + price.employer.annualPence;
-  const { projection, matchedTo } = ownOptions(agreed, standing) ?? {};
-  const dates = { coverDate: standing.today, firstDeductionDate: null };
+  const { projection, matchedTo } = ownOptions(agreed, snapshot) ?? {};
+  const dates = { coverDate: snapshot.today, firstDeductionDate: null };
   return {
     price,
-    warnings: pensionWarnings(selection, agreed, price, standing),
-    allowance: allowanceUse(selection, agreed, price, standing),
+    warnings: pensionWarnings(selection, agreed, price, snapshot),
+    allowance: allowanceUse(selection, agreed, price, snapshot),
     share: {
       percent,
       isCurrent,
@@ -141,8 +141,8 @@ export function modelShare(
       potPence: projection
         ? projectPot(
             {
-              dateOfBirth: standing.member.dateOfBirth,
-              today: standing.today,
+              dateOfBirth: snapshot.member.dateOfBirth,
+              today: snapshot.today,
               age: asked.age,
               potPence: asked.potPence,
               annualPence: togetherAnnualPence,
@@ -150,7 +150,7 @@ export function modelShare(
             projection,
           )
         : null,
-      refusal: isCurrent ? null : wageBreach(product.code, price, dates, standing),
+      refusal: isCurrent ? null : wageBreach(product.code, price, dates, snapshot),
     },
   };
 }

@@ -73,7 +73,7 @@ function findMissedMatch(
   const paid = held.latest?.status === "active" ? currentShare(held, product)?.percent : 0;
   if (paid === undefined || paid >= matchedTo || hasPaidMore(product, paid, snapshot)) return null;
   const asked = { percent: matchedTo, age: pensionAges(snapshot).minimum, potPence: 0 };
-  const model = (percent: number) => modelShare(percent, asked, { product, held, standing: snapshot });
+  const model = (percent: number) => modelShare(percent, asked, { product, held, snapshot });
   const [now, then] = [paid > 0 ? model(paid) : null, model(matchedTo)];
   if (!then || (paid > 0 && !now) || then.share.refusal || then.warnings.some(({ mustAccept }) => mustAccept))
     return null;
@@ -116,7 +116,7 @@ function findMissedMoney(
 ): Suggestion | null {
   // A person who let it end does not want it.
   if (canModel(product) || !window || held.latest !== null || held.active !== null) return null;
-  const from = findFromPrice({ product, standing: snapshot, window });
+  const from = findFromPrice({ product, snapshot, window });
   const employerAnnualPence = from?.price.employer.annualPence ?? 0;
   if (!from || employerAnnualPence <= 0) return null;
   const { price, takeHomeMonthlyPence } = from;

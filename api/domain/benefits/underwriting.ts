@@ -11,7 +11,7 @@ import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import type { InsurerAnswer, UnderwritingRecord, UnderwritingState } from "./selection-types.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
-import { type Deciding, transition } from "./statuses.ts";
+import { type DecisionActor, transition } from "./statuses.ts";
 
 export type { InsurerAnswer, UnderwritingRecord, UnderwritingState } from "./selection-types.ts";
 
@@ -101,7 +101,7 @@ export function applyInsurerAnswer(
   selection: Selection,
   product: Product,
   snapshot: MemberSnapshot,
-  { answer, decidedOn, by }: { answer: InsurerAnswer; decidedOn: string; by: Deciding },
+  { answer, decidedOn, by }: { answer: InsurerAnswer; decidedOn: string; by: DecisionActor },
 ): UnderwritingResult {
   const isMore = answer.decision === "accepted" || answer.decision === "limited";
   const decided = transition(selection.status, isMore ? "accept-medical" : "deny-excess", by);

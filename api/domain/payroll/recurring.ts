@@ -88,7 +88,7 @@ export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: str
   const era = person.eraOf(day);
   const known = prices.get(selection);
   if (known?.era === era) return known.priced;
-  const snapshot = person.standingOn(day);
+  const snapshot = person.snapshotOn(day);
   const own = asIfActive(selection);
   const product = agreedProduct(own, snapshot);
   // The route changes only how the gross amount is taken, so we price without it.

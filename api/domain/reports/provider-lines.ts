@@ -120,15 +120,15 @@ const isSame = (one: Cover, other: Cover) =>
  * Everybody covered at the end of a day: the employee and their family, or only a partner whose life is
  * insured.
  */
-function coversOn(day: string, current: Product, { standing, former }: ReportPerson): Cover[] {
-  const then = standing.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
+function coversOn(day: string, current: Product, { snapshot, former }: ReportPerson): Cover[] {
+  const then = snapshot.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
   const found = inForceOnDay(then, current.code, day);
   if (!found) return [];
-  const stood = toSnapshotOn(day, standing, former);
+  const stood = toSnapshotOn(day, snapshot, former);
   const selection: Selection = isClosed(found) ? { ...found, status: "active" } : found;
   const product = agreedProduct(selection, stood) ?? current;
   // The daily job has not yet ended cover at a future birthday, so the age is checked here.
-  if (day > standing.today && eligibilityOn(standing.member, product, day).reason === "age") return [];
+  if (day > snapshot.today && eligibilityOn(snapshot.member, product, day).reason === "age") return [];
   const people = listCoveredPeople(selection, product, stood);
   const choice = currentChoice(selection, product, stood);
   if (!choice) return [];
@@ -143,7 +143,7 @@ function coversOn(day: string, current: Product, { standing, former }: ReportPer
   const own: Cover = {
     memberId: null,
     relationship: "Employee",
-    dateOfBirth: standing.member.dateOfBirth,
+    dateOfBirth: snapshot.member.dateOfBirth,
     sumPence: sum,
     ...shared,
   };

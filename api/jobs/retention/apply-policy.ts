@@ -143,7 +143,7 @@ export async function applyRetention(
     RetentionKind,
     number
   >;
-  const until = async (kind: RetentionKind, step: (trx: Trx) => Promise<number | Removed>) => {
+  const until = async (kind: RetentionKind, step: (trx: Trx) => Promise<number | RemovalResult>) => {
     while (!isStopped()) {
       const { rows } = await inTransaction(db, async (trx) => {
         const result = await step(trx);
@@ -178,7 +178,7 @@ export async function applyRetention(
 }
 
 /** The number of deleted rows, and what the audit says about them. */
-type Removed = { rows: number } & Record<string, string | number>;
+type RemovalResult = { rows: number } & Record<string, string | number>;
 
 interface LeaverRun {
   limits: Limits;

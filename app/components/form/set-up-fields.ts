@@ -2,18 +2,18 @@ import { setUpCopy } from "#copy/set-up";
 import { type AmountLimits, amountRule } from "./amount.ts";
 import { type Rule, type Rules, required } from "./rules.ts";
 
-interface Labelled {
+interface LabelledField {
   label: string;
   hint?: string | null;
 }
 
-export interface Option extends Labelled {
+export interface Option extends LabelledField {
   value: string;
   /** The option's cost, shown in place of the hint. */
   price?: { amount: string; note: string; until: string } | undefined;
 }
 
-export interface AmountChoice extends Labelled, AmountLimits {
+export interface AmountChoice extends LabelledField, AmountLimits {
   kind: "amount";
   name: string;
   /** `plain` is a number whose unit the label names. */
@@ -28,8 +28,8 @@ export interface AmountChoice extends Labelled, AmountLimits {
 /** One field of a benefit as the upstream describes it; the portal contains no benefit's fields. */
 export type Choice =
   | AmountChoice
-  | (Labelled & { kind: "option"; name: string; options: Option[] })
-  | (Labelled & { kind: "people"; name: string; options: Option[]; isRequired?: boolean | null });
+  | (LabelledField & { kind: "option"; name: string; options: Option[] })
+  | (LabelledField & { kind: "people"; name: string; options: Option[]; isRequired?: boolean | null });
 
 export interface Question {
   id: string;

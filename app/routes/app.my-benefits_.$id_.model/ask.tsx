@@ -13,7 +13,7 @@ import { paths } from "~/paths.ts";
 import type { ModelView } from "~/view-models/pension-model.server.ts";
 import type { ModelErrors, ModelFormValues } from "~/view-models/pension-query.server.ts";
 
-interface AskProps {
+interface ModelFormProps {
   id: string;
   /** The values with which the page was loaded. Later typing is only in the fields. */
   typed: ModelFormValues;
@@ -31,7 +31,7 @@ interface AskProps {
  * The form uses GET, so that the address contains the query and can be kept. With scripts the figures change
  * while a person types.
  */
-export function Ask({ id, typed, errors, hasSummary, model, onChange }: AskProps) {
+export function ModelForm({ id, typed, errors, hasSummary, model, onChange }: ModelFormProps) {
   const { limits, ages, hasPot, rows } = model;
   const getState = (name: keyof ModelFormValues) => {
     const error = errors[name];

@@ -15,7 +15,7 @@ import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { ModelView as Model } from "~/view-models/pension-model.server.ts";
 import type { ModelErrors, ModelFormValues } from "~/view-models/pension-query.server.ts";
-import { Ask } from "./ask.tsx";
+import { ModelForm } from "./ask.tsx";
 import { Shares } from "./shares.tsx";
 
 export interface ModelProps {
@@ -57,7 +57,7 @@ export function ModelView({ formId, typed, errors, model: loaded, ...benefit }: 
     >
       <div className="bp-model">
         <div className="bp-model__ask">
-          <Ask
+          <ModelForm
             id={benefit.id}
             typed={typed}
             errors={answer.errors}
