@@ -19,7 +19,7 @@ export const loginMutations: Mutation[] = [
   },
   {
     id: "A2",
-    defence: "A network that fails on many accounts has to answer a captcha.",
+    defence: "A network with failures on many accounts must answer a captcha.",
     file: "api/domain/network.ts",
     find: "captchaFrom: 20,",
     replace: "captchaFrom: 20_000,",
@@ -27,7 +27,7 @@ export const loginMutations: Mutation[] = [
   },
   {
     id: "A3",
-    defence: "An unknown address costs a hash as a known one does.",
+    defence: "An unknown address costs a password hash, like a known one.",
     file: "api/use-cases/login-credentials.ts",
     find: "const matches = await passwords.verify(passwordHash, ask.body.password);",
     replace:
@@ -52,7 +52,7 @@ export const loginMutations: Mutation[] = [
   },
   {
     id: "A5",
-    defence: "A code of the app logs in once, and none of the steps before it afterwards.",
+    defence: "A code of the app works once, and afterwards no earlier code works.",
     file: "api/repositories/two-factors.ts",
     find: '.where("secret", "in", listSealedForms(trx, table, "secret", getOwner(owner), secret))\n    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))',
     replace: '.where("secret", "in", listSealedForms(trx, table, "secret", getOwner(owner), secret))',
@@ -79,7 +79,7 @@ export const loginMutations: Mutation[] = [
   },
   {
     id: "A6",
-    defence: "The cookie between the steps of a login is spent by its success.",
+    defence: "The cookie between the steps of a login cannot be used after the login succeeded.",
     file: "app/session/pending-login.server.ts",
     find: "await store.oneTime.claim(SCOPE, loaded.id, PENDING_SECONDS);",
     replace: "void 0;",
@@ -90,7 +90,7 @@ export const loginMutations: Mutation[] = [
   },
   {
     id: "A6",
-    defence: "A sealed value ends with its time.",
+    defence: "A sealed value expires.",
     file: "app/session/seal.server.ts",
     find: "claims.tenant === tenant && claims.ends > realNow()",
     replace: "claims.tenant === tenant",
@@ -98,7 +98,7 @@ export const loginMutations: Mutation[] = [
   },
   {
     id: "A7",
-    defence: "A link for a new password works once.",
+    defence: "A link to set a password works once.",
     file: "api/repositories/account-links.ts",
     find: '.where("used_at", "is", null)\n    .where("voided_at", "is", null)\n    .where("expires_at", ">", real)',
     replace: "",
@@ -117,7 +117,7 @@ export const loginMutations: Mutation[] = [
   },
   {
     id: "A7",
-    defence: "A link opens at its own tenant alone.",
+    defence: "A link works only at its own tenant.",
     file: "api/repositories/account-links.ts",
     find: "    .where(isTenant(label))\n",
     replace: "",
@@ -149,7 +149,7 @@ export const loginMutations: Mutation[] = [
   },
   {
     id: "A13",
-    defence: "A path is read as the router reads it before its access is decided.",
+    defence: "The access check reads a path in the same way as the router.",
     file: "app/platform/path-rules.server.ts",
     find: '`${decodePath(pathname).toLowerCase().replace(/\\/+$/, "")}/`',
     replace: '`${pathname.replace(/\\/+$/, "")}/`',
@@ -157,7 +157,7 @@ export const loginMutations: Mutation[] = [
   },
   {
     id: "A13",
-    defence: "Nobody enters the portal before they have accepted the terms.",
+    defence: "A person enters the portal only after accepting the terms.",
     file: "app/platform/path-rules.server.ts",
     find: 'if (user.siteTermsUpdated) return "accept-terms";',
     replace: "",
@@ -173,7 +173,7 @@ export const loginMutations: Mutation[] = [
   },
   {
     id: "A15",
-    defence: "A refresh token replayed after its grace ends every token of its sign-in.",
+    defence: "A refresh token used again after its grace period ends every token of its login.",
     file: "api/routes/session.ts",
     find: 'await revokeFamily(trx, owner, { at: real, reason: "refresh_reused" });',
     replace: "void owner;",

@@ -3,7 +3,8 @@ import type { Mutation } from "./mutation.ts";
 export const credentialMutations: Mutation[] = [
   {
     id: "E3",
-    defence: "The API's live check is about nobody while a link's token comes without its date of birth.",
+    defence:
+      "The API's password check uses no person's data if a link's token comes without the date of birth.",
     file: "api/routes/password-check.ts",
     find: "if (!dateOfBirth) return null;",
     replace:
@@ -13,7 +14,7 @@ export const credentialMutations: Mutation[] = [
   {
     id: "E3",
     defence:
-      "The portal asks no upstream about a link's person before this browser has given the date of birth.",
+      "The portal sends a link's token to the password check only after this browser gave the date of birth.",
     file: "app/routes/password-check/route.ts",
     find: "return (await dateVerified(context, token, dmy).isNoted()) ? dmy : null;",
     replace: "return dmy;",
@@ -21,7 +22,7 @@ export const credentialMutations: Mutation[] = [
   },
   {
     id: "E3",
-    defence: "An activation's lookup tells the first name and nothing else of its person.",
+    defence: "An activation's lookup returns only the person's first name.",
     file: "api/routes/activation.ts",
     find: 'return { first_name: firstName, firstName, status: "waiting" };',
     replace: 'return { first_name: firstName, firstName, surname: found.link.surname, status: "waiting" };',
@@ -53,7 +54,7 @@ export const credentialMutations: Mutation[] = [
   },
   {
     id: "A10",
-    defence: "The API believes no fixed word in place of a robot check's answer.",
+    defence: "The API accepts no fixed word in place of a robot check's answer.",
     file: "api/platform/robot-check.ts",
     find: "return (await verifyRecaptcha?.(answer, ip)) ?? false;",
     replace: "return (await verifyRecaptcha?.(answer, ip)) ?? true;",
@@ -69,7 +70,7 @@ export const credentialMutations: Mutation[] = [
   },
   {
     id: "A10",
-    defence: "A portal's proof for one form is none for another.",
+    defence: "A portal's proof for one form does not count for another.",
     file: "api/platform/robot-check.ts",
     find: "audience: form,",
     replace: "",
@@ -77,7 +78,7 @@ export const credentialMutations: Mutation[] = [
   },
   {
     id: "A10",
-    defence: "A portal's proof counts from the network that it was made for.",
+    defence: "A portal's proof counts only from its own network.",
     file: "api/platform/robot-check.ts",
     find: "!proof || findNetwork(String(proof.payload.ip)) !== findNetwork(ip)",
     replace: "!proof",
@@ -109,7 +110,7 @@ export const credentialMutations: Mutation[] = [
   },
   {
     id: "A2",
-    defence: "Questions get longer with the answers of a network.",
+    defence: "Questions get longer with the number of answers from a network.",
     file: "app/auth/robot-check.server.ts",
     find: "makeSum(await loadLevel(sums, SUMS_PER_LEVEL))",
     replace: "makeSum(0 * (await loadLevel(sums, SUMS_PER_LEVEL)))",
@@ -117,7 +118,7 @@ export const credentialMutations: Mutation[] = [
   },
   {
     id: "A2",
-    defence: "Proofs of work get dearer with the proofs of a network.",
+    defence: "Proofs of work get harder with the number of proofs from a network.",
     file: "app/auth/robot-check.server.ts",
     find: "randomInt(500, 2_500) * effort",
     replace: "randomInt(500, 2_500) * Math.min(effort, 1)",
@@ -152,7 +153,7 @@ export const credentialMutations: Mutation[] = [
   },
   {
     id: "A11",
-    defence: "Attempts that waited for their turn look at the lock before the password.",
+    defence: "Attempts that waited for their turn check the lock before the password.",
     file: "api/use-cases/login-credentials.ts",
     find: "if (isLocked(failures, clock.now().getTime())) return locked(ask);\n  }\n  const person",
     replace: "if (failures.failures < 0) return locked(ask);\n  }\n  const person",
@@ -190,7 +191,7 @@ export const credentialMutations: Mutation[] = [
   },
   {
     id: "B7",
-    defence: "Staff who masquerade make no recovery codes.",
+    defence: "Staff in a masquerade cannot make recovery codes.",
     file: "contract/extensions/two-factor-proof.ts",
     find: 'masquerade: "never",',
     replace: "",
